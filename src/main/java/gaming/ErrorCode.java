@@ -1,0 +1,50 @@
+package gaming;
+
+/**
+ * Every code with which the service says no. The status is the one of the internal HTTP endpoints (decisions.md, "The
+ * daily job and its batches"; details.md, "Referral and the day"); GraphQL answers 200 and carries the code in {@code
+ * extensions.code}.
+ */
+public enum ErrorCode {
+    UNAUTHENTICATED(401),
+    UNAUTHORIZED_ACCESS(401),
+    USER_NOT_FOUND(404),
+    USDC_TOKEN_RATE_NOT_FOUND(500),
+    RATE_LIMIT_EXCEEDED(429),
+    BAD_USER_INPUT(400),
+    QUERY_TOO_COMPLEX(400),
+    GRAPHQL_PARSE_FAILED(400),
+    GRAPHQL_VALIDATION_FAILED(400),
+    BAD_REQUEST(400),
+    INTERNAL_SERVER_ERROR(500),
+
+    UNAUTHORIZED(401),
+    FORBIDDEN(403),
+    INVALID_DATE_FORMAT(400),
+    INVALID_BATCH_SIZE(400),
+    INVALID_USER_ID(400),
+    INVALID_PARAMETER(400),
+    INVALID_DATE_RANGE(400),
+    NO_USERS_FOUND(404),
+    NOT_FOUND(404),
+    METHOD_NOT_ALLOWED(405),
+    CONFLICT(409),
+    PAYLOAD_TOO_LARGE(413),
+    UNSUPPORTED_MEDIA_TYPE(415),
+    PROCESSING_FAILED(500),
+    DATA_PREPARATION_FAILED(500),
+    TASK_CREATION_FAILED(500),
+    DATABASE_ERROR(500),
+    EXTERNAL_API_ERROR(502);
+
+    private final int status;
+
+    ErrorCode(int status) {
+        this.status = status;
+    }
+
+    /** The HTTP status of an internal endpoint that refuses with this code. */
+    public int status() {
+        return status;
+    }
+}

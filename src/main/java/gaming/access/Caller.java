@@ -1,0 +1,32 @@
+package gaming.access;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import org.bson.types.ObjectId;
+
+/** Who sent a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
+public sealed interface Caller {
+    String address();
+
+    /** Nobody signed in: no token, or one that is bad, expired or not ours. */
+    record Anonymous(String address) implements Caller {}
+
+    /** The subject of a valid access token; {@code userRole} when its groups hold USER. */
+    record SignedIn(ObjectId userId, boolean userRole, String address) implements Caller {}
+
+    /** The signed-in caller, or a refusal with {@code otherwise}: UNAUTHENTICATED or UNAUTHORIZED_ACCESS. */
+    default SignedIn signedIn(ErrorCode otherwise) {
+        return switch (this) {
+            case SignedIn caller -> caller;
+            case Anonymous _ -> throw new Refusal(otherwise, "Sign in first");
+        };
+    }
+
+    /** What the limits count: the user when signed in, else the address. */
+    default String limitKey() {
+        return switch (this) {
+            case SignedIn caller -> caller.userId().toHexString();
+            case Anonymous caller -> caller.address();
+        };
+    }
+}

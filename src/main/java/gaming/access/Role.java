@@ -1,0 +1,11 @@
+package gaming.access;
+
+/** What an API key may do on the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). */
+public enum Role {
+    CLOUD_SCHEDULES,
+    CLOUD_TASKS,
+    SCRIPT,
+    EXTERNAL_SYSTEM,
+    DATA_FEED,
+    OPERATOR
+}

@@ -1,0 +1,82 @@
+package gaming.database;
+
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Persistence;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.Config;
+import org.flywaydb.core.Flyway;
+
+/** The two pools, the migrations and the entity manager factory: local transactions, no JTA. */
+@ApplicationScoped
+class Database {
+    private final DatabaseSettings settings;
+
+    @Inject
+    Database(Config config) {
+        settings = DatabaseSettings.from(config);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Database() {
+        settings = null;
+    }
+
+    /** Autocommit is off: a transaction then costs one round trip beyond its statements, the commit. */
+    @Produces
+    @Singleton
+    DataSource pool() {
+        return pool("transactions", settings.poolSize(), false);
+    }
+
+    /** Its tables are made by the migrations, so it waits for the entity manager factory. */
+    @Produces
+    @Singleton
+    @Background
+    DataSource backgroundPool(@SuppressWarnings("unused") EntityManagerFactory migrated) {
+        return pool("background", settings.backgroundPoolSize(), true);
+    }
+
+    void close(@Disposes @Any DataSource pool) {
+        ((HikariDataSource) pool).close();
+    }
+
+    /** Runs the migrations first; several pods may start at once, Flyway's lock lets one of them do it. */
+    @Produces
+    @Singleton
+    EntityManagerFactory entityManagerFactory(DataSource pool) {
+        Flyway.configure()
+                .dataSource(settings.url(), settings.user(), settings.password())
+                .load()
+                .migrate();
+        return Persistence.createEntityManagerFactory(
+                "gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
+    }
+
+    void close(@Disposes EntityManagerFactory factory) {
+        factory.close();
+    }
+
+    private HikariDataSource pool(String name, int size, boolean autoCommit) {
+        var pool = new HikariDataSource();
+        pool.setPoolName(name);
+        pool.setJdbcUrl(settings.url());
+        pool.setUsername(settings.user());
+        pool.setPassword(settings.password());
+        pool.setMaximumPoolSize(size);
+        pool.setAutoCommit(autoCommit);
+        pool.setConnectionTimeout(settings.connectionTimeout().toMillis());
+        pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        pool.addDataSourceProperty("useServerPrepStmts", "true");
+        pool.addDataSourceProperty("cachePrepStmts", "true");
+        pool.addDataSourceProperty("prepStmtCacheSize", "250");
+        return pool;
+    }
+}

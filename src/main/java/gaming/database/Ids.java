@@ -1,0 +1,16 @@
+package gaming.database;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
+
+/** Ids as the outside writes them: 24 lower-case hexadecimal digits (decisions.md, "Identifiers and time"). */
+public final class Ids {
+    private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-f]{24}");
+
+    private Ids() {}
+
+    public static Optional<ObjectId> parse(String text) {
+        return OBJECT_ID.matcher(text).matches() ? Optional.of(new ObjectId(text)) : Optional.empty();
+    }
+}

@@ -1,0 +1,84 @@
+package gaming.database;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Transactions of set-based work on plain SQL. What the database gives up to keep others going (a deadlock's victim, a
+ * lock waited for too long) and a lost race to insert the same key are done again from the start, a few times: the work
+ * must hold no state of its own across attempts.
+ */
+@ApplicationScoped
+public class Transactions {
+    private static final int ATTEMPTS = 10;
+    /** Deadlock, lock wait timeout, record changed since read, duplicate entry (MariaDB's error numbers). */
+    private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
+
+    private final EntityManagerFactory entityManagers;
+
+    @Inject
+    Transactions(EntityManagerFactory entityManagers) {
+        this.entityManagers = entityManagers;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Transactions() {
+        entityManagers = null;
+    }
+
+    /** Runs {@code work} in one transaction on one connection; READ COMMITTED. */
+    public <T> T call(Work<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return entityManagers.callInTransaction(
+                        session -> session.<Connection, T>callWithConnection(work::with));
+            } catch (PersistenceException failure) {
+                if (attempt == ATTEMPTS || !worthAnotherAttempt(failure)) {
+                    throw failure;
+                }
+                pause(attempt);
+            }
+        }
+    }
+
+    public void run(Step step) {
+        call(connection -> {
+            step.with(connection);
+            return true;
+        });
+    }
+
+    private static void pause(int attempt) {
+        long upTo = Duration.ofMillis(20L * attempt).toNanos();
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(upTo / 4, upTo));
+    }
+
+    private static boolean worthAnotherAttempt(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What is done in a transaction, with its result. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    /** What is done in a transaction. */
+    @FunctionalInterface
+    public interface Step {
+        void with(Connection connection) throws SQLException;
+    }
+}

@@ -1,0 +1,26 @@
+/**
+ * The back end of a gaming platform. One flat package per capability; {@code public} means boundary ({@code ...Api},
+ * {@code ...Hook}), a wire type, or the one façade that other capabilities call.
+ *
+ * <pre>
+ * feeds       the way in for data: NDJSON over HTTP
+ * commission  what referrers earn: the daily job, its batches, statistics, the tree
+ * bets        bets and deposits, and what a player did on a day
+ * catalogue   games and providers
+ * referral    who referred whom; tier, level, category and rates
+ * identity    users and their public information
+ * tasks       the distributed task queue
+ * graphql     the engine: contract, execution, HTTP, errors (no business)
+ * web         the internal listener: envelope, errors, API keys, health
+ * access      who calls and from where: caller, roles, limits
+ * money       amounts, rates, dollar formatting
+ * database    entity manager factory, ids, migrations
+ * </pre>
+ *
+ * <p>This package itself holds what all of them share: the start ({@link gaming.Main}) and the one way to say no
+ * ({@link gaming.Refusal}).
+ */
+@NullMarked
+package gaming;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package gaming.web;
+
+import gaming.access.Role;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The role that a caller's API key must have; checked before anything of the request is looked at. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface NeedsRole {
+    Role value();
+}
