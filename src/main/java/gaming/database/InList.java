@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. The keys are cut into powers of
- * two, so that few texts are prepared once a connection and reused.
+ * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list is filled up to a
+ * power of two by repeating its last key, so that few texts are prepared once a connection and reused.
  */
 public final class InList {
     private static final int LARGEST_CUT = 1024;
@@ -30,22 +30,48 @@ public final class InList {
     /** As above, with a {@code tail} after the list, e.g. {@code " for update"}. */
     public static void query(Connection connection, String select, Collection<?> keys, String tail, Row row)
             throws SQLException {
-        List<?> all = List.copyOf(keys);
-        int from = 0;
-        while (from < all.size()) {
-            int cut = Math.min(LARGEST_CUT, Integer.highestOneBit(all.size() - from));
-            try (PreparedStatement statement =
-                    connection.prepareStatement(select + "(" + "?,".repeat(cut - 1) + "?)" + tail)) {
-                for (int key = 0; key < cut; key++) {
-                    MultiRow.set(statement, key + 1, all.get(from + key));
-                }
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        row.read(rows);
-                    }
+        cut(keys, cut -> {
+            try (PreparedStatement statement = prepare(connection, select, cut, tail);
+                    ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    row.read(rows);
                 }
             }
-            from += cut;
+        });
+    }
+
+    /** Changes the rows of many keys; {@code update} ends with {@code in }. */
+    public static void update(Connection connection, String update, Collection<?> keys) throws SQLException {
+        cut(keys, cut -> {
+            try (PreparedStatement statement = prepare(connection, update, cut, "")) {
+                statement.executeUpdate();
+            }
+        });
+    }
+
+    private interface Cut {
+        void run(List<?> keys) throws SQLException;
+    }
+
+    private static void cut(Collection<?> keys, Cut cut) throws SQLException {
+        List<?> all = List.copyOf(keys);
+        for (int from = 0; from < all.size(); from += LARGEST_CUT) {
+            cut.run(all.subList(from, Math.min(all.size(), from + LARGEST_CUT)));
         }
+    }
+
+    private static PreparedStatement prepare(Connection connection, String text, List<?> keys, String tail)
+            throws SQLException {
+        int places = powerOfTwo(keys.size());
+        var statement = connection.prepareStatement(text + "(" + "?,".repeat(places - 1) + "?)" + tail);
+        for (int place = 0; place < places; place++) {
+            MultiRow.set(statement, place + 1, keys.get(Math.min(place, keys.size() - 1)));
+        }
+        return statement;
+    }
+
+    private static int powerOfTwo(int count) {
+        int highest = Integer.highestOneBit(count);
+        return highest == count ? count : 2 * highest;
     }
 }

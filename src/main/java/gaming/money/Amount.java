@@ -27,6 +27,10 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
         return new Amount(euros.subtract(other.euros));
     }
 
+    public Amount negated() {
+        return new Amount(euros.negate());
+    }
+
     /** That many percent of this amount, HALF_EVEN at eight decimals. */
     public Amount percent(BigDecimal percent) {
         return rounded(euros.multiply(percent).movePointLeft(2));

@@ -213,3 +213,7 @@ create table scheduled_tasks (
   key last_heartbeat (last_heartbeat),
   key priority_execution_time (priority desc, execution_time asc)
 ) comment 'the task queue''s own table';
+
+create table commission_gate (id tinyint not null primary key)
+  comment 'held shared by transactions that write deposits, taken by the job before it commits';
+insert into commission_gate values (1);
