@@ -56,8 +56,7 @@ class Database {
                 .dataSource(settings.url(), settings.user(), settings.password())
                 .load()
                 .migrate();
-        return Persistence.createEntityManagerFactory(
-                "gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
+        return Persistence.createEntityManagerFactory("gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
     }
 
     void close(@Disposes EntityManagerFactory factory) {
