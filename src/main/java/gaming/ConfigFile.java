@@ -1,0 +1,79 @@
+package gaming;
+
+import io.helidon.config.mp.MpConfigSources;
+import io.helidon.config.yaml.mp.YamlMpConfigSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.eclipse.microprofile.config.spi.ConfigSourceProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file named by the environment variable {@code CONFIG_FILE} (or the system property {@code config.file}): YAML, or
+ * properties by its name. It lies above {@code application.yaml} and below the environment (runtime.md,
+ * "configuration"); found through {@code META-INF/services}.
+ */
+public final class ConfigFile implements ConfigSourceProvider {
+    private static final String VARIABLE = "CONFIG_FILE";
+    /** Above a file of the class path (100), below the environment (300). */
+    private static final int ORDINAL = 200;
+
+    @Override
+    public Iterable<ConfigSource> getConfigSources(ClassLoader loader) {
+        String name = System.getProperty("config.file", System.getenv().getOrDefault(VARIABLE, ""));
+        return name.isEmpty() ? List.of() : List.of(new Layer(read(Path.of(name))));
+    }
+
+    private static ConfigSource read(Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new Misconfiguration(VARIABLE, "there is no readable file " + file);
+        }
+        try {
+            return file.toString().endsWith(".properties")
+                    ? MpConfigSources.create(file)
+                    : YamlMpConfigSource.create(file);
+        } catch (RuntimeException unreadable) {
+            throw new Misconfiguration(VARIABLE, file + " can not be read: " + reason(unreadable), unreadable);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return String.join(
+                ", ",
+                String.valueOf(deepest.getMessage()).lines().map(String::strip).toList());
+    }
+
+    private record Layer(ConfigSource file) implements ConfigSource {
+        @Override
+        public int getOrdinal() {
+            return ORDINAL;
+        }
+
+        @Override
+        public Set<String> getPropertyNames() {
+            return file.getPropertyNames();
+        }
+
+        @Override
+        public Map<String, String> getProperties() {
+            return file.getProperties();
+        }
+
+        @Override
+        public @Nullable String getValue(String key) {
+            return file.getValue(key);
+        }
+
+        @Override
+        public String getName() {
+            return VARIABLE;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package gaming;
+
+import io.helidon.common.Weighted;
+import io.helidon.microprofile.cdi.HelidonContainer;
+import io.helidon.spi.HelidonShutdownHandler;
+import jakarta.enterprise.inject.se.SeContainer;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The start and the end of the service. */
+public final class Main {
+    private static final System.Logger LOG = System.getLogger(Main.class.getName());
+    private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
+
+    private Main() {}
+
+    /** Runs until SIGTERM; what keeps the service from starting is said in one line where it is the operator's to fix. */
+    public static void main(String[] arguments) {
+        try {
+            LOG.log(System.Logger.Level.INFO, ready(start(() -> {})));
+        } catch (RuntimeException failure) {
+            StartFailure.log(failure);
+            System.exit(1);
+        }
+    }
+
+    /**
+     * Opens both listeners, lets every capability warm up ({@link Starting}), runs {@code beforeReady} and only then lets
+     * {@code /health/ready} say so.
+     *
+     * @return the time since the start of the JVM
+     */
+    public static Duration start(Runnable beforeReady) {
+        Logs.configure();
+        io.helidon.Main.addShutdownHandler(new ListenersFirst());
+        SeContainer container = HelidonContainer.instance().start();
+        RUNNING.set(container);
+        container.getBeanManager().getEvent().select(Starting.class).fire(new Starting());
+        beforeReady.run();
+        container.select(Readiness.class).get().reached();
+        return Duration.ofMillis(System.currentTimeMillis()
+                - ManagementFactory.getRuntimeMXBean().getStartTime());
+    }
+
+    /** The last line of a start: everything before it has happened. */
+    public static String ready(Duration took) {
+        return String.format(Locale.ROOT, "Ready in %.1f s", took.toMillis() / 1000.0);
+    }
+
+    /** Finishes running requests, within {@code server.shutdown-grace-period}, then closes everything else. */
+    public static void stop() {
+        SeContainer container = RUNNING.getAndSet(null);
+        if (container != null) {
+            container.close();
+        }
+    }
+
+    /**
+     * Helidon's own handlers run in no fixed order; ours outweighs them, so that requests always end before what they
+     * need does.
+     */
+    private static final class ListenersFirst implements HelidonShutdownHandler, Weighted {
+        @Override
+        public void shutdown() {
+            stop();
+        }
+
+        @Override
+        public double weight() {
+            return Weighted.DEFAULT_WEIGHT + 1;
+        }
+    }
+}

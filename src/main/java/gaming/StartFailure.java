@@ -1,0 +1,43 @@
+package gaming;
+
+import java.net.BindException;
+import java.sql.SQLException;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Says why the service did not start: one line for what an operator can fix, the whole story for anything else. */
+final class StartFailure {
+    private static final System.Logger LOG = System.getLogger(Main.class.getName());
+
+    private StartFailure() {}
+
+    static void log(Throwable failure) {
+        operatorsLine(failure)
+                .ifPresentOrElse(
+                        line -> LOG.log(System.Logger.Level.ERROR, "Not started: " + line),
+                        () -> LOG.log(System.Logger.Level.ERROR, "Not started", failure));
+    }
+
+    private static Optional<String> operatorsLine(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String line = operatorsLineOf(cause);
+            if (line != null) {
+                return Optional.of(line);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static @Nullable String operatorsLineOf(Throwable cause) {
+        String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return switch (cause) {
+            case Misconfiguration _ -> message;
+            // Config says which property is missing
+            case NoSuchElementException _ -> message;
+            case BindException _ -> "server.port or server.sockets: " + message;
+            case SQLException _ -> "db.url, db.user, db.password: " + message;
+            default -> null;
+        };
+    }
+}

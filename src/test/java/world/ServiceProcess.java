@@ -1,0 +1,141 @@
+package world;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** A service in a JVM of its own: what a second pod is, and what may be killed. */
+public final class ServiceProcess implements AutoCloseable {
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path output;
+    private final URI publicUrl;
+    private final URI internalUrl;
+
+    private ServiceProcess(Process process, Path output, Map<String, String> properties) {
+        this.process = process;
+        this.output = output;
+        publicUrl = URI.create("http://127.0.0.1:" + properties.get("server.port"));
+        internalUrl = URI.create("http://127.0.0.1:" + properties.get("server.sockets.0.port"));
+    }
+
+    /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
+    public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
+        var all = new LinkedHashMap<>(World.configuration(databaseUrl));
+        all.putAll(properties);
+        ServiceProcess service = launch("gaming.Main", all, Map.of());
+        service.awaitReady();
+        return service;
+    }
+
+    /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
+    static ServiceProcess launch(String mainClass, Map<String, String> properties, Map<String, String> environment) {
+        Path output = Trees.create(Path.of("target/processes").toAbsolutePath())
+                .resolve("process-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + ".log");
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.add(mainClass);
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        try {
+            return new ServiceProcess(builder.start(), output, properties);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    public URI publicUrl() {
+        return publicUrl;
+    }
+
+    public URI internalUrl() {
+        return internalUrl;
+    }
+
+    /** Asks it to end, as a scheduler of pods does, and does not wait. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    /** Ends it as a power cut would. */
+    public void kill() {
+        process.destroyForcibly();
+        exitCode();
+    }
+
+    /** Waits for the end. */
+    public int exitCode() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("Still running:\n" + output());
+            }
+            return process.exitValue();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Everything that it has printed so far. */
+    public String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Kills what is still running. */
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private void awaitReady() {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (readyStatus() != 200) {
+            if (!process.isAlive() || Instant.now().isAfter(end)) {
+                kill();
+                throw new AssertionError("The service did not get ready:\n" + output());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+    }
+
+    /** The status of {@code /health/ready}; 0 while nothing answers. */
+    public int readyStatus() {
+        try {
+            return Http.get(internalUrl.resolve("/health/ready")).status();
+        } catch (UncheckedIOException notYet) {
+            return 0;
+        }
+    }
+}

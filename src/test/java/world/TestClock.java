@@ -1,0 +1,44 @@
+package world;
+
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+
+/** The clock of the service in this JVM: real time, until a test moves it. Child processes keep real time. */
+@ApplicationScoped
+public class TestClock {
+    private static volatile Duration offset = Duration.ZERO;
+
+    /** The time goes on from {@code instant}. */
+    public static void moveTo(Instant instant) {
+        offset = Duration.between(Instant.now(), instant);
+    }
+
+    public static void advance(Duration duration) {
+        offset = offset.plus(duration);
+    }
+
+    public static void reset() {
+        offset = Duration.ZERO;
+    }
+
+    public static Instant now() {
+        return Instant.now().plus(offset);
+    }
+
+    @Produces
+    @Singleton
+    @Alternative
+    @Priority(1)
+    Clock movable() {
+        InstantSource source = TestClock::now;
+        return source.withZone(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,132 @@
+package world;
+
+import gaming.Main;
+import io.helidon.common.Weighted;
+import io.helidon.spi.HelidonShutdownHandler;
+import java.net.URI;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The service and what it needs, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
+ * when they are first asked for; the database begins empty with every JVM. A test that needs the database for itself
+ * takes {@link #freshSchema()}, one that needs a process of its own {@link ServiceProcess}.
+ */
+public final class World implements BeforeAllCallback {
+    private static final AtomicInteger SCHEMAS = new AtomicInteger();
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Service.RUNNING.publicUrl();
+    }
+
+    /** The public listener of the service in this JVM. */
+    public static URI publicUrl() {
+        return Service.RUNNING.publicUrl();
+    }
+
+    /** The internal listener of the service in this JVM. */
+    public static URI internalUrl() {
+        return Service.RUNNING.internalUrl();
+    }
+
+    public static EmbeddedMariaDb database() {
+        return Database.SERVER;
+    }
+
+    /** The database of the service in this JVM. */
+    public static String databaseUrl() {
+        return database().url();
+    }
+
+    /** A connection to the database of the service in this JVM; autocommit is on. */
+    public static Connection connection() throws SQLException {
+        return database().connect(EmbeddedMariaDb.GAMING);
+    }
+
+    /** A new, empty database beside the service's own: its name, for {@link EmbeddedMariaDb#url(String)}. */
+    public static String freshSchema() {
+        String name = "test" + SCHEMAS.incrementAndGet();
+        try (Connection connection = connection();
+                var statement = connection.createStatement()) {
+            statement.execute("create or replace database " + name);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        return name;
+    }
+
+    public static TestKeys keys() {
+        return Keys.MADE;
+    }
+
+    /** A good access token of {@code user}, for the {@code accessToken} cookie; issued by {@link TestClock}. */
+    public static String accessToken(ObjectId user) {
+        return keys().accessToken(user, user.toHexString(), TestClock.now(), Duration.ofMinutes(15));
+    }
+
+    /** What a service that uses {@code databaseUrl} must be told, on free ports; limits are out of the tests' way. */
+    static Map<String, String> configuration(String databaseUrl) {
+        var keys = new LinkedHashMap<>(keys().configuration());
+        keys.put("app.environment", "local");
+        keys.put("server.host", "127.0.0.1");
+        keys.put("server.port", Integer.toString(Ports.free()));
+        keys.put("server.sockets.0.host", "127.0.0.1");
+        keys.put("server.sockets.0.port", Integer.toString(Ports.free()));
+        keys.put("db.url", databaseUrl);
+        keys.put("db.user", EmbeddedMariaDb.GAMING);
+        keys.put("db.password", EmbeddedMariaDb.GAMING);
+        keys.put("limits.daily-commission-job.per-minute", "100000");
+        keys.put("limits.referral-queries.per-minute", "100000");
+        return keys;
+    }
+
+    private static final class Keys {
+        static final TestKeys MADE = TestKeys.in(Path.of("target/test-keys"));
+    }
+
+    private static final class Database {
+        static final EmbeddedMariaDb SERVER = started();
+
+        private static EmbeddedMariaDb started() {
+            var server = EmbeddedMariaDb.start(Path.of("target/test-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+            io.helidon.Main.addShutdownHandler(new Last(server::stop));
+            return server;
+        }
+    }
+
+    private record Service(URI publicUrl, URI internalUrl) {
+        static final Service RUNNING = started();
+
+        private static Service started() {
+            Map<String, String> keys = configuration(databaseUrl());
+            // What the command line of the tests says wins
+            keys.forEach((key, value) -> System.setProperty(key, System.getProperty(key, value)));
+            Main.start(() -> {});
+            return new Service(
+                    URI.create("http://127.0.0.1:" + System.getProperty("server.port")),
+                    URI.create("http://127.0.0.1:" + System.getProperty("server.sockets.0.port")));
+        }
+    }
+
+    /** What happens at exit when the service has ended. */
+    record Last(Runnable step) implements HelidonShutdownHandler, Weighted {
+        @Override
+        public void shutdown() {
+            step.run();
+        }
+
+        @Override
+        public double weight() {
+            return 0;
+        }
+    }
+}
