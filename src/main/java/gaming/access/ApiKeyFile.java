@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import gaming.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The file of key {@code api-keys.file} (details.md, "Configuration and start"): {@code keys: [{name, sha256, roles}]} in
@@ -42,13 +42,13 @@ final class ApiKeyFile {
         return config.getOptionalValue(KEY, String.class)
                 .filter(path -> !path.isBlank())
                 .map(path -> new ApiKeyFile(Path.of(path)).entries())
-                .orElseThrow(() -> new IllegalStateException(KEY + " is required"));
+                .orElseThrow(() -> new Misconfiguration(KEY, "is required"));
     }
 
     private List<Entry> entries() {
         JsonNode keys = read().path("keys");
         if (!keys.isArray() || keys.isEmpty()) {
-            throw broken("has no list \"keys\" with at least one entry", null);
+            throw broken("has no list \"keys\" with at least one entry");
         }
         var entries = new ArrayList<Entry>();
         var names = new HashSet<String>();
@@ -58,10 +58,10 @@ final class ApiKeyFile {
             String name = text(key, "name", NAME, where + ": name must be 1 to 64 letters, digits, dots or dashes");
             String hash = text(key, "sha256", SHA256, where + ": sha256 must be 64 hexadecimal digits");
             if (!names.add(name)) {
-                throw broken(where + ": the name " + name + " is there twice", null);
+                throw broken(where + ": the name " + name + " is there twice");
             }
             if (!hashes.add(hash.toLowerCase(Locale.ROOT))) {
-                throw broken(where + ": the same key is there twice", null);
+                throw broken(where + ": the same key is there twice");
             }
             entries.add(new Entry(
                     new ApiKeys.Holder(name, roles(key, where)), HexFormat.of().parseHex(hash)));
@@ -78,16 +78,16 @@ final class ApiKeyFile {
                     .readTree(Files.readString(file));
         } catch (JsonProcessingException malformed) {
             var place = malformed.getLocation();
-            throw broken("is not YAML" + (place == null ? "" : ", line " + place.getLineNr()), null);
-        } catch (IOException failure) {
-            throw broken("can not be read", failure);
+            throw broken("is not YAML" + (place == null ? "" : ", line " + place.getLineNr()));
+        } catch (IOException unreadable) {
+            throw broken("can not be read");
         }
     }
 
     private String text(JsonNode key, String field, Pattern form, String problem) {
         String text = key.path(field).textValue();
         if (text == null || !form.matcher(text).matches()) {
-            throw broken(problem, null);
+            throw broken(problem);
         }
         return text;
     }
@@ -98,15 +98,15 @@ final class ApiKeyFile {
             roles.add(Stream.of(Role.values())
                     .filter(known -> known.name().equals(role.textValue()))
                     .findFirst()
-                    .orElseThrow(() -> broken(where + ": roles are some of " + List.of(Role.values()), null)));
+                    .orElseThrow(() -> broken(where + ": roles are some of " + List.of(Role.values()))));
         }
         if (roles.isEmpty()) {
-            throw broken(where + ": roles are missing", null);
+            throw broken(where + ": roles are missing");
         }
         return Set.copyOf(roles);
     }
 
-    private IllegalStateException broken(String problem, @Nullable Exception cause) {
-        return new IllegalStateException(KEY + ": " + file + " " + problem, cause);
+    private Misconfiguration broken(String problem) {
+        return new Misconfiguration(KEY, file + " " + problem);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.Misconfiguration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,13 @@ record LimitSettings(Map<String, Integer> perMinute) {
 
     int capacity(String limitName) {
         return Optional.ofNullable(perMinute.get(limitName))
-                .orElseThrow(() -> new IllegalStateException("limits." + limitName + ".per-minute is required"));
+                .orElseThrow(() -> new Misconfiguration("limits." + limitName + ".per-minute", "is required"));
     }
 
     private static int atLeastOne(Config config, String key) {
         String text = config.getValue(key, String.class);
         if (!text.matches("[1-9]\\d{0,8}")) {
-            throw new IllegalStateException(key + " must be a whole number of at least 1");
+            throw new Misconfiguration(key, "must be a whole number of at least 1");
         }
         return Integer.parseInt(text);
     }

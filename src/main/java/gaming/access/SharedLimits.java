@@ -3,8 +3,6 @@ package gaming.access;
 import gaming.database.Background;
 import io.github.bucket4j.BucketConfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import javax.sql.DataSource;
@@ -31,9 +29,6 @@ public class SharedLimits {
         settings = null;
         buckets = null;
     }
-
-    /** A limit that is no number stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /**
      * Counts a call of {@code key}, in a short transaction of its own; a minute begins with its first call.

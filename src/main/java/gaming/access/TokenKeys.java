@@ -2,6 +2,7 @@ package gaming.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import gaming.Misconfiguration;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The RSA keys that may have signed an access token; PEM blocks and JWKs alike, so that keys can be rotated. */
 record TokenKeys(List<Key> keys) {
@@ -37,13 +37,13 @@ record TokenKeys(List<Key> keys) {
             String text = Files.readString(file);
             List<Key> keys = text.stripLeading().startsWith("{") ? fromJson(text) : fromPem(text);
             if (keys.isEmpty()) {
-                throw unusable(file, "holds no RSA public key for RS256", null);
+                throw unusable(file, "holds no RSA public key for RS256");
             }
             return new TokenKeys(List.copyOf(keys));
-        } catch (IOException failure) {
-            throw unusable(file, "can not be read", failure);
+        } catch (IOException unreadable) {
+            throw unusable(file, "can not be read");
         } catch (GeneralSecurityException | IllegalArgumentException failure) {
-            throw unusable(file, "holds no usable public key: " + failure.getMessage(), failure);
+            throw unusable(file, "holds no usable public key: " + failure.getMessage());
         }
     }
 
@@ -96,7 +96,7 @@ record TokenKeys(List<Key> keys) {
         return key;
     }
 
-    private static IllegalStateException unusable(Path file, String problem, @Nullable Exception cause) {
-        return new IllegalStateException(TokenSettings.LOCATION_KEY + ": " + file + " " + problem, cause);
+    private static Misconfiguration unusable(Path file, String problem) {
+        return new Misconfiguration(TokenSettings.LOCATION_KEY, file + " " + problem);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.Misconfiguration;
 import java.nio.file.Path;
 import org.eclipse.microprofile.config.Config;
 
@@ -15,6 +16,6 @@ record TokenSettings(Path publicKeyLocation, String issuer) {
     private static String required(Config config, String key) {
         return config.getOptionalValue(key, String.class)
                 .filter(value -> !value.isBlank())
-                .orElseThrow(() -> new IllegalStateException(key + " is required"));
+                .orElseThrow(() -> new Misconfiguration(key, "is required"));
     }
 }

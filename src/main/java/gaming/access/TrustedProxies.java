@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.Misconfiguration;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,8 @@ record TrustedProxies(List<AddressBlock> blocks) {
             String text = entry.strip();
             if (!text.isEmpty()) {
                 blocks.add(AddressBlock.parse(text)
-                        .orElseThrow(() -> new IllegalStateException(
-                                KEY + ": \"" + text + "\" is neither an address nor a CIDR block")));
+                        .orElseThrow(() ->
+                                new Misconfiguration(KEY, "\"" + text + "\" is neither an address nor a CIDR block")));
             }
         }
         return new TrustedProxies(List.copyOf(blocks));
