@@ -4,7 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.ApiKeys;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
@@ -21,7 +21,7 @@ import java.util.List;
  * What is asked of a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then
  * 401 and 403 of guarded ones, then 405. Parameters and body have not been looked at by then.
  */
-@Dependent
+@ApplicationScoped
 @Provider
 @PreMatching
 @Priority(Priorities.AUTHENTICATION)
@@ -35,6 +35,12 @@ class ApiKeyFilter implements ContainerRequestFilter {
     ApiKeyFilter(Endpoints endpoints, ApiKeys keys) {
         this.endpoints = endpoints;
         this.keys = keys;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ApiKeyFilter() {
+        endpoints = null;
+        keys = null;
     }
 
     @Override

@@ -3,7 +3,7 @@ package gaming.web;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Role;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
 
 /** What holds for the method that a request was routed to: its limit on bodies, and its role once more. */
-@Dependent
+@ApplicationScoped
 @Provider
 class EndpointRules implements DynamicFeature {
     @Override

@@ -2,7 +2,7 @@ package gaming.web;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
 import jakarta.ws.rs.NotAllowedException;
@@ -24,7 +24,7 @@ import java.util.UUID;
  * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). What
  * nobody expected is logged whole, once, and answered with a fixed message and the id by which it is found in the log.
  */
-@Dependent
+@ApplicationScoped
 @Provider
 class Failures implements ExceptionMapper<Throwable> {
     private static final Logger LOG = System.getLogger(Failures.class.getName());
@@ -34,6 +34,11 @@ class Failures implements ExceptionMapper<Throwable> {
     @Inject
     Failures(Clock clock) {
         this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Failures() {
+        clock = null;
     }
 
     /** {@code details} has errorCode and timestamp first, then what helps with this error. */

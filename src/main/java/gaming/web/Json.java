@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.ContextResolver;
@@ -16,7 +16,7 @@ import jakarta.ws.rs.ext.Provider;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
 /** JSON of the internal endpoints: numbers plain and exact (details.md, "Money"), times as ISO 8601, no guessing of types. */
-@Dependent
+@ApplicationScoped
 @Provider
 class Json implements Feature, ContextResolver<ObjectMapper> {
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -3,7 +3,7 @@ package gaming.web;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import gaming.ErrorCode;
 import gaming.Refusal;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.NoContentException;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
@@ -11,7 +11,7 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 
 /** A body that is missing, malformed or of another shape is the caller's mistake; what the parser thinks of it stays here. */
-@Dependent
+@ApplicationScoped
 @Provider
 class JsonBodies implements ReaderInterceptor {
     @Override
