@@ -41,17 +41,10 @@ record Bet(
                 Instants.read(row, "at"));
     }
 
-    @Nullable Object[] values() {
+    @Nullable
+    Object[] values() {
         return new @Nullable Object[] {
-            id,
-            user,
-            game,
-            category.number(),
-            stake.euros(),
-            won.euros(),
-            houseEdge.euros(),
-            status,
-            at
+            id, user, game, category.number(), stake.euros(), won.euros(), houseEdge.euros(), status, at
         };
     }
 

@@ -75,7 +75,8 @@ public class Catalogue {
         return transactions.call(connection -> {
             lock(connection);
             Map<String, ObjectId> providers = providerIds(
-                    connection, records.stream().map(each -> each.key().providerSlug()).toList());
+                    connection,
+                    records.stream().map(each -> each.key().providerSlug()).toList());
             var taken = new Identities<>(
                     gameIds(connection, records), owners(connection, "game", requested(records, GameRecord::id)));
             var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
@@ -121,8 +122,7 @@ public class Catalogue {
         return ids;
     }
 
-    private static Map<GameKey, ObjectId> gameIds(Connection connection, List<GameRecord> records)
-            throws SQLException {
+    private static Map<GameKey, ObjectId> gameIds(Connection connection, List<GameRecord> records) throws SQLException {
         var ids = new HashMap<GameKey, ObjectId>();
         var slugs = new HashSet<String>();
         records.forEach(each -> slugs.add(each.key().slug()));
@@ -134,8 +134,7 @@ public class Catalogue {
         return ids;
     }
 
-    private static <T> Set<ObjectId> requested(
-            List<T> records, Function<T, @Nullable ObjectId> id) {
+    private static <T> Set<ObjectId> requested(List<T> records, Function<T, @Nullable ObjectId> id) {
         var ids = new HashSet<ObjectId>();
         for (T each : records) {
             ObjectId one = id.apply(each);
@@ -148,8 +147,7 @@ public class Catalogue {
 
     private static Set<ObjectId> owners(Connection connection, String table, Set<ObjectId> ids) throws SQLException {
         var owned = new HashSet<ObjectId>();
-        InList.query(
-                connection, "select id from " + table + " where id in ", ids, row -> owned.add(Ids.read(row, 1)));
+        InList.query(connection, "select id from " + table + " where id in ", ids, row -> owned.add(Ids.read(row, 1)));
         return owned;
     }
 }

@@ -20,7 +20,8 @@ final class Identities<K> {
     }
 
     /** Null where the id that the record brings can not be its own. */
-    @Nullable ObjectId identify(K key, @Nullable ObjectId brought) {
+    @Nullable
+    ObjectId identify(K key, @Nullable ObjectId brought) {
         ObjectId known = ids.get(key);
         if (known != null) {
             return brought == null || brought.equals(known) ? known : null;

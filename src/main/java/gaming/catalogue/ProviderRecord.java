@@ -5,4 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One line of the feed {@code providers}: the whole record. */
 public record ProviderRecord(
-        @Nullable ObjectId id, String slug, String name, @Nullable String logoUrl, int index, boolean enabled) {}
+        @Nullable ObjectId id,
+        String slug,
+        String name,
+        @Nullable String logoUrl,
+        int index,
+        boolean enabled) {}

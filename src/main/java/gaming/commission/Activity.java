@@ -70,7 +70,8 @@ public class Activity {
             int column = play.category() == Category.CAT_1 ? 0 : 2;
             day[column] = day[column].add(stake);
             day[column + 1] = day[column + 1].add(edge);
-            List<ObjectId> chain = ancestors.getOrDefault(play.player(), Ancestors.NONE).nearestFirst();
+            List<ObjectId> chain =
+                    ancestors.getOrDefault(play.player(), Ancestors.NONE).nearestFirst();
             for (int tier = 0; tier < chain.size(); tier++) {
                 BigDecimal[] sums = referrers.computeIfAbsent(chain.get(tier), _ -> zeros(2 * TIERS));
                 sums[tier] = sums[tier].add(stake);
@@ -80,10 +81,14 @@ public class Activity {
                 late.computeIfAbsent(play.day(), _ -> new HashSet<>()).addAll(chain);
             }
         }
-        PLAYER_DAY.write(connection, new ArrayList<>(players.entrySet()), row ->
-                columns(row.getKey().day(), row.getKey().player(), row.getValue()));
-        REFERRER.write(connection, new ArrayList<>(new TreeMap<>(referrers).entrySet()), row ->
-                columns(row.getKey(), row.getValue()));
+        PLAYER_DAY.write(
+                connection,
+                new ArrayList<>(players.entrySet()),
+                row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
+        REFERRER.write(
+                connection,
+                new ArrayList<>(new TreeMap<>(referrers).entrySet()),
+                row -> columns(row.getKey(), row.getValue()));
         LateDays.mark(connection, late);
     }
 
@@ -96,9 +101,8 @@ public class Activity {
         DayGate.holdForDeposits(connection);
         var changes = new DepositChanges();
         for (Funding funding : fundings) {
-            for (ObjectId referrer : ancestors
-                    .getOrDefault(funding.depositor(), Ancestors.NONE)
-                    .nearestFirst()) {
+            for (ObjectId referrer :
+                    ancestors.getOrDefault(funding.depositor(), Ancestors.NONE).nearestFirst()) {
                 changes.add(referrer, funding.day(), funding.dollars());
             }
         }

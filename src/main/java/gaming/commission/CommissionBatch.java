@@ -56,9 +56,7 @@ class CommissionBatch {
                 ReferrerDays.write(connection, day, computed);
                 addDifferences(connection, before, computed);
                 InList.update(
-                        connection,
-                        "delete from commission_work where day = '" + day + "' and user_id in ",
-                        referrers);
+                        connection, "delete from commission_work where day = '" + day + "' and user_id in ", referrers);
             }
             return referrers.size();
         });
@@ -80,8 +78,7 @@ class CommissionBatch {
     }
 
     private static void addDifferences(
-            Connection connection, Map<ObjectId, List<Amount>> before, List<ReferrerDay> computed)
-            throws SQLException {
+            Connection connection, Map<ObjectId, List<Amount>> before, List<ReferrerDay> computed) throws SQLException {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
             List<Amount> earnedBefore = before.getOrDefault(day.referrer(), NOTHING);

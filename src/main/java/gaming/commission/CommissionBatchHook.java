@@ -42,8 +42,7 @@ public class CommissionBatchHook {
     @GET
     @Path("/{targetDate}/{batchSize}")
     @NeedsRole(Role.CLOUD_TASKS)
-    public HookAnswer calculate(
-            @PathParam("targetDate") String targetDate, @PathParam("batchSize") String batchSize) {
+    public HookAnswer calculate(@PathParam("targetDate") String targetDate, @PathParam("batchSize") String batchSize) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
         daily.requireEnded(day);
         int users = daily.calculate(day, size(batchSize));

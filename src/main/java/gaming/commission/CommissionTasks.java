@@ -2,9 +2,9 @@ package gaming.commission;
 
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
-import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
@@ -24,12 +24,13 @@ class CommissionTasks {
     /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
     @Produces
     @Singleton
-    Task<?> batch(Instance<DailyCommission> daily) {
+    OneTimeTask<String> batch(Instance<DailyCommission> daily) {
         return Tasks.oneTime(BATCH)
                 .onFailure(new FailureHandler.MaxRetriesFailureHandler<String>(
                         RETRIES,
                         new FailureHandler.ExponentialBackoffFailureHandler<>(FIRST_RETRY),
-                        (complete, _) -> daily.get().giveUp(Request.parse(data(complete)).day())))
+                        (complete, _) ->
+                                daily.get().giveUp(Request.parse(data(complete)).day())))
                 .execute((task, _) -> {
                     Request request = Request.parse(task.getData());
                     daily.get().calculate(request.day(), request.batchSize());

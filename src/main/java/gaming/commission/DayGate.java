@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * that writes deposits, which count for every later day too, holds one gate shared that the job takes before it commits.
  */
 final class DayGate {
-    private static final MultiRow NEW_DAY = new MultiRow(
-            "insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
+    private static final MultiRow NEW_DAY =
+            new MultiRow("insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
 
     private DayGate() {}
 

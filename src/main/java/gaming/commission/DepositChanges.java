@@ -39,8 +39,8 @@ final class DepositChanges {
 
     void write(Connection connection) throws SQLException {
         var days = new ArrayList<DayRow>();
-        changes.forEach((referrer, byDay) ->
-                byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
+        changes.forEach(
+                (referrer, byDay) -> byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
         TOTAL.write(connection, List.copyOf(changes.entrySet()), row ->
                 new @Nullable Object[] {row.getKey(), sum(row.getValue())});
         DAY.write(connection, days, row -> new @Nullable Object[] {row.referrer(), row.day(), row.dollars()});
@@ -59,18 +59,20 @@ final class DepositChanges {
             return late;
         }
         Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> after = depositsAfter(connection, earliest.get());
-        InList.query(connection, "select user_id, usd from referrer_deposits where user_id in ", changes.keySet(), row -> {
-            ObjectId referrer = Ids.read(row, 1);
-            BigDecimal total = row.getBigDecimal(2);
-            for (LocalDate day : computed) {
-                BigDecimal now = total.subtract(
-                        sum(after.getOrDefault(referrer, new TreeMap<>()).tailMap(day, false)));
-                BigDecimal change = sum(changes.getOrDefault(referrer, new TreeMap<>()).headMap(day, true));
-                if (Level.of(now) != Level.of(now.subtract(change))) {
-                    late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
-                }
-            }
-        });
+        InList.query(
+                connection, "select user_id, usd from referrer_deposits where user_id in ", changes.keySet(), row -> {
+                    ObjectId referrer = Ids.read(row, 1);
+                    BigDecimal total = row.getBigDecimal(2);
+                    for (LocalDate day : computed) {
+                        BigDecimal now = total.subtract(sum(
+                                after.getOrDefault(referrer, new TreeMap<>()).tailMap(day, false)));
+                        BigDecimal change = sum(
+                                changes.getOrDefault(referrer, new TreeMap<>()).headMap(day, true));
+                        if (Level.of(now) != Level.of(now.subtract(change))) {
+                            late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
+                        }
+                    }
+                });
         for (var day : late.entrySet()) {
             day.setValue(withWork(connection, day.getKey(), day.getValue()));
         }
@@ -94,10 +96,14 @@ final class DepositChanges {
     private Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> depositsAfter(Connection connection, LocalDate first)
             throws SQLException {
         var after = new HashMap<ObjectId, NavigableMap<LocalDate, BigDecimal>>();
-        String select = "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
-        InList.query(connection, select, changes.keySet(), row -> after.computeIfAbsent(
-                        Ids.read(row, 1), _ -> new TreeMap<>())
-                .put(row.getObject(2, LocalDate.class), row.getBigDecimal(3)));
+        String select =
+                "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
+        InList.query(
+                connection,
+                select,
+                changes.keySet(),
+                row -> after.computeIfAbsent(Ids.read(row, 1), _ -> new TreeMap<>())
+                        .put(row.getObject(2, LocalDate.class), row.getBigDecimal(3)));
         return after;
     }
 

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Days that changed after they were computed, and the referrers whom the change concerns: the next work list. */
 final class LateDays {
-    private static final MultiRow LATE =
-            new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
+    private static final MultiRow LATE = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
 
     private LateDays() {}
 

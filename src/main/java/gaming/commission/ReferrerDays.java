@@ -28,8 +28,8 @@ final class ReferrerDays {
             "insert into commission(day, user_id, level, " + columns("rate") + ", " + columns("stake") + ", "
                     + columns("edge") + ", " + columns("earned") + ")",
             "(?,?,?" + ",?".repeat(4 * CELLS) + ")",
-            "on duplicate key update level = values(level), " + assignments("rate") + ", " + assignments("stake")
-                    + ", " + assignments("edge") + ", " + assignments("earned"));
+            "on duplicate key update level = values(level), " + assignments("rate") + ", " + assignments("stake") + ", "
+                    + assignments("edge") + ", " + assignments("earned"));
 
     private static final class Sums {
         private final BigDecimal[] stakes = new BigDecimal[CELLS];
@@ -99,8 +99,8 @@ final class ReferrerDays {
     static Map<ObjectId, List<Amount>> earnedSoFar(Connection connection, LocalDate day, List<ObjectId> referrers)
             throws SQLException {
         var earned = new HashMap<ObjectId, List<Amount>>();
-        String select = "select user_id, " + columns("earned") + " from commission where day = '" + day
-                + "' and user_id in ";
+        String select =
+                "select user_id, " + columns("earned") + " from commission where day = '" + day + "' and user_id in ";
         InList.query(connection, select, referrers, row -> earned.put(Ids.read(row, 1), cells(row)));
         return earned;
     }

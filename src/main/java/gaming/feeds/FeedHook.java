@@ -68,8 +68,7 @@ public class FeedHook {
         Feed<?> feed = Optional.<Feed<?>>ofNullable(feeds.get(name))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
         if (!bodies.tryAcquire()) {
-            throw new Refusal(
-                    ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
+            throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
         }
         try {
             return take(new Intake<>(feed, clock), encoding, body);

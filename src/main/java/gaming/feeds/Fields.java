@@ -84,10 +84,11 @@ final class Fields {
     }
 
     Optional<ObjectId> id(String name) {
-        return value(name).map(value -> Optional.of(value)
-                .filter(JsonNode::isTextual)
-                .flatMap(text -> Ids.parse(text.textValue()))
-                .orElseThrow(() -> new Rejected(name + " must be an id of 24 lower-case hexadecimal digits")));
+        return value(name)
+                .map(value -> Optional.of(value)
+                        .filter(JsonNode::isTextual)
+                        .flatMap(text -> Ids.parse(text.textValue()))
+                        .orElseThrow(() -> new Rejected(name + " must be an id of 24 lower-case hexadecimal digits")));
     }
 
     ObjectId requiredId(String name) {

@@ -15,7 +15,8 @@ public record Change<T>(boolean given, @Nullable T value) {
         return new Change<>(true, value);
     }
 
-    @Nullable T over(@Nullable T before) {
+    @Nullable
+    T over(@Nullable T before) {
         return given ? value : before;
     }
 

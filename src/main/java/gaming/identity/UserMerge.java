@@ -1,7 +1,7 @@
 package gaming.identity;
 
-import gaming.database.InList;
 import gaming.database.Ids;
+import gaming.database.InList;
 import gaming.database.MultiRow;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -133,8 +133,7 @@ final class UserMerge {
         if (!row.id().equals(nameOwners.getOrDefault(row.key(), row.id()))) {
             return "username is another user's";
         }
-        if (row.platformId() != null
-                && !row.id().equals(platformIdOwners.getOrDefault(row.platformId(), row.id()))) {
+        if (row.platformId() != null && !row.id().equals(platformIdOwners.getOrDefault(row.platformId(), row.id()))) {
             return "platformId is another user's";
         }
         take(old, row);

@@ -35,8 +35,8 @@ public class TokenRates {
     }
 
     public void record(List<TokenRate> rates) {
-        transactions.run(connection ->
-                NEWEST.write(connection, rates, rate -> new @Nullable Object[] {rate.symbol(), rate.rate(), rate.at()}));
+        transactions.run(connection -> NEWEST.write(
+                connection, rates, rate -> new @Nullable Object[] {rate.symbol(), rate.rate(), rate.at()}));
     }
 
     /** The current price of USDC, whatever its age; empty when there is none. */

@@ -25,7 +25,8 @@ public record Ancestors(List<ObjectId> nearestFirst) {
         return new Ancestors(chain);
     }
 
-    @Nullable ObjectId at(Tier tier) {
+    @Nullable
+    ObjectId at(Tier tier) {
         return tier.ordinal() < nearestFirst.size() ? nearestFirst.get(tier.ordinal()) : null;
     }
 }

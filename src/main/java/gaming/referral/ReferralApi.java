@@ -43,7 +43,10 @@ public class ReferralApi {
     public record UserPublicInfoInput(String username) {}
 
     /** What anybody who is signed in may know of a user. */
-    public record UserPublicInfoModel(String username, @Nullable String avatarUrl, @Nullable String postText) {}
+    public record UserPublicInfoModel(
+            String username,
+            @Nullable String avatarUrl,
+            @Nullable String postText) {}
 
     /** Rates in percent of the house edge by level, tier and category; ranges of deposits in dollars by level. */
     public record UserReferralAndCommissionRatesLevelsResponse(
@@ -51,10 +54,14 @@ public class ReferralApi {
 
     private static final UserReferralAndCommissionRatesLevelsResponse TERMS =
             new UserReferralAndCommissionRatesLevelsResponse(
-                    byConstant(Level.class, level -> byConstant(
-                            Tier.class,
-                            tier -> byConstant(Category.class, category ->
-                                    level.rate(tier, category).doubleValue()))),
+                    byConstant(
+                            Level.class,
+                            level -> byConstant(
+                                    Tier.class,
+                                    tier -> byConstant(
+                                            Category.class,
+                                            category ->
+                                                    level.rate(tier, category).doubleValue()))),
                     byConstant(Level.class, Level::range));
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller's or the one asked for). */

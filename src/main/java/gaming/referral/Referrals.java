@@ -133,8 +133,9 @@ public class Referrals {
 
     private static void countWeeks(Connection connection, Map<Week, Integer> weeks) throws SQLException {
         weeks.values().removeIf(joined -> joined == 0);
-        COUNT_WEEK.write(connection, List.copyOf(weeks.entrySet()), count ->
-                new @Nullable Object[] {count.getKey().referrer(), count.getKey().monday(), count.getValue()});
+        COUNT_WEEK.write(connection, List.copyOf(weeks.entrySet()), count -> new @Nullable Object[] {
+            count.getKey().referrer(), count.getKey().monday(), count.getValue()
+        });
     }
 
     /** An ISO week of one referrer: Monday 00:00 UTC and on. */

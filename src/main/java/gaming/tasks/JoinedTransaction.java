@@ -30,6 +30,7 @@ final class JoinedTransaction {
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(JoinedTransaction.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return type.cast(
+                Proxy.newProxyInstance(JoinedTransaction.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }
