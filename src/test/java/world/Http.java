@@ -50,6 +50,11 @@ public final class Http {
         return send(request(address, headers).POST(body));
     }
 
+    /** Any method, without a body. */
+    public static Answer send(String method, URI address, String... headers) {
+        return send(request(address, headers).method(method, HttpRequest.BodyPublishers.noBody()));
+    }
+
     /** A GraphQL operation of the service in this JVM; an empty token is an anonymous caller. */
     public static Answer graphql(String query, Map<String, ?> variables, String accessToken) {
         return graphql(World.publicUrl(), query, variables, accessToken);

@@ -1,0 +1,80 @@
+package gaming.access;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** An address or a CIDR block of addresses, IPv4 or IPv6; an IPv4 address mapped into IPv6 is the IPv4 address. */
+record AddressBlock(InetAddress network, int prefixBits) {
+    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+    private static final Pattern PREFIX = Pattern.compile("\\d{1,3}");
+
+    /** Empty when the text is not {@code address} or {@code address/bits}, or sets bits beyond the prefix. */
+    static Optional<AddressBlock> parse(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0) {
+            return address(text).map(single -> new AddressBlock(single, single.getAddress().length * 8));
+        }
+        String prefix = text.substring(slash + 1);
+        if (!PREFIX.matcher(prefix).matches()) {
+            return Optional.empty();
+        }
+        return address(text.substring(0, slash))
+                .map(network -> new AddressBlock(network, Integer.parseInt(prefix)))
+                .filter(AddressBlock::valid);
+    }
+
+    /** A numeric address; never asks the name service, and knows no zones and no ports. */
+    static Optional<InetAddress> address(String text) {
+        if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.ofLiteral(text));
+        } catch (IllegalArgumentException noAddress) {
+            return Optional.empty();
+        }
+    }
+
+    /** The address without the zone of the interface it came in by. */
+    static InetAddress withoutZone(InetAddress address) {
+        try {
+            return InetAddress.getByAddress(address.getAddress());
+        } catch (UnknownHostException itHasFourOrSixteenBytes) {
+            throw new IllegalStateException(itHasFourOrSixteenBytes);
+        }
+    }
+
+    boolean contains(InetAddress address) {
+        byte[] wanted = network.getAddress();
+        byte[] given = address.getAddress();
+        if (wanted.length != given.length) {
+            return false;
+        }
+        for (int bit = 0; bit < prefixBits; bit++) {
+            if (bit(wanted, bit) != bit(given, bit)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean valid() {
+        byte[] bytes = network.getAddress();
+        if (prefixBits > bytes.length * 8) {
+            return false;
+        }
+        for (int bit = prefixBits; bit < bytes.length * 8; bit++) {
+            if (bit(bytes, bit) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int bit(byte[] bytes, int index) {
+        return bytes[index / 8] >> (7 - index % 8) & 1;
+    }
+}

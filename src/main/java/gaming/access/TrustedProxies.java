@@ -1,0 +1,57 @@
+package gaming.access;
+
+import gaming.Misconfiguration;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Key {@code network.trusted-proxies}: whose X-Forwarded-For is believed (details.md, "Configuration and start"). Each
+ * proxy appends the address it was called from, so the list is read from its right end, as long as trusted hands wrote
+ * it; what stands left of the first untrusted address was sent by that client and proves nothing.
+ */
+record TrustedProxies(List<AddressBlock> blocks) {
+    private static final String KEY = "network.trusted-proxies";
+
+    static TrustedProxies from(Config config) {
+        var blocks = new ArrayList<AddressBlock>();
+        for (String entry :
+                config.getOptionalValue(KEY, String.class).orElse("").split(",")) {
+            String text = entry.strip();
+            if (!text.isEmpty()) {
+                blocks.add(AddressBlock.parse(text)
+                        .orElseThrow(() ->
+                                new Misconfiguration(KEY, "\"" + text + "\" is neither an address nor a CIDR block")));
+            }
+        }
+        return new TrustedProxies(List.copyOf(blocks));
+    }
+
+    boolean trusts(InetAddress address) {
+        InetAddress plain = AddressBlock.withoutZone(address);
+        return blocks.stream().anyMatch(block -> block.contains(plain));
+    }
+
+    /** The client's address in canonical text; {@code forwardedFor} are the header's values in order of arrival. */
+    String client(InetAddress peer, List<String> forwardedFor) {
+        InetAddress client = AddressBlock.withoutZone(peer);
+        List<String> hops = forwardedFor.stream()
+                .flatMap(header -> Stream.of(header.split(",", -1)))
+                .map(String::strip)
+                .toList();
+        for (String hop : hops.reversed()) {
+            if (!trusts(client)) {
+                break;
+            }
+            Optional<InetAddress> address = AddressBlock.address(hop);
+            if (address.isEmpty()) {
+                break;
+            }
+            client = address.get();
+        }
+        return client.getHostAddress();
+    }
+}

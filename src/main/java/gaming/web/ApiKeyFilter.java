@@ -1,0 +1,77 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.ApiKeys;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.Provider;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What is asked of a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then
+ * 401 and 403 of guarded ones, then 405. Parameters and body have not been looked at by then.
+ */
+@ApplicationScoped
+@Provider
+@PreMatching
+@Priority(Priorities.AUTHENTICATION)
+class ApiKeyFilter implements ContainerRequestFilter {
+    static final String HEADER = "X-API-Key";
+
+    private final Endpoints endpoints;
+    private final ApiKeys keys;
+
+    @Inject
+    ApiKeyFilter(Endpoints endpoints, ApiKeys keys) {
+        this.endpoints = endpoints;
+        this.keys = keys;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ApiKeyFilter() {
+        endpoints = null;
+        keys = null;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        var endpoint = endpoints.at(request.getUriInfo().getPath(false)).orElseThrow(NotFoundException::new);
+        String method = request.getMethod();
+        var roles = endpoint.rolesFor(method);
+        if (!roles.isEmpty()) {
+            var holder = holder(request);
+            if (Collections.disjoint(holder.roles(), roles)) {
+                throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
+            }
+            CallingKey.keep(request, holder);
+        }
+        if (!endpoint.serves(method)) {
+            throw new NotAllowedException(Response.status(Response.Status.METHOD_NOT_ALLOWED)
+                    .allow(endpoint.allowed())
+                    .build());
+        }
+    }
+
+    /** A key sent twice is refused even when one of them is good: whoever added the other should not profit. */
+    private ApiKeys.Holder holder(ContainerRequestContext request) {
+        List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());
+        if (sent.size() != 1) {
+            throw unauthorized();
+        }
+        return keys.holderOf(sent.getFirst()).orElseThrow(ApiKeyFilter::unauthorized);
+    }
+
+    private static Refusal unauthorized() {
+        return new Refusal(ErrorCode.UNAUTHORIZED, "A valid API key in the header " + HEADER + " is required");
+    }
+}

@@ -1,0 +1,27 @@
+package gaming.web;
+
+import gaming.access.ApiKeys;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import java.util.Optional;
+
+/** The API key that a request came with, for limits per key and for logs; never the key itself, only its name. */
+public final class CallingKey {
+    private static final String PROPERTY = "gaming.web.calling-key";
+
+    private CallingKey() {}
+
+    /** The name of the request's key; endpoints with {@link NeedsRole} always have one. */
+    public static String nameOf(ContainerRequestContext request) {
+        return of(request)
+                .map(ApiKeys.Holder::name)
+                .orElseThrow(() -> new IllegalStateException("No role was asked for, so no key was looked at"));
+    }
+
+    static Optional<ApiKeys.Holder> of(ContainerRequestContext request) {
+        return Optional.ofNullable((ApiKeys.Holder) request.getProperty(PROPERTY));
+    }
+
+    static void keep(ContainerRequestContext request, ApiKeys.Holder holder) {
+        request.setProperty(PROPERTY, holder);
+    }
+}

@@ -1,0 +1,129 @@
+package gaming.web;
+
+import gaming.access.Role;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.glassfish.jersey.uri.UriTemplate;
+
+/**
+ * The paths of the internal listener and the roles they need, known before a request is routed: a key is checked before
+ * anything else of the request, also where no method will fit it.
+ */
+@Dependent
+class Endpoints {
+    private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
+
+    private final List<Endpoint> endpoints;
+
+    @Inject
+    Endpoints(BeanManager beans) {
+        this(beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                .map(Bean::getBeanClass)
+                .filter(type -> type.isAnnotationPresent(Path.class))
+                .collect(Collectors.toSet()));
+    }
+
+    /** Fails on what the table can not foresee: sub-resource locators, and paths that depend on a header. */
+    Endpoints(Collection<Class<?>> resources) {
+        var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
+        for (Class<?> resource : resources) {
+            for (Method method : resource.getMethods()) {
+                httpMethod(method)
+                        .ifPresent(verb -> byTemplate
+                                .computeIfAbsent(template(resource, method), template -> new TreeMap<>())
+                                .put(verb, role(resource, method)));
+            }
+        }
+        endpoints = byTemplate.entrySet().stream()
+                .map(entry -> new Endpoint(new UriTemplate(entry.getKey()), Map.copyOf(entry.getValue())))
+                .sorted((one, other) -> UriTemplate.COMPARATOR.compare(one.template(), other.template()))
+                .toList();
+    }
+
+    /** A path, and the role that each of its HTTP methods needs, if any. */
+    record Endpoint(UriTemplate template, Map<String, Optional<Role>> roles) {
+        boolean guarded() {
+            return roles.values().stream().anyMatch(Optional::isPresent);
+        }
+
+        /** The roles of which a key must have one: the method's, or any of the path's where the method does not exist. */
+        Set<Role> rolesFor(String method) {
+            Optional<Role> needed = roles.get(asServed(method));
+            Stream<Role> enough = needed == null ? roles.values().stream().flatMap(Optional::stream) : needed.stream();
+            return enough.collect(Collectors.toUnmodifiableSet());
+        }
+
+        boolean serves(String method) {
+            return roles.containsKey(asServed(method));
+        }
+
+        /** The value of the Allow header. */
+        Set<String> allowed() {
+            var methods = new TreeSet<>(roles.keySet());
+            if (methods.contains(HttpMethod.GET)) {
+                methods.add(HttpMethod.HEAD);
+            }
+            return methods;
+        }
+
+        /** HEAD is GET without its body, unless an endpoint has its own. */
+        private String asServed(String method) {
+            return method.equals(HttpMethod.HEAD) && !roles.containsKey(HttpMethod.HEAD) ? HttpMethod.GET : method;
+        }
+    }
+
+    /** The endpoint at an undecoded path; literal text wins over variables, as it does in JAX-RS. */
+    Optional<Endpoint> at(String path) {
+        String plain = normal(MATRIX_PARAMETERS.matcher(path).replaceAll(""));
+        return endpoints.stream()
+                .filter(endpoint -> endpoint.template().match(plain, new HashMap<>()))
+                .findFirst();
+    }
+
+    /** The role that a method asks for itself, or its class for all of its methods. */
+    static Optional<Role> role(Class<?> resource, Method method) {
+        return Optional.ofNullable(method.getAnnotation(NeedsRole.class))
+                .or(() -> Optional.ofNullable(resource.getAnnotation(NeedsRole.class)))
+                .map(NeedsRole::value);
+    }
+
+    private static Optional<String> httpMethod(Method method) {
+        Optional<String> verb = Arrays.stream(method.getAnnotations())
+                .flatMap(annotation ->
+                        Stream.ofNullable(annotation.annotationType().getAnnotation(HttpMethod.class)))
+                .map(HttpMethod::value)
+                .findFirst();
+        if (verb.isEmpty() && method.isAnnotationPresent(Path.class)) {
+            throw new IllegalStateException(method + " is a sub-resource locator; its roles can not be foreseen");
+        }
+        return verb;
+    }
+
+    private static String template(Class<?> resource, Method method) {
+        String path = resource.getAnnotation(Path.class).value();
+        Path below = method.getAnnotation(Path.class);
+        return normal(below == null ? path : path + "/" + below.value());
+    }
+
+    private static String normal(String path) {
+        return "/" + path.replaceAll("/{2,}", "/").replaceAll("^/|/$", "");
+    }
+}

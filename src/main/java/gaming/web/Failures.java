@@ -1,0 +1,115 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.PersistenceException;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). What
+ * nobody expected is logged whole, once, and answered with a fixed message and the id by which it is found in the log.
+ */
+@ApplicationScoped
+@Provider
+class Failures implements ExceptionMapper<Throwable> {
+    private static final Logger LOG = System.getLogger(Failures.class.getName());
+
+    private final Clock clock;
+
+    @Inject
+    Failures(Clock clock) {
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Failures() {
+        clock = null;
+    }
+
+    /** {@code details} has errorCode and timestamp first, then what helps with this error. */
+    record Envelope(String status, String message, Map<String, Object> details) {}
+
+    @Override
+    public Response toResponse(Throwable failure) {
+        return switch (failure) {
+            case Refusal refusal -> answer(refusal, refusal.code().status());
+            case WebApplicationException ofFramework -> framework(ofFramework);
+            case Throwable unexpected -> unexpected(unexpected);
+        };
+    }
+
+    private Response framework(WebApplicationException failure) {
+        int status = failure.getResponse().getStatus();
+        if (status < 400) {
+            return failure.getResponse();
+        }
+        return switch (status) {
+            case 404 -> answer(new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"), status);
+            case 405 -> notAllowed(failure);
+            case 413 -> answer(new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large"), status);
+            case 415 -> answer(new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type"), status);
+            case 406 ->
+                answer(new Refusal(ErrorCode.INVALID_PARAMETER, "Accept leaves no answer to give; it is JSON"), status);
+            default ->
+                status < 500
+                        ? answer(new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid"), status)
+                        : unexpected(failure);
+        };
+    }
+
+    private Response notAllowed(WebApplicationException failure) {
+        var refusal = new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
+        var response = Response.fromResponse(answer(refusal, ErrorCode.METHOD_NOT_ALLOWED.status()));
+        if (failure instanceof NotAllowedException) {
+            response.header(HttpHeaders.ALLOW, failure.getResponse().getHeaderString(HttpHeaders.ALLOW));
+        }
+        return response.build();
+    }
+
+    private Response unexpected(Throwable failure) {
+        String correlationId = UUID.randomUUID().toString();
+        LOG.log(Level.ERROR, "Unexpected failure of an internal endpoint, correlation id " + correlationId, failure);
+        var details = Map.of("correlationId", correlationId);
+        return ofDatabase(failure)
+                ? answer(new Refusal(ErrorCode.DATABASE_ERROR, "A database operation failed", details), 500)
+                : answer(new Refusal(ErrorCode.PROCESSING_FAILED, "The request could not be processed", details), 500);
+    }
+
+    private static boolean ofDatabase(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException || cause instanceof PersistenceException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Response answer(Refusal refusal, int status) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("errorCode", refusal.code());
+        details.put("timestamp", clock.instant());
+        details.putAll(refusal.details());
+        var response = Response.status(status)
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(new Envelope("error", refusal.reason(), details));
+        Object retryAfter = details.get("retryAfter");
+        return retryAfter == null
+                ? response.build()
+                : response.header(HttpHeaders.RETRY_AFTER, retryAfter).build();
+    }
+}

@@ -1,0 +1,25 @@
+package gaming.web;
+
+import io.helidon.microprofile.server.RoutingName;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import java.util.Map;
+import org.glassfish.jersey.CommonProperties;
+import org.glassfish.jersey.server.ServerProperties;
+
+/**
+ * All of JAX-RS, on the internal listener. It names no classes: every bean with {@code @Path} or {@code @Provider} is
+ * part of it. Providers that the class path would add by themselves are off, Jackson's answer with what they know.
+ */
+@ApplicationScoped
+@ApplicationPath("/")
+@RoutingName(value = "internal", required = true)
+public class InternalApplication extends Application {
+    @Override
+    public Map<String, Object> getProperties() {
+        return Map.of(
+                CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true,
+                ServerProperties.WADL_FEATURE_DISABLE, true);
+    }
+}

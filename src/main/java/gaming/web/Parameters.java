@@ -1,0 +1,91 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Strict reading of query and path parameters; what can not be read is refused with status 400 (details.md). */
+public final class Parameters {
+    private static final String DATE_FORM = "YYYY-MM-DD";
+    private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final DateTimeFormatter STRICT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd").withResolverStyle(ResolverStyle.STRICT);
+    private static final int LONGEST_ECHO = 64;
+
+    private Parameters() {}
+
+    /**
+     * A query parameter as it was sent, or empty when it was not.
+     *
+     * @throws Refusal INVALID_PARAMETER when it is empty or repeated
+     */
+    public static Optional<String> text(UriInfo uri, String name) {
+        return single(uri, name, ErrorCode.INVALID_PARAMETER, Map.of("parameter", name));
+    }
+
+    /**
+     * A date in the query, or empty when there is none.
+     *
+     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat} when it is no calendar
+     *     day in the form YYYY-MM-DD, empty or repeated
+     */
+    public static Optional<LocalDate> date(UriInfo uri, String name) {
+        String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
+        return single(uri, name, ErrorCode.INVALID_DATE_FORMAT, dateDetails(provided))
+                .map(text -> date(text, name));
+    }
+
+    /**
+     * A date in the path, as text.
+     *
+     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}
+     */
+    public static LocalDate date(String text, String name) {
+        if (DATE.matcher(text).matches()) {
+            try {
+                return LocalDate.parse(text, STRICT);
+            } catch (DateTimeException noSuchDay) {
+                throw noDate(text, name);
+            }
+        }
+        throw noDate(text, name);
+    }
+
+    /** What an INVALID_DATE_FORMAT says about the value; for days that have the form but are refused as well. */
+    public static Map<String, Object> dateDetails(String provided) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("providedValue", shortened(provided));
+        details.put("expectedFormat", DATE_FORM);
+        return details;
+    }
+
+    /** A caller's text as it may be shown again: cut to 64 characters. */
+    public static String shortened(String text) {
+        return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO);
+    }
+
+    private static Optional<String> single(UriInfo uri, String name, ErrorCode code, Map<String, Object> details) {
+        List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw new Refusal(code, name + " is there more than once", details);
+        }
+        if (values.size() == 1 && values.getFirst().isEmpty()) {
+            throw new Refusal(code, name + " is empty", details);
+        }
+        return values.stream().findFirst();
+    }
+
+    private static Refusal noDate(String text, String name) {
+        return new Refusal(
+                ErrorCode.INVALID_DATE_FORMAT, name + " must be a date in the form " + DATE_FORM, dateDetails(text));
+    }
+}
