@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.glassfish.jersey.server.ParamException;
 
 /**
  * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). What
@@ -48,6 +49,14 @@ class Failures implements ExceptionMapper<Throwable> {
     public Response toResponse(Throwable failure) {
         return switch (failure) {
             case Refusal refusal -> answer(refusal, refusal.code().status());
+            case ParamException.PathParamException noSuchPath -> framework(noSuchPath);
+            case ParamException unreadable ->
+                answer(
+                        new Refusal(
+                                ErrorCode.INVALID_PARAMETER,
+                                unreadable.getParameterName() + " is not valid",
+                                Map.of("parameter", unreadable.getParameterName())),
+                        ErrorCode.INVALID_PARAMETER.status());
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable unexpected -> unexpected(unexpected);
         };
