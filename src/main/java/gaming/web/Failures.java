@@ -16,7 +16,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.glassfish.jersey.server.ParamException;
@@ -41,9 +40,6 @@ class Failures implements ExceptionMapper<Throwable> {
     Failures() {
         clock = null;
     }
-
-    /** {@code details} has errorCode and timestamp first, then what helps with this error. */
-    record Envelope(String status, String message, Map<String, Object> details) {}
 
     @Override
     public Response toResponse(Throwable failure) {
@@ -109,14 +105,10 @@ class Failures implements ExceptionMapper<Throwable> {
     }
 
     private Response answer(Refusal refusal, int status) {
-        var details = new LinkedHashMap<String, Object>();
-        details.put("errorCode", refusal.code());
-        details.put("timestamp", clock.instant());
-        details.putAll(refusal.details());
         var response = Response.status(status)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(new Envelope("error", refusal.reason(), details));
-        Object retryAfter = details.get("retryAfter");
+                .entity(Envelope.of(refusal, clock.instant()));
+        Object retryAfter = refusal.details().get("retryAfter");
         return retryAfter == null
                 ? response.build()
                 : response.header(HttpHeaders.RETRY_AFTER, retryAfter).build();

@@ -73,6 +73,13 @@ class EnvelopeIT {
     }
 
     @Test
+    void leavesHealthAndMetricsToTheServer() {
+        assertThat(get("/health/live").status()).isEqualTo(200);
+        assertThat(get("/metrics").body()).contains("requests_count");
+        assertRefused(get("/health/nonsense"), 404, "NOT_FOUND");
+    }
+
+    @Test
     void servesHeadAsGetAndNoOptions() {
         assertThat(Http.send("HEAD", at("/probe/open")).status()).isEqualTo(200);
         assertThat(Http.send("HEAD", at("/probe/open")).body()).isEmpty();
