@@ -2,6 +2,7 @@ package gaming;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way to say no: a code, a message that may be shown to the caller, and details that help to act on it. GraphQL
@@ -20,7 +21,12 @@ public final class Refusal extends RuntimeException {
 
     /** Keeps the order of {@code details} where the map has one. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
-        super(message, null, false, false);
+        this(code, message, details, null);
+    }
+
+    /** A refusal whose cause belongs in the log, whole, and nowhere else. */
+    public Refusal(ErrorCode code, String message, Map<String, ?> details, @Nullable Throwable cause) {
+        super(message, cause, false, false);
         this.code = code;
         this.details = new LinkedHashMap<>(details);
     }

@@ -85,7 +85,7 @@ public final class World implements BeforeAllCallback {
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);
         keys.put("limits.daily-commission-job.per-minute", "100000");
-        keys.put("limits.referral-queries.per-minute", "100000");
+        keys.put("limits.referral.per-minute", "100000");
         return keys;
     }
 

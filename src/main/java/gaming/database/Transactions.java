@@ -3,7 +3,6 @@ package gaming.database;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManagerFactory;
-import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -40,7 +39,7 @@ public class Transactions {
             try {
                 return entityManagers.callInTransaction(
                         session -> session.<Connection, T>callWithConnection(work::with));
-            } catch (PersistenceException failure) {
+            } catch (RuntimeException failure) {
                 if (attempt == ATTEMPTS || !worthAnotherAttempt(failure)) {
                     throw failure;
                 }

@@ -1,0 +1,76 @@
+package gaming.bets;
+
+import gaming.commission.Play;
+import gaming.database.Ids;
+import gaming.database.Instants;
+import gaming.money.Amount;
+import gaming.referral.Category;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A bet as it is stored; category and house edge were frozen when it came. */
+record Bet(
+        ObjectId id,
+        ObjectId user,
+        ObjectId game,
+        Category category,
+        Amount stake,
+        Amount won,
+        Amount houseEdge,
+        BetStatus status,
+        Instant at) {
+    static final String COLUMNS = "id, user_id, game_id, category, stake, won, house_edge, status, at";
+
+    static Bet read(ResultSet row) throws SQLException {
+        return new Bet(
+                Ids.read(row, 1),
+                Ids.read(row, 2),
+                Ids.read(row, 3),
+                Category.values()[row.getInt("category") - 1],
+                new Amount(row.getBigDecimal("stake")),
+                new Amount(row.getBigDecimal("won")),
+                new Amount(row.getBigDecimal("house_edge")),
+                BetStatus.valueOf(row.getString("status")),
+                Instants.read(row, "at"));
+    }
+
+    @Nullable
+    Object[] values() {
+        return new @Nullable Object[] {
+            id, user, game, category.number(), stake.euros(), won.euros(), houseEdge.euros(), status, at
+        };
+    }
+
+    boolean isSameAs(Bet other) {
+        return game.equals(other.game)
+                && stake.compareTo(other.stake) == 0
+                && won.compareTo(other.won) == 0
+                && houseEdge.compareTo(other.houseEdge) == 0
+                && category == other.category
+                && status == other.status
+                && at.equals(other.at);
+    }
+
+    /** What replacing {@code before} by {@code after} changes in the player's days. */
+    static List<Play> difference(@Nullable Bet before, Bet after) {
+        var plays = new ArrayList<Play>(2);
+        if (before != null && before.status == BetStatus.SETTLED) {
+            plays.add(before.play(before.stake.negated(), before.houseEdge.negated()));
+        }
+        if (after.status == BetStatus.SETTLED) {
+            plays.add(after.play(after.stake, after.houseEdge));
+        }
+        return plays;
+    }
+
+    private Play play(Amount stakeChange, Amount edgeChange) {
+        return new Play(user, LocalDate.ofInstant(at, ZoneOffset.UTC), category, stakeChange, edgeChange);
+    }
+}

@@ -1,0 +1,7 @@
+package gaming.bets;
+
+/** A VOIDED bet counts for nothing. */
+public enum BetStatus {
+    SETTLED,
+    VOIDED
+}

@@ -1,0 +1,177 @@
+package gaming.bets;
+
+import gaming.catalogue.GameBook;
+import gaming.catalogue.GameKey;
+import gaming.catalogue.GameTerms;
+import gaming.commission.Activity;
+import gaming.commission.Play;
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.referral.Ancestors;
+import gaming.referral.Referrals;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Stores bets as they are fed; a bet that comes again moves the running figures to its new values. */
+@ApplicationScoped
+public class Bets {
+    private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?,?,?)";
+    private static final MultiRow INSERT = new MultiRow("insert into bet(" + Bet.COLUMNS + ")", PLACEHOLDERS, "");
+    private static final MultiRow UPDATE = new MultiRow(
+            "insert into bet(" + Bet.COLUMNS + ")",
+            PLACEHOLDERS,
+            "on duplicate key update game_id = values(game_id), category = values(category), stake = values(stake),"
+                    + " won = values(won), house_edge = values(house_edge), status = values(status), at = values(at)");
+
+    private final Transactions transactions;
+    private final Referrals referrals;
+    private final GameBook gameBook;
+    private final Activity activity;
+
+    @Inject
+    Bets(Transactions transactions, Referrals referrals, GameBook gameBook, Activity activity) {
+        this.transactions = transactions;
+        this.referrals = referrals;
+        this.gameBook = gameBook;
+        this.activity = activity;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Bets() {
+        transactions = null;
+        referrals = null;
+        gameBook = null;
+        activity = null;
+    }
+
+    /**
+     * Upserts in one transaction, as if one record came after the other.
+     *
+     * @return why records were refused, by their position; those changed nothing
+     */
+    public Map<Integer, String> record(List<BetRecord> records) {
+        return transactions.call(connection -> record(connection, records));
+    }
+
+    private Map<Integer, String> record(Connection connection, List<BetRecord> records) throws SQLException {
+        var ids = new HashSet<ObjectId>();
+        var users = new HashSet<ObjectId>();
+        for (BetRecord each : records) {
+            ids.add(each.id());
+            users.add(each.user());
+        }
+        Map<GameKey, GameTerms> games = gameBook.read(connection);
+        Map<ObjectId, Ancestors> players = referrals.ancestors(connection, users);
+        Map<ObjectId, Bet> before = stored(connection, ids);
+        var after = new HashMap<ObjectId, Bet>();
+        var refused = new TreeMap<Integer, String>();
+        for (int position = 0; position < records.size(); position++) {
+            BetRecord each = records.get(position);
+            Bet known = after.getOrDefault(each.id(), before.get(each.id()));
+            GameTerms game = games.get(each.game());
+            String reason = reasonToRefuse(each, known, game, players.containsKey(each.user()));
+            if (reason != null) {
+                refused.put(position, reason);
+            } else if (game != null) {
+                after.put(each.id(), bet(each, known, game));
+            }
+        }
+        write(connection, before, after, players);
+        return refused;
+    }
+
+    private static Map<ObjectId, Bet> stored(Connection connection, HashSet<ObjectId> ids) throws SQLException {
+        var stored = new HashMap<ObjectId, Bet>();
+        String select = "select " + Bet.COLUMNS + " from bet where id in ";
+        InList.query(connection, select, ids, " for update", row -> stored.put(Ids.read(row, 1), Bet.read(row)));
+        return stored;
+    }
+
+    private static @Nullable String reasonToRefuse(
+            BetRecord record, @Nullable Bet known, @Nullable GameTerms game, boolean userIsKnown) {
+        if (!userIsKnown) {
+            return "userId is unknown";
+        }
+        if (game == null) {
+            return "providerSlug and gameSlug name no known game";
+        }
+        if (known != null && !known.user().equals(record.user())) {
+            return "the bet is another user's";
+        }
+        if (record.houseEdge() == null && game.houseEdgePercent() == null && !keepsItsEdge(record, known, game)) {
+            return "houseEdge is missing and the game has no houseEdgePercent";
+        }
+        return null;
+    }
+
+    /** The edge was frozen with the stake: it stays while the stake and the game do, unless the platform sends another. */
+    private static boolean keepsItsEdge(BetRecord record, @Nullable Bet known, GameTerms game) {
+        return record.houseEdge() == null
+                && known != null
+                && known.game().equals(game.id())
+                && known.stake().compareTo(record.stake()) == 0;
+    }
+
+    private static Bet bet(BetRecord record, @Nullable Bet known, GameTerms game) {
+        boolean sameGame = known != null && known.game().equals(game.id());
+        return new Bet(
+                record.id(),
+                record.user(),
+                game.id(),
+                known != null && sameGame ? known.category() : game.category(),
+                record.stake(),
+                record.won(),
+                houseEdge(record, known, game),
+                record.status(),
+                record.at());
+    }
+
+    private static Amount houseEdge(BetRecord record, @Nullable Bet known, GameTerms game) {
+        if (record.houseEdge() != null) {
+            return record.houseEdge();
+        }
+        if (known != null && keepsItsEdge(record, known, game)) {
+            return known.houseEdge();
+        }
+        BigDecimal percent = game.houseEdgePercent();
+        return record.stake().percent(percent == null ? BigDecimal.ZERO : percent);
+    }
+
+    private void write(
+            Connection connection,
+            Map<ObjectId, Bet> before,
+            Map<ObjectId, Bet> after,
+            Map<ObjectId, Ancestors> players)
+            throws SQLException {
+        var inserted = new ArrayList<Bet>();
+        var updated = new ArrayList<Bet>();
+        var plays = new ArrayList<Play>();
+        for (Bet bet : new TreeMap<>(after).values()) {
+            Bet old = before.get(bet.id());
+            if (old == null) {
+                inserted.add(bet);
+                plays.addAll(Bet.difference(null, bet));
+            } else if (!old.isSameAs(bet)) {
+                updated.add(bet);
+                plays.addAll(Bet.difference(old, bet));
+            }
+        }
+        INSERT.write(connection, inserted, Bet::values);
+        UPDATE.write(connection, updated, Bet::values);
+        activity.played(connection, plays, players);
+    }
+}

@@ -1,0 +1,163 @@
+package gaming.bets;
+
+import gaming.commission.Activity;
+import gaming.commission.Funding;
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.Instants;
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.referral.Ancestors;
+import gaming.referral.Referrals;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Stores deposits as they are fed, in EUR and, frozen, in dollars: a level never moves with the exchange rate. */
+@ApplicationScoped
+public class Deposits {
+    private static final MultiRow UPSERT = new MultiRow(
+            "insert into deposit(id, user_id, amount, amount_usd, at)",
+            "(?,?,?,?,?)",
+            "on duplicate key update amount = values(amount), amount_usd = values(amount_usd), at = values(at)");
+
+    private final Transactions transactions;
+    private final Referrals referrals;
+    private final Activity activity;
+
+    @Inject
+    Deposits(Transactions transactions, Referrals referrals, Activity activity) {
+        this.transactions = transactions;
+        this.referrals = referrals;
+        this.activity = activity;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Deposits() {
+        transactions = null;
+        referrals = null;
+        activity = null;
+    }
+
+    private record Deposit(String id, ObjectId user, Amount amount, BigDecimal usd, Instant at) {
+        boolean isSameAs(Deposit other) {
+            return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);
+        }
+
+        Funding funding(BigDecimal change) {
+            return new Funding(user, LocalDate.ofInstant(at, ZoneOffset.UTC), change);
+        }
+    }
+
+    /**
+     * Upserts in one transaction, as if one record came after the other.
+     *
+     * @return why records were refused, by their position; those changed nothing
+     */
+    public Map<Integer, String> record(List<DepositRecord> records) {
+        return transactions.call(connection -> record(connection, records));
+    }
+
+    private Map<Integer, String> record(Connection connection, List<DepositRecord> records) throws SQLException {
+        var ids = new HashSet<String>();
+        var users = new HashSet<ObjectId>();
+        for (DepositRecord each : records) {
+            ids.add(each.id());
+            users.add(each.user());
+        }
+        Optional<UsdcRate> rate = TokenRates.usdc(connection);
+        Map<ObjectId, Ancestors> depositors = referrals.ancestors(connection, users);
+        Map<String, Deposit> before = stored(connection, ids);
+        var after = new TreeMap<String, Deposit>();
+        var refused = new TreeMap<Integer, String>();
+        for (int position = 0; position < records.size(); position++) {
+            DepositRecord each = records.get(position);
+            Deposit known = after.getOrDefault(each.id(), before.get(each.id()));
+            BigDecimal usd = dollars(each, known, rate);
+            if (!depositors.containsKey(each.user())) {
+                refused.put(position, "userId is unknown");
+            } else if (known != null && !known.user().equals(each.user())) {
+                refused.put(position, "the deposit is another user's");
+            } else if (usd == null) {
+                refused.put(position, "amountUsd is missing and there is no rate");
+            } else {
+                after.put(each.id(), new Deposit(each.id(), each.user(), each.amount(), usd, each.at()));
+            }
+        }
+        write(connection, before, after, depositors);
+        return refused;
+    }
+
+    private static Map<String, Deposit> stored(Connection connection, HashSet<String> ids) throws SQLException {
+        var stored = new HashMap<String, Deposit>();
+        String select = "select id, user_id, amount, amount_usd, at from deposit where id in ";
+        InList.query(
+                connection,
+                select,
+                ids,
+                " for update",
+                row -> stored.put(
+                        row.getString(1),
+                        new Deposit(
+                                row.getString(1),
+                                Ids.read(row, 2),
+                                new Amount(row.getBigDecimal(3)),
+                                row.getBigDecimal(4),
+                                Instants.read(row, "at"))));
+        return stored;
+    }
+
+    /** Frozen with the amount: a record that comes again without dollars keeps those of its first coming. */
+    private static @Nullable BigDecimal dollars(
+            DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
+        if (record.amountUsd() != null) {
+            return record.amountUsd();
+        }
+        if (known != null && known.amount().compareTo(record.amount()) == 0) {
+            return known.usd();
+        }
+        return rate.map(current -> current.frozenDollars(record.amount())).orElse(null);
+    }
+
+    private void write(
+            Connection connection,
+            Map<String, Deposit> before,
+            Map<String, Deposit> after,
+            Map<ObjectId, Ancestors> depositors)
+            throws SQLException {
+        var changed = new ArrayList<Deposit>();
+        var fundings = new ArrayList<Funding>();
+        for (Deposit deposit : after.values()) {
+            Deposit old = before.get(deposit.id());
+            if (old != null && old.isSameAs(deposit)) {
+                continue;
+            }
+            if (old != null) {
+                fundings.add(old.funding(old.usd().negate()));
+            }
+            changed.add(deposit);
+            fundings.add(deposit.funding(deposit.usd()));
+        }
+        UPSERT.write(connection, changed, deposit -> new @Nullable Object[] {
+            deposit.id(), deposit.user(), deposit.amount().euros(), deposit.usd(), deposit.at()
+        });
+        activity.funded(connection, fundings, depositors);
+    }
+}

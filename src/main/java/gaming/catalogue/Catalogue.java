@@ -1,0 +1,153 @@
+package gaming.catalogue;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Writes providers and games as they are fed; ids are fixed at first sight. */
+@ApplicationScoped
+public class Catalogue {
+    private static final MultiRow PROVIDER = new MultiRow(
+            "insert into provider(id, slug, name, logo_url, position, enabled)",
+            "(?,?,?,?,?,?)",
+            "on duplicate key update name = values(name), logo_url = values(logo_url), position = values(position),"
+                    + " enabled = values(enabled)");
+    private static final MultiRow GAME = new MultiRow(
+            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled)",
+            "(?,?,?,?,?,?,?,?)",
+            "on duplicate key update name = values(name), code = values(code), type = values(type),"
+                    + " house_edge_percent = values(house_edge_percent), enabled = values(enabled)");
+
+    private final Transactions transactions;
+
+    @Inject
+    Catalogue(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Catalogue() {
+        transactions = null;
+    }
+
+    /** Upserts in one transaction; answers why records were refused, by their position. */
+    public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
+        return transactions.call(connection -> {
+            lock(connection);
+            Map<String, ObjectId> ids = providerIds(
+                    connection, records.stream().map(ProviderRecord::slug).toList());
+            var taken = new Identities<>(ids, owners(connection, "provider", requested(records, ProviderRecord::id)));
+            var rows = new LinkedHashMap<String, @Nullable Object[]>();
+            var refused = new TreeMap<Integer, String>();
+            for (int position = 0; position < records.size(); position++) {
+                ProviderRecord each = records.get(position);
+                ObjectId id = taken.identify(each.slug(), each.id());
+                if (id == null) {
+                    refused.put(position, Identities.REFUSED);
+                } else {
+                    rows.put(each.slug(), new @Nullable Object[] {
+                        id, each.slug(), each.name(), each.logoUrl(), each.index(), each.enabled()
+                    });
+                }
+            }
+            PROVIDER.write(connection, List.copyOf(rows.values()), row -> row);
+            return refused;
+        });
+    }
+
+    /** Upserts in one transaction; answers why records were refused, by their position. */
+    public Map<Integer, String> recordGames(List<GameRecord> records) {
+        return transactions.call(connection -> {
+            lock(connection);
+            Map<String, ObjectId> providers = providerIds(
+                    connection,
+                    records.stream().map(each -> each.key().providerSlug()).toList());
+            var taken = new Identities<>(
+                    gameIds(connection, records), owners(connection, "game", requested(records, GameRecord::id)));
+            var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
+            var refused = new TreeMap<Integer, String>();
+            for (int position = 0; position < records.size(); position++) {
+                GameRecord each = records.get(position);
+                ObjectId provider = providers.get(each.key().providerSlug());
+                ObjectId id = provider == null ? null : taken.identify(each.key(), each.id());
+                if (id == null) {
+                    refused.put(position, provider == null ? "providerSlug is unknown" : Identities.REFUSED);
+                } else {
+                    rows.put(each.key(), new @Nullable Object[] {
+                        id,
+                        provider,
+                        each.key().slug(),
+                        each.name(),
+                        each.code(),
+                        each.type(),
+                        each.houseEdgePercent(),
+                        each.enabled()
+                    });
+                }
+            }
+            GAME.write(connection, List.copyOf(rows.values()), row -> row);
+            return refused;
+        });
+    }
+
+    /** One writer at a time, and the new version tells every pod's book to be read anew. */
+    private static void lock(Connection connection) throws SQLException {
+        try (var update = connection.prepareStatement("update catalogue_version set version = version + 1")) {
+            update.executeUpdate();
+        }
+    }
+
+    private static Map<String, ObjectId> providerIds(Connection connection, List<String> slugs) throws SQLException {
+        var ids = new HashMap<String, ObjectId>();
+        InList.query(
+                connection,
+                "select slug, id from provider where slug in ",
+                Set.copyOf(slugs),
+                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+        return ids;
+    }
+
+    private static Map<GameKey, ObjectId> gameIds(Connection connection, List<GameRecord> records) throws SQLException {
+        var ids = new HashMap<GameKey, ObjectId>();
+        var slugs = new HashSet<String>();
+        records.forEach(each -> slugs.add(each.key().slug()));
+        InList.query(
+                connection,
+                "select p.slug, g.slug, g.id from game g join provider p on p.id = g.provider_id where g.slug in ",
+                slugs,
+                row -> ids.put(new GameKey(row.getString(1), row.getString(2)), Ids.read(row, 3)));
+        return ids;
+    }
+
+    private static <T> Set<ObjectId> requested(List<T> records, Function<T, @Nullable ObjectId> id) {
+        var ids = new HashSet<ObjectId>();
+        for (T each : records) {
+            ObjectId one = id.apply(each);
+            if (one != null) {
+                ids.add(one);
+            }
+        }
+        return ids;
+    }
+
+    private static Set<ObjectId> owners(Connection connection, String table, Set<ObjectId> ids) throws SQLException {
+        var owned = new HashSet<ObjectId>();
+        InList.query(connection, "select id from " + table + " where id in ", ids, row -> owned.add(Ids.read(row, 1)));
+        return owned;
+    }
+}

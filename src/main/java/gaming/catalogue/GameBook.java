@@ -1,0 +1,53 @@
+package gaming.catalogue;
+
+import gaming.database.Ids;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Every game's terms in memory, read anew only when the catalogue's version has moved: one row read a batch of bets. */
+@ApplicationScoped
+public class GameBook {
+    private record Edition(long version, Map<GameKey, GameTerms> games) {}
+
+    private volatile Edition edition = new Edition(-1, Map.of());
+
+    /** The terms of all games, as of now. */
+    public Map<GameKey, GameTerms> read(Connection connection) throws SQLException {
+        long version = version(connection);
+        Edition current = edition;
+        if (current.version() != version) {
+            current = new Edition(version, games(connection));
+            edition = current;
+        }
+        return current.games();
+    }
+
+    private static long version(Connection connection) throws SQLException {
+        try (var query = connection.prepareStatement("select version from catalogue_version");
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static Map<GameKey, GameTerms> games(Connection connection) throws SQLException {
+        var games = new HashMap<GameKey, GameTerms>();
+        try (var query = connection.prepareStatement("select p.slug, g.slug, g.id, g.type, g.house_edge_percent"
+                        + " from game g join provider p on p.id = g.provider_id");
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                games.put(
+                        new GameKey(row.getString(1), row.getString(2)),
+                        new GameTerms(
+                                Ids.read(row, 3),
+                                CasinoGameType.valueOf(row.getString(4)).category(),
+                                row.getBigDecimal(5)));
+            }
+        }
+        return Map.copyOf(games);
+    }
+}

@@ -1,0 +1,13 @@
+package gaming.catalogue;
+
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** One line of the feed {@code providers}: the whole record. */
+public record ProviderRecord(
+        @Nullable ObjectId id,
+        String slug,
+        String name,
+        @Nullable String logoUrl,
+        int index,
+        boolean enabled) {}

@@ -1,0 +1,101 @@
+package gaming.commission;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.referral.Tier;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One batch, one transaction: claims work rows that no other batch holds, computes their referrers' day, writes the rows
+ * and adds the difference to the earnings, and removes the work rows. Cut anywhere, nothing of it happened and the work
+ * is there for the next; delivered again, its work is gone.
+ */
+@ApplicationScoped
+class CommissionBatch {
+    private static final MultiRow EARNINGS = new MultiRow(
+            "insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)",
+            "(?,?,?,?,?)",
+            "on duplicate key update earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),"
+                    + " earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)");
+    private static final List<Amount> NOTHING = Collections.nCopies(Cell.ALL.size(), Amount.ZERO);
+
+    private final Transactions transactions;
+
+    private record Difference(ObjectId referrer, List<Amount> byTier) {}
+
+    @Inject
+    CommissionBatch(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CommissionBatch() {
+        transactions = null;
+    }
+
+    /** Computes up to {@code size} referrers of the day; answers how many it found. */
+    int run(LocalDate day, int size) {
+        return transactions.call(connection -> {
+            List<ObjectId> referrers = claim(connection, day, size);
+            if (!referrers.isEmpty()) {
+                Map<ObjectId, List<Amount>> before = ReferrerDays.earnedSoFar(connection, day, referrers);
+                List<ReferrerDay> computed = ReferrerDays.compute(connection, day, referrers);
+                ReferrerDays.write(connection, day, computed);
+                addDifferences(connection, before, computed);
+                InList.update(
+                        connection, "delete from commission_work where day = '" + day + "' and user_id in ", referrers);
+            }
+            return referrers.size();
+        });
+    }
+
+    private static List<ObjectId> claim(Connection connection, LocalDate day, int size) throws SQLException {
+        var referrers = new ArrayList<ObjectId>();
+        try (var query = connection.prepareStatement("select user_id from commission_work where day = ?"
+                + " order by user_id limit ? for update skip locked")) {
+            query.setObject(1, day);
+            query.setInt(2, size);
+            try (var row = query.executeQuery()) {
+                while (row.next()) {
+                    referrers.add(Ids.read(row, 1));
+                }
+            }
+        }
+        return referrers;
+    }
+
+    private static void addDifferences(
+            Connection connection, Map<ObjectId, List<Amount>> before, List<ReferrerDay> computed) throws SQLException {
+        var differences = new ArrayList<Difference>(computed.size());
+        for (ReferrerDay day : computed) {
+            List<Amount> earnedBefore = before.getOrDefault(day.referrer(), NOTHING);
+            var byTier = new ArrayList<Amount>();
+            for (Tier tier : Tier.values()) {
+                byTier.add(day.earned(tier).minus(ReferrerDay.sum(earnedBefore, tier)));
+            }
+            if (byTier.stream().anyMatch(amount -> !amount.isZero())) {
+                differences.add(new Difference(day.referrer(), byTier));
+            }
+        }
+        EARNINGS.write(connection, differences, row -> new @Nullable Object[] {
+            row.referrer(),
+            row.byTier().get(0).euros(),
+            row.byTier().get(1).euros(),
+            row.byTier().get(2).euros(),
+            row.byTier().get(3).euros()
+        });
+    }
+}

@@ -1,0 +1,64 @@
+package gaming.commission;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.time.LocalDate;
+import java.util.Map;
+
+/** The task queue's endpoint: one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
+@ApplicationScoped
+@Path("/user-commission-history/daily-commission-calculation")
+@Produces(MediaType.APPLICATION_JSON)
+public class CommissionBatchHook {
+    private final DailyCommission daily;
+
+    @Inject
+    CommissionBatchHook(DailyCommission daily) {
+        this.daily = daily;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CommissionBatchHook() {
+        daily = null;
+    }
+
+    /**
+     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds; with nothing left it
+     * succeeds too.
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_BATCH_SIZE (the date is looked at first), 500 PROCESSING_FAILED,
+     * DATABASE_ERROR.
+     */
+    @GET
+    @Path("/{targetDate}/{batchSize}")
+    @NeedsRole(Role.CLOUD_TASKS)
+    public HookAnswer calculate(@PathParam("targetDate") String targetDate, @PathParam("batchSize") String batchSize) {
+        LocalDate day = Parameters.date(targetDate, "targetDate");
+        daily.requireEnded(day);
+        int users = daily.calculate(day, size(batchSize));
+        return HookAnswer.success("Calculated %d users of %s".formatted(users, day));
+    }
+
+    private static int size(String text) {
+        if (text.matches("[0-9]{1,9}")) {
+            int size = Integer.parseInt(text);
+            if (size >= 1 && size <= DailyCommission.LARGEST_BATCH) {
+                return size;
+            }
+        }
+        throw new Refusal(
+                ErrorCode.INVALID_BATCH_SIZE,
+                "batchSize must be a whole number from 1 to " + DailyCommission.LARGEST_BATCH,
+                Map.of("providedValue", Parameters.shortened(text)));
+    }
+}

@@ -1,0 +1,195 @@
+package gaming.commission;
+
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.database.Transactions;
+import gaming.referral.Tier;
+import gaming.tasks.TaskQueue;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The transactions that move a day on: listing its work and queuing it, finishing it, giving it up. */
+@ApplicationScoped
+class CommissionDays {
+    private final Transactions transactions;
+    private final TaskQueue queue;
+
+    @Inject
+    CommissionDays(Transactions transactions, TaskQueue queue) {
+        this.transactions = transactions;
+        this.queue = queue;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CommissionDays() {
+        transactions = null;
+        queue = null;
+    }
+
+    /** What asking for a day came to. */
+    sealed interface Queued {
+        /** Its work was listed and queued in so many tasks. */
+        record Now(int users, int tasks) implements Queued {}
+
+        /** Others asked before, and the work is not done yet. */
+        record Already() implements Queued {}
+
+        /** Everything is computed and nothing changed since. */
+        record NothingNew() implements Queued {}
+
+        /** Nobody's tiers brought the house anything that day. */
+        record Nobody() implements Queued {}
+    }
+
+    /** Lists the referrers that need a row and queues tasks for them, all in one transaction. */
+    Queued queue(LocalDate day, int batchSize, Instant now) {
+        return transactions.call(connection -> {
+            DayState state = DayGate.take(connection, day);
+            if (state == DayState.QUEUED && hasWork(connection, day)) {
+                return new Queued.Already();
+            }
+            if (state == DayState.NONE) {
+                listReferrers(connection, day);
+            }
+            DayGate.closeForDeposits(connection);
+            if (state != DayState.NONE) {
+                LateDays.moveToWork(connection, day);
+            }
+            int users = countWork(connection, day);
+            if (users == 0) {
+                return state == DayState.NONE ? new Queued.Nobody() : new Queued.NothingNew();
+            }
+            int tasks = Math.ceilDiv(users, batchSize);
+            start(connection, day, users, now);
+            enqueue(connection, day, batchSize, tasks, now);
+            return new Queued.Now(users, tasks);
+        });
+    }
+
+    private static void listReferrers(Connection connection, LocalDate day) throws SQLException {
+        for (Tier tier : Tier.values()) {
+            String ancestor = "r.t" + tier.number();
+            try (var insert = connection.prepareStatement("insert ignore into commission_work(day, user_id)"
+                    + " select distinct p.day, " + ancestor
+                    + " from player_day p straight_join referral r on r.user_id = p.user_id"
+                    + " where p.day = ? and p.edge_1 + p.edge_2 <> 0 and " + ancestor + " is not null")) {
+                insert.setObject(1, day);
+                insert.executeUpdate();
+            }
+        }
+    }
+
+    private static void start(Connection connection, LocalDate day, int users, Instant now) throws SQLException {
+        try (var update = connection.prepareStatement("update commission_day set state = 'QUEUED', users_total = ?,"
+                + " started_at = ?, finished_at = null where day = ?")) {
+            update.setInt(1, users);
+            update.setObject(2, LocalDateTime.ofInstant(now, ZoneOffset.UTC));
+            update.setObject(3, day);
+            update.executeUpdate();
+        }
+    }
+
+    private void enqueue(Connection connection, LocalDate day, int batchSize, int tasks, Instant now) {
+        try {
+            queue.enqueue(
+                    connection,
+                    IntStream.range(0, tasks)
+                            .<TaskInstance<?>>mapToObj(number -> CommissionTasks.instance(day, batchSize, now, number))
+                            .toList());
+        } catch (RuntimeException failure) {
+            throw new Refusal(
+                    ErrorCode.TASK_CREATION_FAILED,
+                    "The tasks of the day could not be queued",
+                    Map.of("targetDate", day.toString()),
+                    failure);
+        }
+    }
+
+    /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
+    void finishIfNothingIsLeft(LocalDate day, Instant now) {
+        transactions.run(connection -> {
+            if (hasWork(connection, day)) {
+                return;
+            }
+            DayState state = DayGate.take(connection, day);
+            if ((state == DayState.QUEUED || state == DayState.FAILED) && !hasWork(connection, day)) {
+                end(connection, day, DayState.DONE, now);
+            }
+        });
+    }
+
+    /** Marks the day failed: a task of it was tried as often as it may be. Asking for the day again takes it up. */
+    void giveUp(LocalDate day, Instant now) {
+        transactions.run(connection -> {
+            if (DayGate.take(connection, day) == DayState.QUEUED && hasWork(connection, day)) {
+                end(connection, day, DayState.FAILED, now);
+            }
+        });
+    }
+
+    private static void end(Connection connection, LocalDate day, DayState state, Instant now) throws SQLException {
+        try (var update =
+                connection.prepareStatement("update commission_day set state = ?, finished_at = ? where day = ?")) {
+            update.setString(1, state.name());
+            update.setObject(2, LocalDateTime.ofInstant(now, ZoneOffset.UTC));
+            update.setObject(3, day);
+            update.executeUpdate();
+        }
+    }
+
+    Progress progress(LocalDate day) {
+        return transactions.call(connection -> {
+            boolean late = LateDays.isMarked(connection, day);
+            int left = countWork(connection, day);
+            try (var query = connection.prepareStatement(
+                    "select state, users_total, started_at, finished_at from commission_day where day = ?")) {
+                query.setObject(1, day);
+                try (var row = query.executeQuery()) {
+                    return row.next() ? progress(row, left, late) : Progress.NONE;
+                }
+            }
+        });
+    }
+
+    private static Progress progress(ResultSet row, int left, boolean late) throws SQLException {
+        DayState stored = DayState.valueOf(row.getString(1));
+        int total = row.getInt(2);
+        DayState shown = stored == DayState.QUEUED && left < total ? DayState.RUNNING : stored;
+        return new Progress(
+                shown, total, Math.max(0, total - left), instant(row, "started_at"), instant(row, "finished_at"), late);
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        LocalDateTime time = row.getObject(column, LocalDateTime.class);
+        return time == null ? null : time.toInstant(ZoneOffset.UTC);
+    }
+
+    private static boolean hasWork(Connection connection, LocalDate day) throws SQLException {
+        return count(connection, day, "select exists(select 1 from commission_work where day = ?)") > 0;
+    }
+
+    private static int countWork(Connection connection, LocalDate day) throws SQLException {
+        return count(connection, day, "select count(*) from commission_work where day = ?");
+    }
+
+    private static int count(Connection connection, LocalDate day, String sql) throws SQLException {
+        try (var query = connection.prepareStatement(sql)) {
+            query.setObject(1, day);
+            try (var row = query.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package gaming.commission;
+
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+
+/** The queued form of a batch request: {@code day batchSize} as text, delivered at least once, retried, then given up. */
+@ApplicationScoped
+class CommissionTasks {
+    private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
+    private static final int RETRIES = 8;
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(2);
+
+    /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
+    @Produces
+    @Singleton
+    OneTimeTask<String> batch(Instance<DailyCommission> daily) {
+        return Tasks.oneTime(BATCH)
+                .onFailure(new FailureHandler.MaxRetriesFailureHandler<String>(
+                        RETRIES,
+                        new FailureHandler.ExponentialBackoffFailureHandler<>(FIRST_RETRY),
+                        (complete, _) ->
+                                daily.get().giveUp(Request.parse(data(complete)).day())))
+                .execute((task, _) -> {
+                    Request request = Request.parse(task.getData());
+                    daily.get().calculate(request.day(), request.batchSize());
+                });
+    }
+
+    private static String data(ExecutionComplete complete) {
+        return (String) complete.getExecution().taskInstance.getData();
+    }
+
+    static TaskInstance<String> instance(LocalDate day, int batchSize, Instant run, int number) {
+        return BATCH.instance(day + "/" + run.toEpochMilli() + "/" + number)
+                .data(new Request(day, batchSize).text())
+                .build();
+    }
+
+    private record Request(LocalDate day, int batchSize) {
+        String text() {
+            return day + " " + batchSize;
+        }
+
+        static Request parse(String text) {
+            String[] parts = text.split(" ", 2);
+            return new Request(LocalDate.parse(parts[0]), Integer.parseInt(parts[1]));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package gaming.commission;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.eclipse.microprofile.config.Config;
+
+/** The daily job: a day is asked for, worked off in batches by any pod, and can be watched. */
+@ApplicationScoped
+public class DailyCommission {
+    static final int LARGEST_BATCH = 10_000;
+
+    private final CommissionDays days;
+    private final CommissionBatch batch;
+    private final Clock clock;
+    private final int batchSize;
+
+    @Inject
+    DailyCommission(CommissionDays days, CommissionBatch batch, Clock clock, Config config) {
+        this.days = days;
+        this.batch = batch;
+        this.clock = clock;
+        this.batchSize = config.getValue("commission.batch-size", Integer.class);
+        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
+            throw new IllegalStateException("commission.batch-size must be 1 to " + LARGEST_BATCH);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    DailyCommission() {
+        days = null;
+        batch = null;
+        clock = null;
+        batchSize = 0;
+    }
+
+    /** The day that ended last, in UTC. */
+    public LocalDate yesterday() {
+        return today().minusDays(1);
+    }
+
+    /**
+     * Queues the day, or what changed of it since it was computed.
+     *
+     * @return a sentence on what came of it
+     * @throws Refusal INVALID_DATE_FORMAT for a day that has not ended, NO_USERS_FOUND when there is nobody to pay
+     */
+    public String queue(LocalDate day) {
+        requireEnded(day);
+        return switch (days.queue(day, batchSize, clock.instant())) {
+            case CommissionDays.Queued.Now now ->
+                "Queued %s: %d users in %d tasks".formatted(day, now.users(), now.tasks());
+            case CommissionDays.Queued.Already _ -> day + " is already queued";
+            case CommissionDays.Queued.NothingNew _ -> {
+                days.finishIfNothingIsLeft(day, clock.instant());
+                yield day + " is already calculated";
+            }
+            case CommissionDays.Queued.Nobody _ ->
+                throw new Refusal(
+                        ErrorCode.NO_USERS_FOUND,
+                        "No users need a commission for " + day,
+                        Map.of("targetDate", day.toString()));
+        };
+    }
+
+    /**
+     * Computes up to {@code size} users of the day that no other batch holds.
+     *
+     * @return how many
+     * @throws Refusal INVALID_DATE_FORMAT for a day that has not ended
+     */
+    public int calculate(LocalDate day, int size) {
+        requireEnded(day);
+        int users = batch.run(day, size);
+        days.finishIfNothingIsLeft(day, clock.instant());
+        return users;
+    }
+
+    Progress progress(LocalDate day) {
+        return day.isBefore(today()) ? days.progress(day) : Progress.NONE;
+    }
+
+    void giveUp(LocalDate day) {
+        days.giveUp(day, clock.instant());
+    }
+
+    void requireEnded(LocalDate day) {
+        if (!day.isBefore(today())) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_FORMAT,
+                    "The day has not ended yet: only days before today, in UTC, can be calculated",
+                    Map.of("providedValue", day.toString(), "expectedFormat", "YYYY-MM-DD"));
+        }
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,89 @@
+package gaming.commission;
+
+import gaming.access.Role;
+import gaming.access.SharedLimits;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** The scheduler's endpoints: asks for a day, and watches it (service-interface.md, "Hook and internal HTTP endpoints"). */
+@ApplicationScoped
+@Path("/user-commission-history-jobs")
+@Produces(MediaType.APPLICATION_JSON)
+public class DailyCommissionJobHook {
+    private static final String LIMIT = "daily-commission-job";
+    private static final String WHOLE_SERVICE = "service";
+
+    private final DailyCommission daily;
+    private final SharedLimits limits;
+
+    @Inject
+    DailyCommissionJobHook(DailyCommission daily, SharedLimits limits) {
+        this.daily = daily;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    DailyCommissionJobHook() {
+        daily = null;
+        limits = null;
+    }
+
+    /** The progress of a day: timestamps are null where there was no run, or where it has not ended. */
+    public record DayProgress(
+            String status,
+            String message,
+            LocalDate targetDate,
+            String state,
+            int usersTotal,
+            int usersDone,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            boolean recalculationNeeded) {}
+
+    /**
+     * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, 404 NO_USERS_FOUND, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
+     * TASK_CREATION_FAILED.
+     */
+    @GET
+    @Path("/daily-commission")
+    @NeedsRole(Role.CLOUD_SCHEDULES)
+    public HookAnswer queue(@Context UriInfo uri) {
+        LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
+        daily.requireEnded(day);
+        limits.check(LIMIT, WHOLE_SERVICE);
+        return HookAnswer.success(daily.queue(day));
+    }
+
+    /** How far the latest run of a day is. Errors: 400 INVALID_DATE_FORMAT. */
+    @GET
+    @Path("/{targetDate}")
+    @NeedsRole(Role.CLOUD_SCHEDULES)
+    public DayProgress progress(@PathParam("targetDate") String targetDate) {
+        LocalDate day = Parameters.date(targetDate, "targetDate");
+        Progress progress = daily.progress(day);
+        return new DayProgress(
+                "success",
+                "%s is %s".formatted(day, progress.state()),
+                day,
+                progress.state().name(),
+                progress.usersTotal(),
+                progress.usersDone(),
+                progress.startedAt(),
+                progress.finishedAt(),
+                progress.recalculationNeeded());
+    }
+}

@@ -1,0 +1,123 @@
+package gaming.commission;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.referral.Level;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What a set of deposits changes for their referrers: totals, days, and the levels of days that were computed. */
+final class DepositChanges {
+    private static final MultiRow TOTAL = new MultiRow(
+            "insert into referrer_deposits(user_id, usd)", "(?,?)", "on duplicate key update usd = usd + values(usd)");
+    private static final MultiRow DAY = new MultiRow(
+            "insert into referrer_deposit_day(user_id, day, usd)",
+            "(?,?,?)",
+            "on duplicate key update usd = usd + values(usd)");
+
+    private final TreeMap<ObjectId, NavigableMap<LocalDate, BigDecimal>> changes = new TreeMap<>();
+
+    private record DayRow(ObjectId referrer, LocalDate day, BigDecimal dollars) {}
+
+    void add(ObjectId referrer, LocalDate day, BigDecimal dollars) {
+        changes.computeIfAbsent(referrer, _ -> new TreeMap<>()).merge(day, dollars, BigDecimal::add);
+    }
+
+    void write(Connection connection) throws SQLException {
+        var days = new ArrayList<DayRow>();
+        changes.forEach(
+                (referrer, byDay) -> byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
+        TOTAL.write(connection, List.copyOf(changes.entrySet()), row ->
+                new @Nullable Object[] {row.getKey(), sum(row.getValue())});
+        DAY.write(connection, days, row -> new @Nullable Object[] {row.referrer(), row.day(), row.dollars()});
+    }
+
+    /**
+     * The computed or queued days, from a deposit's own on, at whose end a referrer with work on that day now has another
+     * level. Called after {@link #write}, whose locks keep others from changing the same referrers.
+     */
+    Map<LocalDate, Set<ObjectId>> daysOfChangedLevels(Connection connection) throws SQLException {
+        var late = new HashMap<LocalDate, Set<ObjectId>>();
+        Optional<LocalDate> earliest =
+                changes.values().stream().map(NavigableMap::firstKey).min(LocalDate::compareTo);
+        List<LocalDate> computed = earliest.isEmpty() ? List.of() : computedDays(connection, earliest.get());
+        if (computed.isEmpty()) {
+            return late;
+        }
+        Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> after = depositsAfter(connection, earliest.get());
+        InList.query(
+                connection, "select user_id, usd from referrer_deposits where user_id in ", changes.keySet(), row -> {
+                    ObjectId referrer = Ids.read(row, 1);
+                    BigDecimal total = row.getBigDecimal(2);
+                    for (LocalDate day : computed) {
+                        BigDecimal now = total.subtract(sum(
+                                after.getOrDefault(referrer, new TreeMap<>()).tailMap(day, false)));
+                        BigDecimal change = sum(
+                                changes.getOrDefault(referrer, new TreeMap<>()).headMap(day, true));
+                        if (Level.of(now) != Level.of(now.subtract(change))) {
+                            late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
+                        }
+                    }
+                });
+        for (var day : late.entrySet()) {
+            day.setValue(withWork(connection, day.getKey(), day.getValue()));
+        }
+        return late;
+    }
+
+    private static List<LocalDate> computedDays(Connection connection, LocalDate first) throws SQLException {
+        var days = new ArrayList<LocalDate>();
+        try (var query =
+                connection.prepareStatement("select day from commission_day where day >= ? and state <> 'NONE'")) {
+            query.setObject(1, first);
+            try (var row = query.executeQuery()) {
+                while (row.next()) {
+                    days.add(row.getObject(1, LocalDate.class));
+                }
+            }
+        }
+        return days;
+    }
+
+    private Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> depositsAfter(Connection connection, LocalDate first)
+            throws SQLException {
+        var after = new HashMap<ObjectId, NavigableMap<LocalDate, BigDecimal>>();
+        String select =
+                "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
+        InList.query(
+                connection,
+                select,
+                changes.keySet(),
+                row -> after.computeIfAbsent(Ids.read(row, 1), _ -> new TreeMap<>())
+                        .put(row.getObject(2, LocalDate.class), row.getBigDecimal(3)));
+        return after;
+    }
+
+    private static Set<ObjectId> withWork(Connection connection, LocalDate day, Set<ObjectId> referrers)
+            throws SQLException {
+        var found = new HashSet<ObjectId>();
+        for (String table : List.of("commission", "commission_work")) {
+            String select = "select user_id from " + table + " where day = '" + day + "' and user_id in ";
+            InList.query(connection, select, referrers, row -> found.add(Ids.read(row, 1)));
+        }
+        return found;
+    }
+
+    private static BigDecimal sum(NavigableMap<LocalDate, BigDecimal> byDay) {
+        return byDay.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+}

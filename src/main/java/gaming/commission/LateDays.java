@@ -1,0 +1,48 @@
+package gaming.commission;
+
+import gaming.database.MultiRow;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Days that changed after they were computed, and the referrers whom the change concerns: the next work list. */
+final class LateDays {
+    private static final MultiRow LATE = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
+
+    private LateDays() {}
+
+    static void mark(Connection connection, Map<LocalDate, Set<ObjectId>> late) throws SQLException {
+        for (var day : new TreeMap<>(late).entrySet()) {
+            LATE.write(connection, new TreeSet<>(day.getValue()).stream().toList(), user ->
+                    new @Nullable Object[] {day.getKey(), user});
+        }
+    }
+
+    static boolean isMarked(Connection connection, LocalDate day) throws SQLException {
+        try (var query = connection.prepareStatement("select 1 from commission_late where day = ? limit 1")) {
+            query.setObject(1, day);
+            try (var row = query.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    /** Turns the marks of a day into its work; the caller has closed the gates. */
+    static void moveToWork(Connection connection, LocalDate day) throws SQLException {
+        for (String sql : new String[] {
+            "insert ignore into commission_work(day, user_id) select day, user_id from commission_late where day = ?",
+            "delete from commission_late where day = ?"
+        }) {
+            try (var statement = connection.prepareStatement(sql)) {
+                statement.setObject(1, day);
+                statement.executeUpdate();
+            }
+        }
+    }
+}

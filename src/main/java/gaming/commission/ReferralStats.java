@@ -1,0 +1,148 @@
+package gaming.commission;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.Usdc;
+import gaming.money.UsdcRate;
+import gaming.referral.Level;
+import gaming.referral.Referrals;
+import gaming.referral.Tier;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A referrer's figures, read by key from the running rows: one statement and the rate, whoever asks. */
+@ApplicationScoped
+class ReferralStats {
+    private static final String FIGURES = "select u.username, u.avatar_url, w.joined, d.usd, e.claimed,"
+            + " e.claimed_usdc, e.pending, e.pending_usdc, " + perTier("c.t%d count_%d") + ", "
+            + perTier("a.stake_%d stake_%d") + ", " + perTier("a.edge_%d edge_%d") + ", "
+            + perTier("e.earned_%d earned_%d")
+            + " from user u"
+            + " left join referral_count c on c.user_id = u.id"
+            + " left join referral_week w on w.user_id = u.id and w.week = ?"
+            + " left join referrer_activity a on a.user_id = u.id"
+            + " left join referrer_deposits d on d.user_id = u.id"
+            + " left join earnings e on e.user_id = u.id"
+            + " where u.id = ?";
+
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    ReferralStats(Transactions transactions, Clock clock) {
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ReferralStats() {
+        transactions = null;
+        clock = null;
+    }
+
+    /** What one tier brought so far. */
+    record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
+
+    /** Everything that the statistics show, with the rate that turns it into dollars. */
+    record Figures(
+            String username,
+            @Nullable String avatarUrl,
+            int joinedThisWeek,
+            BigDecimal depositsInDollars,
+            Amount claimed,
+            Usdc claimedUsdc,
+            Amount pending,
+            Usdc pendingUsdc,
+            List<TierFigures> tiers,
+            UsdcRate rate) {
+        Level level() {
+            return Level.of(depositsInDollars);
+        }
+
+        /** Nothing, rather than less, where more was paid than is earned now: later earnings make up for it. */
+        Amount readyToClaim() {
+            Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
+            return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
+        }
+
+        Amount stakes() {
+            return tiers.stream().map(TierFigures::stakes).reduce(Amount.ZERO, Amount::plus);
+        }
+    }
+
+    /**
+     * The figures of a referrer as of now.
+     *
+     * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
+     */
+    Figures of(ObjectId user) {
+        return transactions.call(connection -> {
+            try (var query = connection.prepareStatement(FIGURES)) {
+                query.setObject(1, Referrals.mondayOf(clock.instant()));
+                query.setBytes(2, user.toByteArray());
+                try (var row = query.executeQuery()) {
+                    if (!row.next()) {
+                        throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+                    }
+                    return figures(
+                            row,
+                            TokenRates.usdc(connection)
+                                    .orElseThrow(() -> new Refusal(
+                                            ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC")));
+                }
+            }
+        });
+    }
+
+    private static Figures figures(ResultSet row, UsdcRate rate) throws SQLException {
+        var tiers = new ArrayList<TierFigures>();
+        for (Tier tier : Tier.values()) {
+            tiers.add(new TierFigures(
+                    tier,
+                    row.getInt("count_" + tier.number()),
+                    amount(row, "stake_" + tier.number()),
+                    amount(row, "edge_" + tier.number()),
+                    amount(row, "earned_" + tier.number())));
+        }
+        return new Figures(
+                row.getString("username"),
+                row.getString("avatar_url"),
+                row.getInt("joined"),
+                decimal(row, "usd"),
+                amount(row, "claimed"),
+                new Usdc(decimal(row, "claimed_usdc")),
+                amount(row, "pending"),
+                new Usdc(decimal(row, "pending_usdc")),
+                tiers,
+                rate);
+    }
+
+    private static Amount amount(ResultSet row, String column) throws SQLException {
+        return new Amount(decimal(row, column));
+    }
+
+    /** Who has never had a row has nothing. */
+    private static BigDecimal decimal(ResultSet row, String column) throws SQLException {
+        BigDecimal value = row.getBigDecimal(column);
+        return value == null ? BigDecimal.ZERO : value;
+    }
+
+    private static String perTier(String column) {
+        return Stream.of(Tier.values())
+                .map(tier -> column.replace("%d", Integer.toString(tier.number())))
+                .collect(Collectors.joining(", "));
+    }
+}

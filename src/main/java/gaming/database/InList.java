@@ -1,0 +1,77 @@
+package gaming.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list is filled up to a
+ * power of two by repeating its last key, so that few texts are prepared once a connection and reused.
+ */
+public final class InList {
+    private static final int LARGEST_CUT = 1024;
+
+    private InList() {}
+
+    /** What is done with each row. */
+    @FunctionalInterface
+    public interface Row {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** {@code select} ends with {@code in }; keys are set as {@link MultiRow#set} does. */
+    public static void query(Connection connection, String select, Collection<?> keys, Row row) throws SQLException {
+        query(connection, select, keys, "", row);
+    }
+
+    /** As above, with a {@code tail} after the list, e.g. {@code " for update"}. */
+    public static void query(Connection connection, String select, Collection<?> keys, String tail, Row row)
+            throws SQLException {
+        cut(keys, cut -> {
+            try (PreparedStatement statement = prepare(connection, select, cut, tail);
+                    ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    row.read(rows);
+                }
+            }
+        });
+    }
+
+    /** Changes the rows of many keys; {@code update} ends with {@code in }. */
+    public static void update(Connection connection, String update, Collection<?> keys) throws SQLException {
+        cut(keys, cut -> {
+            try (PreparedStatement statement = prepare(connection, update, cut, "")) {
+                statement.executeUpdate();
+            }
+        });
+    }
+
+    private interface Cut {
+        void run(List<?> keys) throws SQLException;
+    }
+
+    private static void cut(Collection<?> keys, Cut cut) throws SQLException {
+        List<?> all = List.copyOf(keys);
+        for (int from = 0; from < all.size(); from += LARGEST_CUT) {
+            cut.run(all.subList(from, Math.min(all.size(), from + LARGEST_CUT)));
+        }
+    }
+
+    private static PreparedStatement prepare(Connection connection, String text, List<?> keys, String tail)
+            throws SQLException {
+        int places = powerOfTwo(keys.size());
+        var statement = connection.prepareStatement(text + "(" + "?,".repeat(places - 1) + "?)" + tail);
+        for (int place = 0; place < places; place++) {
+            MultiRow.set(statement, place + 1, keys.get(Math.min(place, keys.size() - 1)));
+        }
+        return statement;
+    }
+
+    private static int powerOfTwo(int count) {
+        int highest = Integer.highestOneBit(count);
+        return highest == count ? count : 2 * highest;
+    }
+}

@@ -1,0 +1,103 @@
+package gaming.feeds;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.web.NeedsRole;
+import gaming.web.StreamedBody;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.zip.GZIPInputStream;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /feeds/{feed}}: newline-delimited JSON of any length, plain or gzip (feeds.md). */
+@ApplicationScoped
+@Path("/feeds")
+@Produces(MediaType.APPLICATION_JSON)
+public class FeedHook {
+    private final Map<String, Feed<?>> feeds = new LinkedHashMap<>();
+    private final Clock clock;
+    private final Semaphore bodies;
+
+    @Inject
+    FeedHook(@Any Instance<Feed<?>> feeds, Clock clock, Config config) {
+        feeds.forEach(feed -> this.feeds.put(feed.name(), feed));
+        this.clock = clock;
+        bodies = new Semaphore(config.getValue("feeds.concurrent-bodies", Integer.class));
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    FeedHook() {
+        clock = null;
+        bodies = null;
+    }
+
+    /**
+     * Upserts the lines of a body; a bad line is rejected alone.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip broken, with the counts so far; 404 NOT_FOUND for
+     * an unknown feed; 415 for another content type or encoding; 429 while too many bodies are being read.
+     */
+    @POST
+    @Path("/{feed}")
+    @Consumes("application/x-ndjson")
+    @NeedsRole(Role.DATA_FEED)
+    @StreamedBody
+    public FeedAnswer feed(
+            @PathParam("feed") String name,
+            @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Nullable String encoding,
+            InputStream body) {
+        Feed<?> feed = Optional.<Feed<?>>ofNullable(feeds.get(name))
+                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
+        if (!bodies.tryAcquire()) {
+            throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
+        }
+        try {
+            return take(new Intake<>(feed, clock), encoding, body);
+        } finally {
+            bodies.release();
+        }
+    }
+
+    private static FeedAnswer take(Intake<?> intake, @Nullable String encoding, InputStream body) {
+        try {
+            intake.take(decoded(encoding, body));
+            return intake.answer();
+        } catch (IOException broken) {
+            FeedAnswer soFar = intake.answer();
+            var counts = new LinkedHashMap<String, Object>();
+            counts.put("accepted", soFar.accepted());
+            counts.put("rejected", soFar.rejected());
+            counts.put("rejectedCount", soFar.rejectedCount());
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body is cut or its encoding is broken", counts);
+        }
+    }
+
+    private static InputStream decoded(@Nullable String encoding, InputStream body) throws IOException {
+        if (encoding == null || encoding.isBlank() || encoding.equalsIgnoreCase("identity")) {
+            return body;
+        }
+        if (encoding.equalsIgnoreCase("gzip")) {
+            return new GZIPInputStream(body);
+        }
+        throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding must be gzip or absent");
+    }
+}

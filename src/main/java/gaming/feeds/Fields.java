@@ -1,0 +1,194 @@
+package gaming.feeds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.database.Ids;
+import gaming.money.Amount;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
+
+/**
+ * The fields of one line, read strictly: a wrong type is a reason to refuse the line, never a guess. An absent field and
+ * null are the same here; a merge asks {@link #has} first (details.md, "Feeds").
+ */
+final class Fields {
+    private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
+    private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
+    private static final int MOST_DECIMALS = Amount.SCALE;
+    private static final int MOST_INTEGER_DIGITS = 18;
+    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
+    private final JsonNode line;
+    private final Instant now;
+
+    Fields(JsonNode line, Instant now) {
+        this.line = line;
+        this.now = now;
+    }
+
+    /** Whether the field is there, be it null. */
+    boolean has(String name) {
+        return line.has(name);
+    }
+
+    <T> T required(String name, Optional<T> value) {
+        return value.orElseThrow(() -> new Rejected(name + " is missing"));
+    }
+
+    /** Text of at most {@code longest} characters without control characters. */
+    Optional<String> text(String name, int longest) {
+        return value(name).map(value -> checkedText(name, value, longest));
+    }
+
+    /** As {@link #text}, and not blank. */
+    String requiredText(String name, int longest) {
+        String text = required(name, text(name, longest));
+        if (text.isBlank()) {
+            throw new Rejected(name + " is empty");
+        }
+        return text;
+    }
+
+    Optional<List<String>> texts(String name, int most, int longest) {
+        return value(name).map(value -> {
+            if (!value.isArray() || value.size() > most) {
+                throw new Rejected(name + " must be a list of at most " + most + " texts");
+            }
+            var texts = new ArrayList<String>(value.size());
+            value.forEach(each -> texts.add(checkedText(name, each, longest)));
+            return List.copyOf(texts);
+        });
+    }
+
+    private static String checkedText(String name, JsonNode value, int longest) {
+        if (!value.isTextual()) {
+            throw new Rejected(name + " must be text");
+        }
+        String text = value.textValue();
+        if (text.length() > longest) {
+            throw new Rejected(name + " is longer than " + longest + " characters");
+        }
+        if (text.chars().anyMatch(character -> Character.isISOControl(character) && character != '\t')) {
+            throw new Rejected(name + " holds control characters");
+        }
+        return text;
+    }
+
+    Optional<ObjectId> id(String name) {
+        return value(name)
+                .map(value -> Optional.of(value)
+                        .filter(JsonNode::isTextual)
+                        .flatMap(text -> Ids.parse(text.textValue()))
+                        .orElseThrow(() -> new Rejected(name + " must be an id of 24 lower-case hexadecimal digits")));
+    }
+
+    ObjectId requiredId(String name) {
+        return required(name, id(name));
+    }
+
+    Optional<Boolean> flag(String name) {
+        return value(name).map(value -> {
+            if (!value.isBoolean()) {
+                throw new Rejected(name + " must be true or false");
+            }
+            return value.booleanValue();
+        });
+    }
+
+    Optional<Integer> integer(String name) {
+        return value(name).map(value -> {
+            if (!value.isIntegralNumber() || !value.canConvertToInt()) {
+                throw new Rejected(name + " must be a whole number");
+            }
+            return value.intValue();
+        });
+    }
+
+    <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
+        return text(name, 64).map(text -> {
+            for (E constant : type.getEnumConstants()) {
+                if (constant.name().equals(text)) {
+                    return constant;
+                }
+            }
+            throw new Rejected(name + " has an unknown value");
+        });
+    }
+
+    /** A JSON number or a string of digits, read exactly: at most 8 decimals and 18 integer digits, not negative. */
+    Optional<BigDecimal> decimal(String name) {
+        return value(name).map(value -> {
+            BigDecimal number = number(name, value);
+            BigDecimal shortest = number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+            long integerDigits = (long) shortest.precision() - shortest.scale();
+            if (shortest.scale() > MOST_DECIMALS || integerDigits > MOST_INTEGER_DIGITS) {
+                throw new Rejected(name + " has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS
+                        + " integer digits");
+            }
+            if (shortest.signum() < 0) {
+                throw new Rejected(name + " is negative");
+            }
+            return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+        });
+    }
+
+    private static BigDecimal number(String name, JsonNode value) {
+        if (value.isNumber()) {
+            return value.decimalValue();
+        }
+        if (value.isTextual() && DIGITS.matcher(value.textValue()).matches()) {
+            return new BigDecimal(value.textValue());
+        }
+        throw new Rejected(name + " must be a number or a string of digits");
+    }
+
+    Optional<Amount> amount(String name) {
+        return decimal(name).map(Amount::new);
+    }
+
+    Amount requiredAmount(String name) {
+        return required(name, amount(name));
+    }
+
+    /** ISO 8601 with a zone, to the millisecond. */
+    Optional<Instant> moment(String name) {
+        return value(name).map(value -> {
+            Supplier<Rejected> refusal = () -> new Rejected(name + " must be a moment in ISO 8601 with a zone");
+            if (!value.isTextual()) {
+                throw refusal.get();
+            }
+            try {
+                Instant moment = OffsetDateTime.parse(value.textValue()).toInstant();
+                if (moment.isBefore(Instant.EPOCH) || moment.isAfter(LATEST)) {
+                    throw new Rejected(name + " is out of range");
+                }
+                return moment.truncatedTo(ChronoUnit.MILLIS);
+            } catch (DateTimeException unreadable) {
+                throw refusal.get();
+            }
+        });
+    }
+
+    /** When something happened: not more than 5 minutes ahead. */
+    Instant requiredPast(String name) {
+        Instant moment = required(name, moment(name));
+        if (moment.isAfter(now.plus(CLOCKS_MAY_DIFFER_BY))) {
+            throw new Rejected(name + " is in the future");
+        }
+        return moment;
+    }
+
+    private Optional<JsonNode> value(String name) {
+        JsonNode value = line.get(name);
+        return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
+    }
+}

@@ -1,0 +1,59 @@
+package gaming.feeds;
+
+import gaming.catalogue.CasinoGameType;
+import gaming.catalogue.Catalogue;
+import gaming.catalogue.GameKey;
+import gaming.catalogue.GameRecord;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Games of providers that were fed before. */
+@ApplicationScoped
+class GamesFeed implements Feed<GameRecord> {
+    private static final int LONGEST_CODE = 128;
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
+
+    private final Catalogue catalogue;
+
+    @Inject
+    GamesFeed(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    GamesFeed() {
+        catalogue = null;
+    }
+
+    @Override
+    public String name() {
+        return "games";
+    }
+
+    @Override
+    public GameRecord read(Fields fields) {
+        Optional<BigDecimal> edge = fields.decimal("houseEdgePercent");
+        if (edge.isPresent() && edge.get().compareTo(WHOLE) > 0) {
+            throw new Rejected("houseEdgePercent is above 100");
+        }
+        return new GameRecord(
+                fields.id("id").orElse(null),
+                new GameKey(
+                        fields.requiredText("providerSlug", ProvidersFeed.LONGEST_SLUG),
+                        fields.requiredText("slug", ProvidersFeed.LONGEST_SLUG)),
+                fields.requiredText("name", ProvidersFeed.LONGEST_NAME),
+                fields.requiredText("code", LONGEST_CODE),
+                fields.constant("type", CasinoGameType.class).orElse(CasinoGameType.DEFAULT),
+                edge.orElse(null),
+                fields.flag("enabled").orElse(true));
+    }
+
+    @Override
+    public Map<Integer, String> store(List<GameRecord> records) {
+        return catalogue.recordGames(records);
+    }
+}

@@ -1,0 +1,141 @@
+package gaming.feeds;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.feeds.FeedAnswer.RejectedLine;
+import gaming.feeds.Lines.Line;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One body on its way in: while a batch is written the next one is read, and never more than these two are held.
+ *
+ * @param <R> what a line of the feed becomes
+ */
+final class Intake<R> {
+    private static final int BATCH_LINES = 5000;
+    private static final int BATCH_BYTES = 4 * 1024 * 1024;
+    private static final int REPORTED = 100;
+    /** Numbers are read as they are written: no binary floating point ever holds an amount. */
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .build()
+            .readerFor(JsonNode.class);
+
+    private final Feed<R> feed;
+    private final Clock clock;
+    private final TreeSet<RejectedLine> firstRejected = new TreeSet<>(Comparator.comparingLong(RejectedLine::line));
+    private long accepted;
+    private long rejected;
+    private Batch<R> batch = new Batch<>();
+    private @Nullable CompletableFuture<Map<Integer, String>> writing;
+    private Batch<R> written = new Batch<>();
+
+    private static final class Batch<R> {
+        private final List<R> records = new ArrayList<>();
+        private final List<Long> lines = new ArrayList<>();
+        private int bytes;
+    }
+
+    Intake(Feed<R> feed, Clock clock) {
+        this.feed = feed;
+        this.clock = clock;
+    }
+
+    /** Takes the whole body in; what was written before it broke stays written. */
+    void take(InputStream body) throws IOException {
+        var lines = new Lines(body);
+        try {
+            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                take(line.get());
+            }
+            write();
+        } finally {
+            awaitWriting();
+        }
+    }
+
+    FeedAnswer answer() {
+        return new FeedAnswer("success", accepted, List.copyOf(firstRejected), rejected);
+    }
+
+    private void take(Line line) {
+        if (line.isBlank()) {
+            return;
+        }
+        try {
+            if (line.tooLong()) {
+                throw new Rejected("the line is longer than " + Lines.LONGEST + " bytes");
+            }
+            batch.records.add(feed.read(new Fields(parse(line.content()), clock.instant())));
+            batch.lines.add(line.number());
+            batch.bytes += line.content().length;
+        } catch (Rejected refusal) {
+            reject(line.number(), refusal.reason());
+        }
+        if (batch.records.size() == BATCH_LINES || batch.bytes > BATCH_BYTES) {
+            write();
+        }
+    }
+
+    private static JsonNode parse(byte[] content) {
+        try {
+            JsonNode line = JSON.readValue(content);
+            if (line.isObject()) {
+                return line;
+            }
+            throw new Rejected("the line is not a JSON object");
+        } catch (IOException notJson) {
+            throw new Rejected("the line is not JSON");
+        }
+    }
+
+    private void write() {
+        awaitWriting();
+        if (!batch.records.isEmpty()) {
+            Batch<R> full = batch;
+            written = full;
+            batch = new Batch<>();
+            writing = CompletableFuture.supplyAsync(() -> feed.store(full.records), Thread::startVirtualThread);
+        }
+    }
+
+    private void awaitWriting() {
+        if (writing == null) {
+            return;
+        }
+        try {
+            Map<Integer, String> refused = writing.join();
+            refused.forEach((position, reason) -> reject(written.lines.get(position), reason));
+            accepted += written.records.size() - refused.size();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        } finally {
+            writing = null;
+        }
+    }
+
+    /** Lines are refused when read or when written, so not in their order: the first ones are kept. */
+    private void reject(long line, String reason) {
+        rejected++;
+        firstRejected.add(new RejectedLine(line, reason));
+        if (firstRejected.size() > REPORTED) {
+            firstRejected.pollLast();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package gaming.graphql;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import graphql.ErrorClassification;
+import graphql.GraphQLError;
+import graphql.language.SourceLocation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An error as a caller may see it: everything in it is ours, and {@code extensions} begins with the code. */
+record CodedError(
+        String message,
+        List<SourceLocation> locations,
+        @Nullable List<Object> path,
+        Map<String, Object> extensions) implements GraphQLError {
+    private static final long serialVersionUID = 1L;
+    /** Messages of the parser and the validation quote the document, once for each error. */
+    private static final int LONGEST_MESSAGE = 500;
+
+    static CodedError of(ErrorCode code, @Nullable String message, @Nullable List<SourceLocation> locations) {
+        return new CodedError(
+                shortened(message == null ? code.name() : message),
+                locations == null ? List.of() : locations,
+                null,
+                Map.of("code", code.name()));
+    }
+
+    static CodedError of(Refusal refusal, List<SourceLocation> locations, @Nullable List<Object> path) {
+        Map<String, Object> extensions = new LinkedHashMap<>();
+        extensions.put("code", refusal.code().name());
+        extensions.putAll(refusal.details());
+        return new CodedError(refusal.reason(), locations, path, extensions);
+    }
+
+    private static String shortened(String message) {
+        if (message.length() <= LONGEST_MESSAGE) {
+            return message;
+        }
+        boolean splitsPair = Character.isHighSurrogate(message.charAt(LONGEST_MESSAGE - 1));
+        return message.substring(0, splitsPair ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE) + "...";
+    }
+
+    /** The entry of {@code errors} in the answer. */
+    Map<String, Object> toAnswer() {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("message", message);
+        if (!locations.isEmpty()) {
+            List<Map<String, Object>> places = new ArrayList<>();
+            for (SourceLocation location : locations) {
+                places.add(Map.of("line", location.getLine(), "column", location.getColumn()));
+            }
+            answer.put("locations", places);
+        }
+        if (path != null) {
+            answer.put("path", path);
+        }
+        answer.put("extensions", extensions);
+        return answer;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
+    }
+
+    @Override
+    public List<SourceLocation> getLocations() {
+        return locations;
+    }
+
+    @Override
+    public ErrorClassification getErrorType() {
+        return ErrorClassification.errorClassification(String.valueOf(extensions.get("code")));
+    }
+
+    @Override
+    public @Nullable List<Object> getPath() {
+        return path;
+    }
+
+    @Override
+    public Map<String, Object> getExtensions() {
+        return extensions;
+    }
+}

@@ -1,0 +1,113 @@
+package gaming.graphql;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import graphql.language.Document;
+import graphql.language.Field;
+import graphql.language.FragmentDefinition;
+import graphql.language.FragmentSpread;
+import graphql.language.InlineFragment;
+import graphql.language.OperationDefinition;
+import graphql.language.Selection;
+import graphql.language.SelectionSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How deep and how wide the operations of one parsed document are. It runs before the validation, so the document may be
+ * anything: fragments that are missing, repeated or cyclic count as nothing here, the validation refuses them. Each
+ * fragment is measured once, and the sums stop at a ceiling, so nested fragments cost no more than they are long.
+ */
+final class DocumentLimits {
+    private static final int CEILING = 1_000_000;
+    private static final Measure NOTHING = new Measure(0, 0, Map.of());
+
+    private final Map<String, FragmentDefinition> fragments = new HashMap<>();
+    private final Map<Place, Measure> measured = new HashMap<>();
+
+    private DocumentLimits(Document document) {
+        for (FragmentDefinition fragment : document.getDefinitionsOfType(FragmentDefinition.class)) {
+            fragments.putIfAbsent(fragment.getName(), fragment);
+        }
+    }
+
+    /** Refuses with QUERY_TOO_COMPLEX if any operation of the document is over any limit. */
+    static void check(Document document, GraphQlSettings settings) {
+        var limits = new DocumentLimits(document);
+        for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
+            Measure found = limits.measure(operation.getSelectionSet(), true);
+            refuseAbove(settings.maxDepth(), found.depth(), "is %d levels deep; at most %d are allowed");
+            refuseAbove(settings.maxFields(), found.fields(), "selects %d fields; at most %d are allowed");
+            int rootFields = 0;
+            for (int sameField : found.rootFields().values()) {
+                rootFields = sum(rootFields, sameField);
+                refuseAbove(
+                        settings.maxAliases(), sameField, "selects a root field %d times; at most %d times is allowed");
+            }
+            refuseAbove(settings.maxRootFields(), rootFields, "selects %d root fields; at most %d are allowed");
+        }
+    }
+
+    private static void refuseAbove(int limit, int found, String sentence) {
+        if (found > limit) {
+            throw new Refusal(ErrorCode.QUERY_TOO_COMPLEX, "The document " + sentence.formatted(found, limit));
+        }
+    }
+
+    /**
+     * Adds up one set of selections. At the root, introspection is exempt from the depth, and fields are counted by
+     * name; fragments are transparent.
+     */
+    private Measure measure(@Nullable SelectionSet selections, boolean root) {
+        if (selections == null) {
+            return NOTHING;
+        }
+        int depth = 0;
+        int fields = 0;
+        Map<String, Integer> rootFields = new HashMap<>();
+        for (Selection<?> selection : selections.getSelections()) {
+            Measure part = switch (selection) {
+                case Field field -> field(field, root);
+                case InlineFragment inline -> measure(inline.getSelectionSet(), root);
+                case FragmentSpread spread -> fragment(new Place(spread.getName(), root));
+                default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
+            };
+            depth = Math.max(depth, part.depth());
+            fields = sum(fields, part.fields());
+            part.rootFields().forEach((name, count) -> rootFields.merge(name, count, DocumentLimits::sum));
+        }
+        return new Measure(depth, fields, rootFields);
+    }
+
+    private Measure field(Field field, boolean root) {
+        Measure below = measure(field.getSelectionSet(), false);
+        boolean exempt = root && field.getName().startsWith("__");
+        return new Measure(
+                exempt ? 0 : sum(1, below.depth()),
+                sum(1, below.fields()),
+                root ? Map.of(field.getName(), 1) : Map.of());
+    }
+
+    private Measure fragment(Place place) {
+        FragmentDefinition fragment = fragments.get(place.fragment());
+        if (fragment == null) {
+            return NOTHING;
+        }
+        Measure known = measured.putIfAbsent(place, NOTHING); // what a cycle comes back to
+        if (known != null) {
+            return known;
+        }
+        Measure found = measure(fragment.getSelectionSet(), place.root());
+        measured.put(place, found);
+        return found;
+    }
+
+    private static int sum(int one, int other) {
+        return Math.min(CEILING, one + other);
+    }
+
+    private record Measure(int depth, int fields, Map<String, Integer> rootFields) {}
+
+    private record Place(String fragment, boolean root) {}
+}

@@ -1,0 +1,184 @@
+package gaming.graphql;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.stats.CacheStats;
+import gaming.ErrorCode;
+import gaming.Refusal;
+import graphql.ExecutionInput;
+import graphql.GraphQLError;
+import graphql.ParseAndValidate;
+import graphql.ParseAndValidateResult;
+import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.language.Document;
+import graphql.language.Field;
+import graphql.language.Node;
+import graphql.language.OperationDefinition;
+import graphql.parser.InvalidSyntaxException;
+import graphql.parser.ParserOptions;
+import graphql.parser.exceptions.ParseCancelledException;
+import graphql.parser.exceptions.ParseCancelledTooDeepException;
+import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
+import graphql.schema.GraphQLSchema;
+import graphql.validation.GoodFaithIntrospectionExceeded;
+import graphql.validation.ValidationError;
+import graphql.validation.ValidationErrorType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses, measures and validates each text once and keeps what came of it. Only good documents are kept, so that nobody
+ * pushes them out with bad ones.
+ */
+final class Documents {
+    /** What one node of a parsed document takes on the heap, measured; a letter and a space may become a node. */
+    private static final int NODE_BYTES = 250;
+
+    private final GraphQLSchema schema;
+    private final Set<String> batchedFields;
+    private final GraphQlSettings settings;
+    private final ParserOptions parserOptions;
+    private final Cache<String, Prepared> good;
+
+    /** {@code batchedFields} are the names of the fields that need data loaders, whatever their types. */
+    Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
+        this.schema = schema;
+        this.batchedFields = batchedFields;
+        this.settings = settings;
+        parserOptions = ParserOptions.newParserOptions()
+                .captureIgnoredChars(false)
+                .captureLineComments(false)
+                .readerTrackData(false)
+                .maxCharacters(settings.maxDocumentBytes())
+                .maxTokens(settings.maxTokens() + 1) // the end of the text is one for the parser
+                .maxWhitespaceTokens(settings.maxDocumentBytes())
+                .build();
+        good = Caffeine.newBuilder()
+                .maximumWeight(settings.documentCacheBytes())
+                .weigher((String text, Prepared prepared) -> 2 * text.length() + NODE_BYTES * prepared.nodes())
+                .recordStats()
+                .build();
+    }
+
+    /** What the text means, or what is wrong with it; throws a refusal with QUERY_TOO_COMPLEX when it is too much. */
+    Prepared get(String text) {
+        Prepared known = good.getIfPresent(text);
+        if (known != null) {
+            return known;
+        }
+        Prepared prepared = prepare(text);
+        if (!prepared.entry().hasErrors()) {
+            good.put(text, prepared);
+        }
+        return prepared;
+    }
+
+    /** Hits and misses; a text is parsed once for each miss. */
+    CacheStats stats() {
+        return good.stats();
+    }
+
+    private Prepared prepare(String text) {
+        if (utf8Length(text) > settings.maxDocumentBytes()) {
+            throw tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
+        }
+        ParseAndValidateResult parsed = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
+                .graphQLContext(context -> context.of(ParserOptions.class, parserOptions))
+                .locale(Locale.ENGLISH)
+                .build());
+        InvalidSyntaxException syntax = parsed.getSyntaxException();
+        if (syntax != null) {
+            return Prepared.bad(List.of(syntaxError(syntax)));
+        }
+        Document document = Objects.requireNonNull(parsed.getDocument());
+        DocumentLimits.check(document, settings);
+        List<GraphQLError> errors = validate(document);
+        if (!errors.isEmpty()) {
+            return Prepared.bad(errors);
+        }
+        return new Prepared(new PreparsedDocumentEntry(document), nodes(document), selectsAny(document, batchedFields));
+    }
+
+    private List<GraphQLError> validate(Document document) {
+        try {
+            return ParseAndValidate.validate(schema, document, Locale.ENGLISH).stream()
+                    .map(Documents::validationError)
+                    .toList();
+        } catch (GoodFaithIntrospectionExceeded e) { // types of types of types
+            throw tooComplex(e.toBadFaithError().getMessage());
+        }
+    }
+
+    private GraphQLError syntaxError(InvalidSyntaxException syntax) {
+        return switch (syntax) {
+            case ParseCancelledException _ ->
+                throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
+            case ParseCancelledTooDeepException _, ParseCancelledTooManyCharsException _ ->
+                throw tooComplex("The document is nested too deeply or too long");
+            default ->
+                CodedError.of(
+                        ErrorCode.GRAPHQL_PARSE_FAILED,
+                        syntax.getMessage(),
+                        syntax.getLocation() == null ? List.of() : List.of(syntax.getLocation()));
+        };
+    }
+
+    private static GraphQLError validationError(ValidationError error) {
+        boolean tooMuch = error.getValidationErrorType() == ValidationErrorType.MaxQueryDepthExceeded
+                || error.getValidationErrorType() == ValidationErrorType.MaxQueryFieldsExceeded;
+        return CodedError.of(
+                tooMuch ? ErrorCode.QUERY_TOO_COMPLEX : ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                error.getMessage(),
+                error.getLocations());
+    }
+
+    private static Refusal tooComplex(String message) {
+        return new Refusal(ErrorCode.QUERY_TOO_COMPLEX, message);
+    }
+
+    private static long utf8Length(String text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+        }
+        return bytes;
+    }
+
+    private static int nodes(Node<?> node) {
+        int nodes = 1;
+        for (Node<?> child : node.getChildren()) {
+            nodes += nodes(child);
+        }
+        return nodes;
+    }
+
+    private static boolean selectsAny(Node<?> node, Set<String> fields) {
+        return node instanceof Field field && fields.contains(field.getName())
+                || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
+    }
+
+    /** A document that is ready to run, or the errors that it has. {@code batched}: it needs data loaders. */
+    record Prepared(PreparsedDocumentEntry entry, int nodes, boolean batched) {
+        static Prepared bad(List<GraphQLError> errors) {
+            return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false);
+        }
+
+        /** The operation to run: the named one, or the only one. */
+        @Nullable
+        OperationDefinition operation(@Nullable String name) {
+            List<OperationDefinition> operations =
+                    Objects.requireNonNull(entry.getDocument()).getDefinitionsOfType(OperationDefinition.class);
+            if (name == null || name.isEmpty()) {
+                return operations.size() == 1 ? operations.getFirst() : null;
+            }
+            return operations.stream()
+                    .filter(operation -> name.equals(operation.getName()))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+}

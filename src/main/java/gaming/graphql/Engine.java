@@ -1,0 +1,210 @@
+package gaming.graphql;
+
+import com.github.benmanes.caffeine.cache.stats.CacheStats;
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
+import graphql.ExecutionInput;
+import graphql.ExecutionResult;
+import graphql.GraphQL;
+import graphql.GraphQLError;
+import graphql.execution.ExecutionId;
+import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.language.OperationDefinition;
+import graphql.schema.CoercingParseValueException;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.SchemaGenerator;
+import graphql.schema.idl.SchemaParser;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs operations against the contract, on the thread that asks. A document that was seen before is neither parsed nor
+ * validated again, and data loaders exist only for the documents that select a batched field.
+ */
+@ApplicationScoped
+public class Engine {
+    private static final String CONTRACT = "/schema.graphqls";
+    private static final Set<Class<?>> GIVEN = Set.of(Caller.class);
+    /** Nothing looks at it; left out, each request would get a random one. */
+    private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
+
+    private final String contract;
+    private final GraphQLSchema schema;
+    private final Resolvers resolvers;
+    private final Documents documents;
+    private final GraphQL graphQl;
+
+    @Inject
+    Engine(BeanManager beans, Config config) {
+        this(readContract(), apis(beans), GIVEN, GraphQlSettings.from(config));
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Engine() {
+        contract = null;
+        schema = null;
+        resolvers = null;
+        documents = null;
+        graphQl = null;
+    }
+
+    /** {@code given} are the types of what comes along with every request, for parameters of these types. */
+    Engine(String contract, List<?> apis, Set<Class<?>> given, GraphQlSettings settings) {
+        this.contract = contract;
+        GraphQLSchema declared = new SchemaGenerator()
+                .makeExecutableSchema(
+                        new SchemaParser().parse(contract),
+                        RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
+        resolvers = new Resolvers(declared, apis, given);
+        schema = resolvers.executable();
+        documents = new Documents(schema, resolvers.batchedFields(), settings);
+        graphQl = GraphQL.newGraphQL(schema)
+                .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
+                        input.getGraphQLContext().get(PreparsedDocumentEntry.class)))
+                .defaultDataFetcherExceptionHandler(Failures.HANDLER)
+                .build();
+    }
+
+    /** Loads what the first request would otherwise wait for, and fails if the contract is not bound. */
+    public void warm() {
+        Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
+        if (!answer.hasData()) {
+            throw new IllegalStateException("The GraphQL engine does not answer: " + answer.body());
+        }
+    }
+
+    /** The text of the contract. */
+    String contract() {
+        return contract;
+    }
+
+    /** How often documents were found in the cache, and how often they were parsed (misses). */
+    CacheStats documentStats() {
+        return documents.stats();
+    }
+
+    /** Runs one operation; never throws. */
+    Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
+        var failures = new Failures();
+        try {
+            Documents.Prepared document = documents.get(request.query());
+            if (document.entry().hasErrors()) {
+                return Answer.refused(document.entry().getErrors().stream()
+                        .map(error -> coded(error, failures))
+                        .toList());
+            }
+            OperationDefinition operation = document.operation(request.operationName());
+            if (operation == null) {
+                throw new Refusal(
+                        ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document");
+            }
+            return run(request, document, operation, given, failures);
+        } catch (RuntimeException e) {
+            return Answer.refused(List.of(failures.error(e, List.of(), null)));
+        }
+    }
+
+    private Answer run(
+            GraphQlRequest request,
+            Documents.Prepared document,
+            OperationDefinition operation,
+            Map<Class<?>, ?> given,
+            Failures failures) {
+        Map<Object, Object> context = new HashMap<>(given);
+        context.put(Failures.class, failures);
+        context.put(PreparsedDocumentEntry.class, document.entry());
+        ExecutionInput.Builder input = ExecutionInput.newExecutionInput(request.query())
+                .executionId(EXECUTION)
+                .operationName(request.operationName())
+                .variables(request.variables())
+                .graphQLContext(context)
+                .locale(Locale.ENGLISH);
+        if (document.batched()) {
+            input.dataLoaderRegistry(resolvers.loaders());
+        }
+        ExecutionResult result = graphQl.execute(input.build());
+        if (!result.isDataPresent() && result.getErrors().stream().anyMatch(Engine::isAboutVariables)) {
+            throw Variables.problem(schema, operation, request.variables());
+        }
+        return new Answer(
+                result.getErrors().stream().map(error -> coded(error, failures)).toList(),
+                result.isDataPresent(),
+                result.getData());
+    }
+
+    private static boolean isAboutVariables(GraphQLError error) {
+        return error instanceof CoercingParseValueException || error instanceof NonNullableValueCoercedAsNullException;
+    }
+
+    /** Whatever graphql-java says itself while an operation runs is a fault of ours. */
+    private static CodedError coded(GraphQLError error, Failures failures) {
+        return error instanceof CodedError coded
+                ? coded
+                : failures.brokenContract(
+                        error.getMessage(),
+                        Objects.requireNonNullElse(error.getLocations(), List.of()),
+                        error.getPath());
+    }
+
+    private static String readContract() {
+        try (InputStream text = Objects.requireNonNull(Engine.class.getResourceAsStream(CONTRACT), CONTRACT)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Object> apis(BeanManager beans) {
+        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                .filter(bean -> bean.getBeanClass().isAnnotationPresent(GraphQLApi.class))
+                .map(bean -> reference(beans, bean))
+                .toList();
+    }
+
+    private static Object reference(BeanManager beans, Bean<?> bean) {
+        return beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean));
+    }
+
+    /** What goes back: errors, data, or both. */
+    record Answer(
+            List<CodedError> errors,
+            boolean hasData,
+            @Nullable Object data) {
+        static Answer refused(List<CodedError> errors) {
+            return new Answer(errors, false, null);
+        }
+
+        /** In the order that the specification recommends, errors first. */
+        Map<String, @Nullable Object> body() {
+            Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            if (!errors.isEmpty()) {
+                body.put("errors", errors.stream().map(CodedError::toAnswer).toList());
+            }
+            if (hasData) {
+                body.put("data", data);
+            }
+            return body;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package gaming.graphql;
+
+import graphql.schema.DataFetcher;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLArgument;
+import graphql.schema.GraphQLCodeRegistry;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLSchema;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.dataloader.DataLoader;
+import org.dataloader.DataLoaderRegistry;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract. A parameter is the parent
+ * ({@code @Source}), an argument of the field, or something that each request brings along, found by its type. The
+ * start fails unless Query and Mutation are bound as a whole and every method has its field and its arguments.
+ */
+final class Resolvers {
+    private final GraphQLSchema schema;
+    private final Set<Class<?>> given;
+    private final Differences differences = new Differences();
+    private final Arguments arguments = new Arguments(differences);
+    private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new HashMap<>();
+    private final Map<String, Batch> batches = new HashMap<>();
+    private final Set<String> batchedFields = new HashSet<>();
+    private final List<ApiMethod> bound = new ArrayList<>();
+
+    /** {@code given} are the types that every request brings along. */
+    Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> given) {
+        this.schema = schema;
+        this.given = given;
+        apis.forEach(api -> ApiMethod.of(api, differences).forEach(this::bind));
+        requireAllBound(schema.getQueryType());
+        requireAllBound(schema.getMutationType());
+        var answers = new Answers(
+                differences, (type, field) -> fetchers.containsKey(FieldCoordinates.coordinates(type, field)));
+        for (ApiMethod method : bound) {
+            GraphQLFieldDefinition field = declared(method);
+            if (field != null) {
+                answers.check(field.getType(), method.result(differences), method.place());
+            }
+        }
+        differences.refuse();
+    }
+
+    /** The schema that runs: the contract with what answers each field. */
+    GraphQLSchema executable() {
+        var code = GraphQLCodeRegistry.newCodeRegistry().defaultDataFetcher(environment -> Properties.INSTANCE);
+        fetchers.forEach(code::dataFetcher);
+        return schema.transformWithoutTypes(builder -> builder.codeRegistry(code.build()));
+    }
+
+    /** The names of the fields that need {@link #loaders()}. */
+    Set<String> batchedFields() {
+        return Set.copyOf(batchedFields);
+    }
+
+    /** Fresh loaders for one request. */
+    DataLoaderRegistry loaders() {
+        var registry = new DataLoaderRegistry();
+        batches.forEach((place, batch) -> registry.register(place, batch.loader()));
+        return registry;
+    }
+
+    private void bind(ApiMethod method) {
+        GraphQLFieldDefinition field = declared(method);
+        if (field == null) {
+            differences.add(method.place() + " is bound to " + method + " but is not in the contract");
+            return;
+        }
+        bound.add(method);
+        List<Input> inputs = inputs(method, field);
+        if (fetchers.put(FieldCoordinates.coordinates(method.type(), method.field()), fetcher(method, inputs))
+                != null) {
+            differences.add(method.place() + " is bound twice, the second time to " + method);
+        }
+    }
+
+    private DataFetcher<?> fetcher(ApiMethod method, List<Input> inputs) {
+        Invocation invocation = Invocation.of(method.method(), method.bean());
+        if (!method.batched()) {
+            return environment -> invocation.with(values(inputs, environment, environment.getSource()));
+        }
+        batches.put(
+                method.place(),
+                new Batch((environment, parents) -> invocation.with(values(inputs, environment, parents))));
+        batchedFields.add(method.field());
+        return environment -> {
+            DataLoader<DataFetchingEnvironment, Object> loader = environment.getDataLoader(method.place());
+            return Objects.requireNonNull(loader).load(environment);
+        };
+    }
+
+    private List<Input> inputs(ApiMethod method, GraphQLFieldDefinition field) {
+        List<Input> inputs = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (Parameter parameter : method.method().getParameters()) {
+            inputs.add(input(parameter, field, method, taken));
+        }
+        for (GraphQLArgument argument : field.getArguments()) {
+            if (!taken.contains(argument.getName())) {
+                differences.add(method.place() + "(" + argument.getName() + ") is no parameter of " + method);
+            }
+        }
+        return inputs;
+    }
+
+    private @Nullable GraphQLFieldDefinition declared(ApiMethod method) {
+        return schema.getType(method.type()) instanceof GraphQLObjectType type
+                ? type.getFieldDefinition(method.field())
+                : null;
+    }
+
+    private Input input(Parameter parameter, GraphQLFieldDefinition field, ApiMethod method, Set<String> taken) {
+        if (parameter.isAnnotationPresent(Source.class)) {
+            return (environment, source) -> source;
+        }
+        Name name = parameter.getAnnotation(Name.class);
+        String named = name == null ? parameter.getName() : name.value();
+        GraphQLArgument argument = field.getArgument(named);
+        if (argument == null && name == null && given.contains(parameter.getType())) {
+            return (environment, source) -> environment.getGraphQlContext().get(parameter.getType());
+        }
+        String place = method.place() + "(" + named + ")";
+        if (argument == null) {
+            differences.add(place + " is a parameter of " + method + " but not in the contract");
+            return (environment, source) -> null;
+        }
+        taken.add(named);
+        Arguments.Conversion conversion =
+                arguments.conversion(argument.getType(), parameter.getParameterizedType(), place);
+        return (environment, source) -> {
+            Object value = environment.getArgument(named);
+            return value == null ? null : conversion.of(value);
+        };
+    }
+
+    private static @Nullable Object[] values(
+            List<Input> inputs, DataFetchingEnvironment environment, @Nullable Object source) throws Exception {
+        @Nullable Object[] values = new @Nullable Object[inputs.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = inputs.get(i).of(environment, source);
+        }
+        return values;
+    }
+
+    private void requireAllBound(@Nullable GraphQLObjectType root) {
+        if (root != null) {
+            for (GraphQLFieldDefinition field : root.getFieldDefinitions()) {
+                if (!fetchers.containsKey(FieldCoordinates.coordinates(root.getName(), field.getName()))) {
+                    differences.add(root.getName() + "." + field.getName() + " is bound to no method");
+                }
+            }
+        }
+    }
+
+    /** The value of one parameter; {@code source} is the parent, or the list of them. */
+    @FunctionalInterface
+    private interface Input {
+        @Nullable
+        Object of(DataFetchingEnvironment environment, @Nullable Object source) throws Exception;
+    }
+}

@@ -1,0 +1,93 @@
+package gaming.identity;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encrypts what must be read again but never leaves: the secrets of second factors. AES-256-GCM under the key {@code
+ * auth.secrets-key}, a fresh nonce before each text, bound to its user, so that a copied column opens for nobody else.
+ */
+@ApplicationScoped
+class Secrets {
+    private static final int KEY_BYTES = 32;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final @Nullable SecretKeySpec key;
+
+    @Inject
+    Secrets(Config config) {
+        this(config.getOptionalValue("auth.secrets-key", String.class));
+    }
+
+    Secrets(Optional<String> base64) {
+        key = base64.map(Secrets::key).orElse(null);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Secrets() {
+        key = null;
+    }
+
+    private static SecretKeySpec key(String base64) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(base64.strip());
+        } catch (IllegalArgumentException notBase64) {
+            throw new IllegalStateException("auth.secrets-key is not Base64", notBase64);
+        }
+        if (bytes.length != KEY_BYTES) {
+            throw new IllegalStateException("auth.secrets-key must be " + KEY_BYTES + " bytes in Base64");
+        }
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    /** Without a key no secret can be kept, and the record that brings one is refused. */
+    boolean canSeal() {
+        return key != null;
+    }
+
+    Sealed seal(String secret, ObjectId user) {
+        var nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        byte[] text = crypt(Cipher.ENCRYPT_MODE, nonce, user, secret.getBytes(StandardCharsets.UTF_8));
+        var sealed = new byte[NONCE_BYTES + text.length];
+        System.arraycopy(nonce, 0, sealed, 0, NONCE_BYTES);
+        System.arraycopy(text, 0, sealed, NONCE_BYTES, text.length);
+        return new Sealed(sealed);
+    }
+
+    String open(Sealed sealed, ObjectId user) {
+        var nonce = new byte[NONCE_BYTES];
+        System.arraycopy(sealed.bytes(), 0, nonce, 0, NONCE_BYTES);
+        var text = new byte[sealed.bytes().length - NONCE_BYTES];
+        System.arraycopy(sealed.bytes(), NONCE_BYTES, text, 0, text.length);
+        return new String(crypt(Cipher.DECRYPT_MODE, nonce, user, text), StandardCharsets.UTF_8);
+    }
+
+    private byte[] crypt(int mode, byte[] nonce, ObjectId user, byte[] text) {
+        if (key == null) {
+            throw new IllegalStateException("auth.secrets-key is not configured");
+        }
+        try {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+            cipher.updateAAD(user.toByteArray());
+            return cipher.doFinal(text);
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("A secret could not be sealed or opened", failure);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package gaming.identity;
+
+import gaming.database.Ids;
+import gaming.database.Instants;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A user as the database holds it, for merging in sets. */
+record UserRow(
+        ObjectId id,
+        String username,
+        @Nullable String email,
+        boolean emailVerified,
+        @Nullable String platformId,
+        UserStatus status,
+        @Nullable String country,
+        @Nullable String language,
+        @Nullable String avatarUrl,
+        @Nullable String postText,
+        List<String> segments,
+        @Nullable ObjectId referrer,
+        Instant createdAt,
+        boolean onBoardingCompleted,
+        @Nullable String promoCode,
+        @Nullable MfaType mfaType,
+        @Nullable String mfaPhone,
+        @Nullable Sealed mfaSecret) {
+    /** Separates the segments of a user in one column; no segment can hold it. */
+    private static final String SEPARATOR = "\n";
+
+    static final String COLUMNS = "id, username, email, email_verified, platform_id, status, country, language,"
+            + " avatar_url, post_text, segments, referrer_id, created_at, on_boarding_completed, promo_code, mfa_type,"
+            + " mfa_phone, mfa_secret";
+
+    static UserRow read(ResultSet row) throws SQLException {
+        byte[] referrer = row.getBytes("referrer_id");
+        String segments = row.getString("segments");
+        String mfaType = row.getString("mfa_type");
+        byte[] mfaSecret = row.getBytes("mfa_secret");
+        return new UserRow(
+                Ids.read(row, 1),
+                row.getString("username"),
+                row.getString("email"),
+                row.getBoolean("email_verified"),
+                row.getString("platform_id"),
+                UserStatus.valueOf(row.getString("status")),
+                row.getString("country"),
+                row.getString("language"),
+                row.getString("avatar_url"),
+                row.getString("post_text"),
+                segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR)),
+                referrer == null ? null : new ObjectId(referrer),
+                Instants.read(row, "created_at"),
+                row.getBoolean("on_boarding_completed"),
+                row.getString("promo_code"),
+                mfaType == null ? null : MfaType.valueOf(mfaType),
+                row.getString("mfa_phone"),
+                mfaSecret == null ? null : new Sealed(mfaSecret));
+    }
+
+    /** The user that a first record makes, before that record is merged into it. */
+    static UserRow fresh(UserRecord first, Instant now) {
+        return new UserRow(
+                first.id(),
+                first.username(),
+                null,
+                false,
+                null,
+                UserStatus.ACTIVE,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                first.referrer().value(),
+                now,
+                false,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    UserRow merged(UserRecord change, @Nullable Sealed secret) {
+        return new UserRow(
+                id,
+                change.username(),
+                change.email().over(email),
+                change.emailVerified().over(emailVerified, false),
+                change.platformId().over(platformId),
+                change.status().over(status, UserStatus.ACTIVE),
+                change.country().over(country),
+                change.language().over(language),
+                change.avatarUrl().over(avatarUrl),
+                change.postText().over(postText),
+                change.segments().over(segments, List.of()),
+                referrer,
+                change.createdAt().over(createdAt, createdAt),
+                change.onBoardingCompleted().over(onBoardingCompleted, false),
+                change.promoCode().over(promoCode),
+                change.mfaType().over(mfaType),
+                change.mfaPhone().over(mfaPhone),
+                change.mfaSecret().given() ? secret : mfaSecret);
+    }
+
+    String key() {
+        return Users.key(username);
+    }
+
+    boolean sharesUniqueValuesWith(UserRow other) {
+        return key().equals(other.key()) && Objects.equals(platformId, other.platformId);
+    }
+
+    /** The values of the columns in the order of {@link UserMerge}'s statement. */
+    List<@Nullable Object> values() {
+        var values = new ArrayList<@Nullable Object>();
+        values.add(id);
+        values.add(key());
+        values.add(username);
+        values.add(email);
+        values.add(emailVerified);
+        values.add(platformId);
+        values.add(status);
+        values.add(country);
+        values.add(language);
+        values.add(avatarUrl);
+        values.add(postText);
+        values.add(String.join(SEPARATOR, segments));
+        values.add(referrer);
+        values.add(createdAt);
+        values.add(onBoardingCompleted);
+        values.add(promoCode);
+        values.add(mfaType);
+        values.add(mfaPhone);
+        values.add(mfaSecret == null ? null : mfaSecret.bytes());
+        return values;
+    }
+}

@@ -1,0 +1,55 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** An exact amount of EUR, the system currency, with at most eight decimals; may be negative where it is a difference. */
+public record Amount(BigDecimal euros) implements Comparable<Amount> {
+    public static final int SCALE = 8;
+    public static final Amount ZERO = new Amount(BigDecimal.ZERO);
+
+    public Amount {
+        if (euros.scale() > SCALE) {
+            euros = euros.setScale(SCALE, RoundingMode.UNNECESSARY);
+        }
+    }
+
+    /** A product or quotient brought to eight decimals, HALF_EVEN. */
+    public static Amount rounded(BigDecimal exact) {
+        return new Amount(exact.setScale(SCALE, RoundingMode.HALF_EVEN));
+    }
+
+    public Amount plus(Amount other) {
+        return new Amount(euros.add(other.euros));
+    }
+
+    public Amount minus(Amount other) {
+        return new Amount(euros.subtract(other.euros));
+    }
+
+    public Amount negated() {
+        return new Amount(euros.negate());
+    }
+
+    /** That many percent of this amount, HALF_EVEN at eight decimals. */
+    public Amount percent(BigDecimal percent) {
+        return rounded(euros.multiply(percent).movePointLeft(2));
+    }
+
+    public Amount atLeast(Amount floor) {
+        return compareTo(floor) < 0 ? floor : this;
+    }
+
+    public boolean isZero() {
+        return euros.signum() == 0;
+    }
+
+    public boolean isNegative() {
+        return euros.signum() < 0;
+    }
+
+    @Override
+    public int compareTo(Amount other) {
+        return euros.compareTo(other.euros);
+    }
+}

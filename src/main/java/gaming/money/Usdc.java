@@ -1,0 +1,16 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** An exact amount of USDC with at most six decimals, the token's own precision; 1 USDC is shown as 1 USD. */
+public record Usdc(BigDecimal tokens) {
+    public static final int SCALE = 6;
+    public static final Usdc ZERO = new Usdc(BigDecimal.ZERO);
+
+    public Usdc {
+        if (tokens.scale() > SCALE) {
+            tokens = tokens.setScale(SCALE, RoundingMode.UNNECESSARY);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The price of one USDC in EUR, and since when it holds. Quotients are exact and rounded once. */
+public record UsdcRate(BigDecimal price, Instant at) {
+    private static final BigDecimal SMALLEST_PAYOUT = new BigDecimal("0.01");
+
+    public UsdcRate {
+        if (price.signum() <= 0) {
+            throw new IllegalArgumentException("A rate is above zero");
+        }
+    }
+
+    /** What paying out {@code amount} pays: rounded DOWN, never a fraction that was not earned. */
+    public Usdc payout(Amount amount) {
+        return new Usdc(amount.euros().divide(price, Usdc.SCALE, RoundingMode.DOWN));
+    }
+
+    /** {@code amount}, or zero where paying it out would pay less than 0.01 USDC. */
+    public Amount payable(Amount amount) {
+        return payout(amount).tokens().compareTo(SMALLEST_PAYOUT) < 0 ? Amount.ZERO : amount;
+    }
+
+    /** {@code amount} in dollars as the frontend shows it. */
+    public String dollars(Amount amount) {
+        return dollars(Usdc.ZERO, amount);
+    }
+
+    /** {@code paid + amount} in dollars: the exact sum over one denominator, rounded once. */
+    public String dollars(Usdc paid, Amount amount) {
+        BigDecimal numerator = paid.tokens().multiply(price).add(amount.euros());
+        return Dollars.format(numerator.divide(price, Dollars.SCALE, RoundingMode.HALF_UP));
+    }
+
+    /** {@code amount} in dollars with eight decimals, HALF_EVEN: how a deposit is frozen. */
+    public BigDecimal frozenDollars(Amount amount) {
+        return amount.euros().divide(price, Amount.SCALE, RoundingMode.HALF_EVEN);
+    }
+
+    public boolean isOlderThan(Duration age, Instant now) {
+        return at.plus(age).isBefore(now);
+    }
+}

@@ -1,0 +1,32 @@
+package gaming.referral;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Whom a user brings something: the referrer at TIER_1, that one's referrer at TIER_2, and so on; nearest first. */
+public record Ancestors(List<ObjectId> nearestFirst) {
+    static final int MOST = Tier.values().length;
+    public static final Ancestors NONE = new Ancestors(List.of());
+
+    public Ancestors {
+        nearestFirst = List.copyOf(nearestFirst);
+        if (nearestFirst.size() > MOST) {
+            throw new IllegalArgumentException("At most " + MOST + " tiers");
+        }
+    }
+
+    /** The ancestors of somebody whom {@code referrer}, with these ancestors, refers. */
+    Ancestors below(ObjectId referrer) {
+        var chain = new ArrayList<ObjectId>(MOST);
+        chain.add(referrer);
+        chain.addAll(nearestFirst.subList(0, Math.min(nearestFirst.size(), MOST - 1)));
+        return new Ancestors(chain);
+    }
+
+    @Nullable
+    ObjectId at(Tier tier) {
+        return tier.ordinal() < nearestFirst.size() ? nearestFirst.get(tier.ordinal()) : null;
+    }
+}

@@ -1,0 +1,54 @@
+package gaming.referral;
+
+import gaming.money.Dollars;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A referrer's level, by the dollars that the users of its tiers deposited; a level begins at exactly its requirement.
+ * The rates are those of service-interface.md, "UserReferralAndCommissionRatesLevelsResponse".
+ */
+public enum Level {
+    LEVEL_1("0", "10", "3", "2", "1"),
+    LEVEL_2("50000", "12", "3.5", "2.5", "1.25"),
+    LEVEL_3("250000", "15", "4", "3", "1.5"),
+    LEVEL_4("1000000", "17.5", "4.5", "3.5", "1.75"),
+    LEVEL_5("10000000", "20", "6", "4", "2");
+
+    private final BigDecimal requirement;
+    private final List<BigDecimal> rates;
+
+    Level(String requirement, String... rates) {
+        this.requirement = new BigDecimal(requirement);
+        this.rates = List.of(rates).stream().map(BigDecimal::new).toList();
+    }
+
+    /** The highest level whose requirement {@code deposits}, in dollars, reaches. */
+    public static Level of(BigDecimal deposits) {
+        Level reached = LEVEL_1;
+        for (Level level : values()) {
+            if (deposits.compareTo(level.requirement) >= 0) {
+                reached = level;
+            }
+        }
+        return reached;
+    }
+
+    /** 1 to 5. */
+    public int number() {
+        return ordinal() + 1;
+    }
+
+    /** Percent of the house edge of that tier; both categories have the same. */
+    public BigDecimal rate(Tier tier, @SuppressWarnings("unused") Category category) {
+        return rates.get(tier.ordinal());
+    }
+
+    /** The deposits of this level as the frontend shows them: {@code $0 - $50,000}, {@code $10,000,000+}. */
+    public String range() {
+        if (this == LEVEL_5) {
+            return Dollars.whole(requirement) + "+";
+        }
+        return Dollars.whole(requirement) + " - " + Dollars.whole(values()[ordinal() + 1].requirement);
+    }
+}

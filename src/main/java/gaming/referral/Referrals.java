@@ -1,0 +1,158 @@
+package gaming.referral;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.identity.UsersRecorded;
+import gaming.identity.UsersRecorded.Joined;
+import gaming.identity.UsersRecorded.Redated;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The referral tree. A user joins once and never moves, so the ancestors of a row are final; counts of referrers are
+ * kept in the same transaction. Cycles are impossible because a referrer must have joined before.
+ */
+@ApplicationScoped
+public class Referrals {
+    private static final MultiRow JOIN =
+            new MultiRow("insert into referral(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", "");
+    private static final MultiRow COUNT = new MultiRow(
+            "insert into referral_count(user_id, t1, t2, t3, t4)",
+            "(?,?,?,?,?)",
+            "on duplicate key update t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3),"
+                    + " t4 = t4 + values(t4)");
+    private static final MultiRow COUNT_WEEK = new MultiRow(
+            "insert into referral_week(user_id, week, joined)",
+            "(?,?,?)",
+            "on duplicate key update joined = joined + values(joined)");
+
+    /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
+    void recorded(@Observes UsersRecorded users) throws SQLException {
+        join(users.connection(), users.joined());
+        redate(users.connection(), users.redated());
+    }
+
+    private void join(Connection connection, List<Joined> users) throws SQLException {
+        var referrers = new HashSet<ObjectId>();
+        for (Joined user : users) {
+            if (user.referrer() != null) {
+                referrers.add(user.referrer());
+            }
+        }
+        Map<ObjectId, Ancestors> known = new HashMap<>(ancestors(connection, referrers));
+        var counts = new TreeMap<ObjectId, int[]>();
+        var weeks = new TreeMap<Week, Integer>();
+        for (Joined user : users) {
+            Ancestors ancestors = Ancestors.NONE;
+            if (user.referrer() != null) {
+                ancestors = known.getOrDefault(user.referrer(), Ancestors.NONE).below(user.referrer());
+                weeks.merge(Week.of(user.referrer(), user.createdAt()), 1, Integer::sum);
+            }
+            known.put(user.user(), ancestors);
+            List<ObjectId> chain = ancestors.nearestFirst();
+            for (int tier = 0; tier < chain.size(); tier++) {
+                counts.computeIfAbsent(chain.get(tier), _ -> new int[Ancestors.MOST])[tier]++;
+            }
+        }
+        JOIN.write(connection, users, user -> row(user.user(), known.getOrDefault(user.user(), Ancestors.NONE)));
+        COUNT.write(connection, List.copyOf(counts.entrySet()), count -> new @Nullable Object[] {
+            count.getKey(), count.getValue()[0], count.getValue()[1], count.getValue()[2], count.getValue()[3]
+        });
+        countWeeks(connection, weeks);
+    }
+
+    private void redate(Connection connection, List<Redated> users) throws SQLException {
+        if (users.isEmpty()) {
+            return;
+        }
+        var ids = new ArrayList<ObjectId>(users.size());
+        users.forEach(user -> ids.add(user.user()));
+        Map<ObjectId, Ancestors> known = ancestors(connection, ids);
+        var weeks = new TreeMap<Week, Integer>();
+        for (Redated user : users) {
+            ObjectId referrer = known.getOrDefault(user.user(), Ancestors.NONE).at(Tier.TIER_1);
+            if (referrer != null) {
+                weeks.merge(Week.of(referrer, user.before()), -1, Integer::sum);
+                weeks.merge(Week.of(referrer, user.after()), 1, Integer::sum);
+            }
+        }
+        countWeeks(connection, weeks);
+    }
+
+    /** The ancestors of those of {@code users} that have joined; who is missing in the answer is unknown. */
+    public Map<ObjectId, Ancestors> ancestors(Connection connection, Collection<ObjectId> users) throws SQLException {
+        var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
+        InList.query(
+                connection,
+                "select user_id, t1, t2, t3, t4 from referral where user_id in ",
+                Set.copyOf(users),
+                row -> found.put(Ids.read(row, 1), ancestors(row)));
+        return found;
+    }
+
+    private static Ancestors ancestors(ResultSet row) throws SQLException {
+        var chain = new ArrayList<ObjectId>(Ancestors.MOST);
+        for (Tier tier : Tier.values()) {
+            byte[] id = row.getBytes(tier.number() + 1);
+            if (id == null) {
+                break;
+            }
+            chain.add(new ObjectId(id));
+        }
+        return chain.isEmpty() ? Ancestors.NONE : new Ancestors(chain);
+    }
+
+    private static @Nullable Object[] row(ObjectId user, Ancestors ancestors) {
+        return new @Nullable Object[] {
+            user,
+            ancestors.at(Tier.TIER_1),
+            ancestors.at(Tier.TIER_2),
+            ancestors.at(Tier.TIER_3),
+            ancestors.at(Tier.TIER_4)
+        };
+    }
+
+    private static void countWeeks(Connection connection, Map<Week, Integer> weeks) throws SQLException {
+        weeks.values().removeIf(joined -> joined == 0);
+        COUNT_WEEK.write(connection, List.copyOf(weeks.entrySet()), count -> new @Nullable Object[] {
+            count.getKey().referrer(), count.getKey().monday(), count.getValue()
+        });
+    }
+
+    /** An ISO week of one referrer: Monday 00:00 UTC and on. */
+    private record Week(ObjectId referrer, LocalDate monday) implements Comparable<Week> {
+        static Week of(ObjectId referrer, Instant moment) {
+            return new Week(referrer, mondayOf(moment));
+        }
+
+        @Override
+        public int compareTo(Week other) {
+            int byReferrer = referrer.compareTo(other.referrer);
+            return byReferrer != 0 ? byReferrer : monday.compareTo(other.monday);
+        }
+    }
+
+    /** The Monday that begins the ISO week of {@code moment}, in UTC. */
+    public static LocalDate mondayOf(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+    }
+}

@@ -1,0 +1,80 @@
+package gaming.tasks;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
+import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.Starting;
+import gaming.database.Background;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Runs due tasks of all pods' queue on this pod. Locked rows are skipped when polling, so pods never run one task at the
+ * same time; a pod that stops answering loses its tasks to the others after a few heartbeats.
+ */
+@ApplicationScoped
+public class TaskQueue {
+    /** Lock-and-fetch with SKIP LOCKED, which the library's own MariaDB dialect refuses; times in UTC. */
+    private static final JdbcCustomization DIALECT = new MySQL8JdbcCustomization(true);
+
+    private static final double REFILL_BELOW = 1.0;
+    private static final double FETCH_AT_MOST = 4.0;
+
+    private final Scheduler scheduler;
+    private final List<Task<?>> tasks;
+    private final Clock clock;
+
+    @Inject
+    TaskQueue(@Background DataSource pool, @Any Instance<Task<?>> contributed, Config config, Clock clock) {
+        TaskSettings settings = TaskSettings.from(config);
+        this.clock = clock;
+        tasks = new ArrayList<>();
+        contributed.forEach(tasks::add);
+        scheduler = Scheduler.create(pool, List.copyOf(tasks))
+                .threads(settings.threads())
+                .pollingInterval(settings.pollingInterval())
+                .heartbeatInterval(settings.heartbeat())
+                .missedHeartbeatsLimit(settings.missedHeartbeats())
+                .shutdownMaxWait(settings.stopWait())
+                .jdbcCustomization(DIALECT)
+                .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
+                .clock(clock::instant)
+                .build();
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    TaskQueue() {
+        scheduler = null;
+        tasks = null;
+        clock = null;
+    }
+
+    /** Enqueues for now, in the caller's transaction: committed with it, or never there. */
+    public void enqueue(Connection connection, List<TaskInstance<?>> instances) {
+        SchedulerClient.Builder.create(JoinedTransaction.of(connection), tasks)
+                .jdbcCustomization(DIALECT)
+                .build()
+                .scheduleBatch(instances, clock.instant());
+    }
+
+    void start(@Observes Starting event) {
+        scheduler.start();
+    }
+
+    void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
+        scheduler.stop();
+    }
+}

@@ -1,0 +1,58 @@
+package world;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sends records to a service's feeds, as the operator's other systems do. */
+public final class Feeds {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final URI internalUrl;
+
+    public Feeds(URI internalUrl) {
+        this.internalUrl = internalUrl;
+    }
+
+    /** The feeds of the service in this JVM. */
+    public static Feeds here() {
+        return new Feeds(World.internalUrl());
+    }
+
+    /** One record: names and values in turn; a value is text, a number, a boolean, null or a node. */
+    public static ObjectNode record(Object... namesAndValues) {
+        ObjectNode line = JSON.createObjectNode();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            line.set((String) namesAndValues[i], JSON.valueToTree(namesAndValues[i + 1]));
+        }
+        return line;
+    }
+
+    /** Sends records and expects every one of them to be accepted. */
+    public void accept(String feed, ObjectNode... records) {
+        JsonNode answer = send(feed, List.of(records));
+        if (answer.path("accepted").asInt() != records.length) {
+            throw new AssertionError(feed + " did not accept everything: " + answer);
+        }
+    }
+
+    public JsonNode send(String feed, List<ObjectNode> records) {
+        var lines = new ArrayList<String>();
+        records.forEach(record -> lines.add(record.toString()));
+        return post(feed, String.join("\n", lines)).json();
+    }
+
+    /** Sends a body as it is. */
+    public Http.Answer post(String feed, String body) {
+        return Http.post(
+                internalUrl.resolve("/feeds/" + feed),
+                body,
+                "Content-Type",
+                "application/x-ndjson",
+                "X-API-Key",
+                "dev-data-feed");
+    }
+}

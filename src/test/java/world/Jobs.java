@@ -1,0 +1,65 @@
+package world;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/** Asks a service for days of commission, as the scheduler and the task queue do. */
+public final class Jobs {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final URI internalUrl;
+
+    public Jobs(URI internalUrl) {
+        this.internalUrl = internalUrl;
+    }
+
+    /** The jobs of the service in this JVM. */
+    public static Jobs here() {
+        return new Jobs(World.internalUrl());
+    }
+
+    public Http.Answer queue(LocalDate day) {
+        return get("/user-commission-history-jobs/daily-commission?targetDate=" + day, "dev-cloud-schedules");
+    }
+
+    public Http.Answer batch(LocalDate day, int size) {
+        return get("/user-commission-history/daily-commission-calculation/" + day + "/" + size, "dev-cloud-tasks");
+    }
+
+    public JsonNode progress(LocalDate day) {
+        return get("/user-commission-history-jobs/" + day, "dev-cloud-schedules")
+                .json();
+    }
+
+    /** Queues the day and waits until it is done. */
+    public void run(LocalDate day) {
+        Http.Answer answer = queue(day);
+        if (answer.status() != 200) {
+            throw new AssertionError("The day was not queued: " + answer);
+        }
+        awaitDone(day);
+    }
+
+    /** Waits until the day is done, or failed. */
+    public JsonNode awaitDone(LocalDate day) {
+        Instant end = Instant.now().plus(PATIENCE);
+        JsonNode progress = progress(day);
+        while (!Set.of("DONE", "FAILED").contains(progress.path("state").asText())) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("The day is not done: " + progress);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            progress = progress(day);
+        }
+        return progress;
+    }
+
+    private Http.Answer get(String path, String key) {
+        return Http.get(internalUrl.resolve(path), "X-API-Key", key);
+    }
+}
