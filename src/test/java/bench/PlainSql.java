@@ -66,7 +66,7 @@ final class PlainSql {
     }
 
     private static String rate(int tier) {
-        return "elt(level, " + String.join(", ", RATES[tier - 1]) + ") + 0.0";
+        return "cast(elt(level, " + String.join(", ", RATES[tier - 1]) + ") as decimal(6, 3))";
     }
 
     private interface Cell {
