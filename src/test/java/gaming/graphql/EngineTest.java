@@ -194,7 +194,7 @@ class EngineTest {
 
     @Test
     void warmsUp() {
-        engine.warm();
+        engine.warm(new gaming.Starting());
 
         assertThat(engine.documentStats().requestCount()).isEqualTo(1);
     }
