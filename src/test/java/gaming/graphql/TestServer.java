@@ -1,6 +1,6 @@
 package gaming.graphql;
 
-import gaming.access.Callers;
+import gaming.access.Caller;
 import io.helidon.webserver.WebServer;
 import java.net.URI;
 
@@ -11,7 +11,7 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer() {
-        GraphQlHttp http = new GraphQlHttp(engine, new Callers(), Library.SETTINGS);
+        GraphQlHttp http = new GraphQlHttp(engine, _ -> new Caller.Anonymous("127.0.0.1"), Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
