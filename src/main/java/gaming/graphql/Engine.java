@@ -9,6 +9,7 @@ import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLError;
 import graphql.execution.ExecutionId;
+import graphql.execution.InputMapDefinesTooManyFieldsException;
 import graphql.execution.NonNullableValueCoercedAsNullException;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.OperationDefinition;
@@ -154,7 +155,9 @@ public class Engine {
     }
 
     private static boolean isAboutVariables(GraphQLError error) {
-        return error instanceof CoercingParseValueException || error instanceof NonNullableValueCoercedAsNullException;
+        return error instanceof CoercingParseValueException
+                || error instanceof NonNullableValueCoercedAsNullException
+                || error instanceof InputMapDefinesTooManyFieldsException;
     }
 
     /** Whatever graphql-java says itself while an operation runs is a fault of ours. */
