@@ -2,7 +2,6 @@ package world;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
@@ -57,6 +56,6 @@ final class DemoCast {
 
     /** Ids of the demo: what kind of thing it is, and its number. */
     static String id(int kind, int number) {
-        return "de30" + HexFormat.of().toHexDigits((byte) kind) + HexFormat.of().toHexDigits(number, 18);
+        return "de30%02x%018x".formatted(kind, number);
     }
 }

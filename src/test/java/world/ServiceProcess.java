@@ -1,19 +1,20 @@
 package world;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A service in a JVM of its own: what a second pod is, and what may be killed. */
 public final class ServiceProcess implements AutoCloseable {
@@ -30,8 +31,8 @@ public final class ServiceProcess implements AutoCloseable {
     private ServiceProcess(Process process, Path output, Map<String, String> properties) {
         this.process = process;
         this.output = output;
-        publicUrl = URI.create("http://127.0.0.1:" + properties.get("server.port"));
-        internalUrl = URI.create("http://127.0.0.1:" + properties.get("server.sockets.0.port"));
+        publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
+        internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
     }
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
@@ -113,6 +114,10 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    Stream<ProcessHandle> children() {
+        return process.children();
+    }
+
     public long pid() {
         return process.pid();
     }
@@ -132,14 +137,13 @@ public final class ServiceProcess implements AutoCloseable {
         kill();
     }
 
-    private void awaitReady() {
-        Instant end = Instant.now().plus(PATIENCE);
-        while (readyStatus() != 200) {
-            if (!process.isAlive() || Instant.now().isAfter(end)) {
-                kill();
-                throw new AssertionError("The service did not get ready:\n" + output());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    void awaitReady() {
+        try {
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
+            assertThat(process.isAlive()).isTrue();
+        } catch (AssertionError notReady) {
+            kill();
+            throw new AssertionError("The service did not get ready:\n" + output(), notReady);
         }
     }
 

@@ -58,8 +58,8 @@ final class ReferrerDays {
     static Map<ObjectId, List<Amount>> earnedSoFar(Connection connection, LocalDate day, List<ObjectId> referrers)
             throws SQLException {
         var earned = new HashMap<ObjectId, List<Amount>>();
-        String select =
-                "select user_id, " + Cell.columns("earned") + " from commission where day = '" + day + "' and user_id in ";
+        String select = "select user_id, " + Cell.columns("earned") + " from commission where day = '" + day
+                + "' and user_id in ";
         InList.query(connection, select, referrers, row -> earned.put(Ids.read(row, 1), Cell.read(row, "earned")));
         return earned;
     }
