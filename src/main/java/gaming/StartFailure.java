@@ -33,8 +33,9 @@ final class StartFailure {
         String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         return switch (cause) {
             case Misconfiguration _ -> message;
-            // Config says which property is missing
+            // Config says which property is missing, or can not be what it must be
             case NoSuchElementException _ -> message;
+            case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case BindException _ -> "server.port or server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
             default -> null;

@@ -19,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final List<String> QUICK_TO_START =
+            List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Process process;
     private final Path output;
@@ -34,25 +36,36 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
+        return start(databaseUrl, properties, QUICK_TO_START);
+    }
+
+    /** As above, with the JVM's own options: what is measured needs other ones than what is only tested. */
+    public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch("gaming.Main", all, Map.of());
+        ServiceProcess service = launch("gaming.Main", all, Map.of(), jvmOptions);
         service.awaitReady();
         return service;
     }
 
     /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
     static ServiceProcess launch(String mainClass, Map<String, String> properties, Map<String, String> environment) {
+        return launch(mainClass, properties, environment, QUICK_TO_START);
+    }
+
+    private static ServiceProcess launch(
+            String mainClass,
+            Map<String, String> properties,
+            Map<String, String> environment,
+            List<String> jvmOptions) {
         Path output = Trees.create(Path.of("target/processes").toAbsolutePath())
                 .resolve("process-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + ".log");
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions);
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add(mainClass);
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
@@ -100,7 +113,7 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
