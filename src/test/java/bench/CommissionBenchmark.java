@@ -44,10 +44,8 @@ public final class CommissionBenchmark {
     }
 
     public static void main(String[] arguments) throws SQLException {
-        var database = EmbeddedMariaDb.start(
-                Path.of("target/bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
-        try (var service = ServiceProcess.start(
-                database.url(), Map.of("limits.referral.per-minute", "1000000"), JVM)) {
+        var database = EmbeddedMariaDb.start(Path.of("target/bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
+        try (var service = ServiceProcess.start(database.url(), Map.of("limits.referral.per-minute", "1000000"), JVM)) {
             new CommissionBenchmark(database, service).run();
         } finally {
             database.stop();
@@ -55,8 +53,9 @@ public final class CommissionBenchmark {
     }
 
     private void run() throws SQLException {
-        print("%,d users, %,d games, %,d bets of %s, %d bodies side by side", population.users(), population.games(),
-                bets, DAY, bodies);
+        print(
+                "%,d users, %,d games, %,d bets of %s, %d bodies side by side",
+                population.users(), population.games(), bets, DAY, bodies);
         feed("token-rates", 1, line -> "{\"symbol\":\"USDC\",\"rate\":0.92,\"at\":\"2026-06-01T00:00:00Z\"}");
         feed("providers", population.providerLines().size(), population.providerLines()::get);
         feed("games", population.gameLines().size(), population.gameLines()::get);
@@ -72,8 +71,9 @@ public final class CommissionBenchmark {
     private void measured(String what, int beside, int lines, Runnable feeding) {
         var watch = new Watch();
         feeding.run();
-        print("%s: %,d lines in %.1f s, %,.0f lines/s, service at %d MB", what, lines, watch.seconds(),
-                lines / watch.seconds(), Watch.residentMegabytes(service.pid()));
+        print(
+                "%s: %,d lines in %.1f s, %,.0f lines/s, service at %d MB",
+                what, lines, watch.seconds(), lines / watch.seconds(), Watch.residentMegabytes(service.pid()));
     }
 
     private void feedBets() {
@@ -138,8 +138,9 @@ public final class CommissionBenchmark {
             for (String table : List.of("commission", "plain_commission")) {
                 try (var row = statement.executeQuery(sums + table)) {
                     row.next();
-                    print("%s: %,d rows, house edge %s, earned %s", table, row.getLong(1), row.getString(2),
-                            row.getString(3));
+                    print(
+                            "%s: %,d rows, house edge %s, earned %s",
+                            table, row.getLong(1), row.getString(2), row.getString(3));
                 }
             }
         }
@@ -153,8 +154,9 @@ public final class CommissionBenchmark {
             many[round] = stats(0);
             ten[round] = stats(few);
         }
-        print("referralStats, user with everybody referred: p50 %d us, p99 %d us", percentile(many, 50),
-                percentile(many, 99));
+        print(
+                "referralStats, user with everybody referred: p50 %d us, p99 %d us",
+                percentile(many, 50), percentile(many, 99));
         print("referralStats, user with ten referred: p50 %d us, p99 %d us", percentile(ten, 50), percentile(ten, 99));
         print("ratio of the medians: %.2f", (double) percentile(many, 50) / percentile(ten, 50));
     }

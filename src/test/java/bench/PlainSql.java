@@ -56,13 +56,11 @@ final class PlainSql {
     }
 
     private static String cells(String figure) {
-        return each((tier, category) ->
-                figure.equals("rate") ? rate(tier) : figure + "_" + tier + "_" + category);
+        return each((tier, category) -> figure.equals("rate") ? rate(tier) : figure + "_" + tier + "_" + category);
     }
 
     private static String earned() {
-        return each((tier, category) ->
-                "round(edge_" + tier + "_" + category + " * " + rate(tier) + " / 100, 8)");
+        return each((tier, category) -> "round(edge_" + tier + "_" + category + " * " + rate(tier) + " / 100, 8)");
     }
 
     private static String rate(int tier) {

@@ -146,7 +146,10 @@ class BetsFeedTest {
                 "{}",
                 "null",
                 "1e99999999999",
-                "1e-99999999"
+                "1e-99999999",
+                "1e2147483647",
+                "-0.0000000001e-2147483647",
+                "1e999999999"
             })
     void whatIsNoAmountIsRejected(String stake) {
         String line = player.bet(Games.SLOT, "STAKE", day).toString().replace("\"STAKE\"", stake);

@@ -17,8 +17,7 @@ final class DevSettings {
 
     /** Makes the properties of Maven's command line ours. */
     static void adopt(ProcessHandle maven) {
-        List<String> arguments =
-                maven.info().arguments().map(Arrays::asList).orElse(List.of());
+        List<String> arguments = maven.info().arguments().map(Arrays::asList).orElse(List.of());
         int main = arguments.indexOf(MAVEN_MAIN_CLASS);
         if (main >= 0) {
             adopt(arguments.subList(main + 1, arguments.size()));
