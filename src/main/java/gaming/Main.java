@@ -21,9 +21,14 @@ public final class Main {
         try {
             LOG.log(System.Logger.Level.INFO, ready(start(() -> {})));
         } catch (RuntimeException failure) {
-            StartFailure.log(failure);
+            logFailure(failure);
             System.exit(1);
         }
+    }
+
+    /** Says why a start failed. */
+    public static void logFailure(RuntimeException failure) {
+        StartFailure.log(failure);
     }
 
     /**

@@ -4,15 +4,22 @@ import java.net.BindException;
 import java.sql.SQLException;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Says why the service did not start: one line for what an operator can fix, the whole story for anything else. */
 final class StartFailure {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
 
+    /** Held, because java.util.logging forgets the level of a logger that nobody holds. */
+    private static final Logger SHUTDOWN = Logger.getLogger(io.helidon.Main.class.getName());
+
     private StartFailure() {}
 
     static void log(Throwable failure) {
+        // It would go on to say that what never started can not be stopped
+        SHUTDOWN.setLevel(Level.OFF);
         operatorsLine(failure)
                 .ifPresentOrElse(
                         line -> LOG.log(System.Logger.Level.ERROR, "Not started: " + line),
@@ -33,8 +40,9 @@ final class StartFailure {
         String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         return switch (cause) {
             case Misconfiguration _ -> message;
-            // Config says which property is missing
+            // Config says which property is missing, or can not be what it must be
             case NoSuchElementException _ -> message;
+            case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case BindException _ -> "server.port or server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
             default -> null;

@@ -45,6 +45,8 @@ public final class EmbeddedMariaDb {
     }
 
     /**
+     * How it runs.
+     *
      * @param bufferPool as MariaDB writes it, {@code 256M}
      * @param emptied whether the data of earlier runs is thrown away first
      */

@@ -19,7 +19,7 @@ public final class Http {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Http() {}

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Asks a service for days of commission, as the scheduler and the task queue do. */
 public final class Jobs {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final URI internalUrl;
 

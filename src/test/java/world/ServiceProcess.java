@@ -1,24 +1,27 @@
 package world;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A service in a JVM of its own: what a second pod is, and what may be killed. */
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final List<String> QUICK_TO_START =
+            List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Process process;
     private final Path output;
@@ -28,31 +31,42 @@ public final class ServiceProcess implements AutoCloseable {
     private ServiceProcess(Process process, Path output, Map<String, String> properties) {
         this.process = process;
         this.output = output;
-        publicUrl = URI.create("http://127.0.0.1:" + properties.get("server.port"));
-        internalUrl = URI.create("http://127.0.0.1:" + properties.get("server.sockets.0.port"));
+        publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
+        internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
     }
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
+        return start(databaseUrl, properties, QUICK_TO_START);
+    }
+
+    /** As above, with the JVM's own options: what is measured needs other ones than what is only tested. */
+    public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch("gaming.Main", all, Map.of());
+        ServiceProcess service = launch("gaming.Main", all, Map.of(), jvmOptions);
         service.awaitReady();
         return service;
     }
 
     /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
     static ServiceProcess launch(String mainClass, Map<String, String> properties, Map<String, String> environment) {
+        return launch(mainClass, properties, environment, QUICK_TO_START);
+    }
+
+    private static ServiceProcess launch(
+            String mainClass,
+            Map<String, String> properties,
+            Map<String, String> environment,
+            List<String> jvmOptions) {
         Path output = Trees.create(Path.of("target/processes").toAbsolutePath())
                 .resolve("process-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + ".log");
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions);
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add(mainClass);
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
@@ -100,7 +114,11 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    long pid() {
+    Stream<ProcessHandle> children() {
+        return process.children();
+    }
+
+    public long pid() {
         return process.pid();
     }
 
@@ -119,14 +137,13 @@ public final class ServiceProcess implements AutoCloseable {
         kill();
     }
 
-    private void awaitReady() {
-        Instant end = Instant.now().plus(PATIENCE);
-        while (readyStatus() != 200) {
-            if (!process.isAlive() || Instant.now().isAfter(end)) {
-                kill();
-                throw new AssertionError("The service did not get ready:\n" + output());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    void awaitReady() {
+        try {
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
+            assertThat(process.isAlive()).isTrue();
+        } catch (AssertionError notReady) {
+            kill();
+            throw new AssertionError("The service did not get ready:\n" + output(), notReady);
         }
     }
 

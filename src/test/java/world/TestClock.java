@@ -12,6 +12,8 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 
 /** The clock of the service in this JVM: real time, until a test moves it. Child processes keep real time. */
+@Alternative
+@Priority(1)
 @ApplicationScoped
 public class TestClock {
     private static volatile Duration offset = Duration.ZERO;
@@ -35,8 +37,6 @@ public class TestClock {
 
     @Produces
     @Singleton
-    @Alternative
-    @Priority(1)
     Clock movable() {
         InstantSource source = TestClock::now;
         return source.withZone(ZoneOffset.UTC);

@@ -1,6 +1,5 @@
 package gaming.access;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -157,7 +156,7 @@ final class AccessTokens {
         return Duration.between(clock.instant(), token.expiresAt());
     }
 
-    private static JsonNode json(String part) throws JsonProcessingException, IOException {
+    private static JsonNode json(String part) throws IOException {
         return JSON.readTree(Base64.getUrlDecoder().decode(part));
     }
 

@@ -19,7 +19,7 @@ record TrustedProxies(List<AddressBlock> blocks) {
     static TrustedProxies from(Config config) {
         var blocks = new ArrayList<AddressBlock>();
         for (String entry :
-                config.getOptionalValue(KEY, String.class).orElse("").split(",")) {
+                config.getOptionalValue(KEY, String.class).orElse("").split(",", -1)) {
             String text = entry.strip();
             if (!text.isEmpty()) {
                 blocks.add(AddressBlock.parse(text)

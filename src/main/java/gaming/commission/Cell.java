@@ -1,8 +1,13 @@
 package gaming.commission;
 
+import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.Tier;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One tier and category of a referrer's day; the eight of them in the order of the columns. */
@@ -14,6 +19,20 @@ record Cell(Tier tier, Category category) {
     /** {@code earned_3_1} is what tier 3 earned in category 1. */
     String column(String figure) {
         return figure + "_" + tier.number() + "_" + category.number();
+    }
+
+    /** The eight columns of a figure. */
+    static String columns(String figure) {
+        return ALL.stream().map(cell -> cell.column(figure)).collect(Collectors.joining(", "));
+    }
+
+    /** The eight values of a figure. */
+    static List<Amount> read(ResultSet row, String figure) throws SQLException {
+        var values = new ArrayList<Amount>(ALL.size());
+        for (Cell cell : ALL) {
+            values.add(new Amount(row.getBigDecimal(cell.column(figure))));
+        }
+        return values;
     }
 
     int index() {

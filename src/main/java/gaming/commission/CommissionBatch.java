@@ -1,7 +1,6 @@
 package gaming.commission;
 
-import gaming.database.Ids;
-import gaming.database.InList;
+import gaming.commission.WorkList.Work;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
@@ -49,32 +48,17 @@ class CommissionBatch {
     /** Computes up to {@code size} referrers of the day; answers how many it found. */
     int run(LocalDate day, int size) {
         return transactions.call(connection -> {
-            List<ObjectId> referrers = claim(connection, day, size);
-            if (!referrers.isEmpty()) {
-                Map<ObjectId, List<Amount>> before = ReferrerDays.earnedSoFar(connection, day, referrers);
-                List<ReferrerDay> computed = ReferrerDays.compute(connection, day, referrers);
+            List<Work> work = WorkList.claim(connection, day, size);
+            if (!work.isEmpty()) {
+                Map<ObjectId, List<Amount>> before = ReferrerDays.earnedSoFar(
+                        connection, day, work.stream().map(Work::referrer).toList());
+                List<ReferrerDay> computed = ReferrerDays.compute(connection, day, work);
                 ReferrerDays.write(connection, day, computed);
                 addDifferences(connection, before, computed);
-                InList.update(
-                        connection, "delete from commission_work where day = '" + day + "' and user_id in ", referrers);
+                WorkList.remove(connection, day, work);
             }
-            return referrers.size();
+            return work.size();
         });
-    }
-
-    private static List<ObjectId> claim(Connection connection, LocalDate day, int size) throws SQLException {
-        var referrers = new ArrayList<ObjectId>();
-        try (var query = connection.prepareStatement("select user_id from commission_work where day = ?"
-                + " order by user_id limit ? for update skip locked")) {
-            query.setObject(1, day);
-            query.setInt(2, size);
-            try (var row = query.executeQuery()) {
-                while (row.next()) {
-                    referrers.add(Ids.read(row, 1));
-                }
-            }
-        }
-        return referrers;
     }
 
     private static void addDifferences(

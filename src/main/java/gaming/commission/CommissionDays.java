@@ -4,7 +4,6 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.database.Transactions;
-import gaming.referral.Tier;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -56,17 +55,17 @@ class CommissionDays {
     Queued queue(LocalDate day, int batchSize, Instant now) {
         return transactions.call(connection -> {
             DayState state = DayGate.take(connection, day);
-            if (state == DayState.QUEUED && hasWork(connection, day)) {
+            if (state == DayState.QUEUED && !WorkList.isEmpty(connection, day)) {
                 return new Queued.Already();
             }
             if (state == DayState.NONE) {
-                listReferrers(connection, day);
+                WorkList.listAll(connection, day);
             }
             DayGate.closeForDeposits(connection);
             if (state != DayState.NONE) {
-                LateDays.moveToWork(connection, day);
+                WorkList.listLate(connection, day);
             }
-            int users = countWork(connection, day);
+            int users = WorkList.count(connection, day);
             if (users == 0) {
                 return state == DayState.NONE ? new Queued.Nobody() : new Queued.NothingNew();
             }
@@ -75,19 +74,6 @@ class CommissionDays {
             enqueue(connection, day, batchSize, tasks, now);
             return new Queued.Now(users, tasks);
         });
-    }
-
-    private static void listReferrers(Connection connection, LocalDate day) throws SQLException {
-        for (Tier tier : Tier.values()) {
-            String ancestor = "r.t" + tier.number();
-            try (var insert = connection.prepareStatement("insert ignore into commission_work(day, user_id)"
-                    + " select distinct p.day, " + ancestor
-                    + " from player_day p straight_join referral r on r.user_id = p.user_id"
-                    + " where p.day = ? and p.edge_1 + p.edge_2 <> 0 and " + ancestor + " is not null")) {
-                insert.setObject(1, day);
-                insert.executeUpdate();
-            }
-        }
     }
 
     private static void start(Connection connection, LocalDate day, int users, Instant now) throws SQLException {
@@ -119,11 +105,11 @@ class CommissionDays {
     /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
     void finishIfNothingIsLeft(LocalDate day, Instant now) {
         transactions.run(connection -> {
-            if (hasWork(connection, day)) {
+            if (!WorkList.isEmpty(connection, day)) {
                 return;
             }
             DayState state = DayGate.take(connection, day);
-            if ((state == DayState.QUEUED || state == DayState.FAILED) && !hasWork(connection, day)) {
+            if ((state == DayState.QUEUED || state == DayState.FAILED) && WorkList.isEmpty(connection, day)) {
                 end(connection, day, DayState.DONE, now);
             }
         });
@@ -132,7 +118,7 @@ class CommissionDays {
     /** Marks the day failed: a task of it was tried as often as it may be. Asking for the day again takes it up. */
     void giveUp(LocalDate day, Instant now) {
         transactions.run(connection -> {
-            if (DayGate.take(connection, day) == DayState.QUEUED && hasWork(connection, day)) {
+            if (DayGate.take(connection, day) == DayState.QUEUED && !WorkList.isEmpty(connection, day)) {
                 end(connection, day, DayState.FAILED, now);
             }
         });
@@ -151,7 +137,7 @@ class CommissionDays {
     Progress progress(LocalDate day) {
         return transactions.call(connection -> {
             boolean late = LateDays.isMarked(connection, day);
-            int left = countWork(connection, day);
+            int left = WorkList.count(connection, day);
             try (var query = connection.prepareStatement(
                     "select state, users_total, started_at, finished_at from commission_day where day = ?")) {
                 query.setObject(1, day);
@@ -173,23 +159,5 @@ class CommissionDays {
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         LocalDateTime time = row.getObject(column, LocalDateTime.class);
         return time == null ? null : time.toInstant(ZoneOffset.UTC);
-    }
-
-    private static boolean hasWork(Connection connection, LocalDate day) throws SQLException {
-        return count(connection, day, "select exists(select 1 from commission_work where day = ?)") > 0;
-    }
-
-    private static int countWork(Connection connection, LocalDate day) throws SQLException {
-        return count(connection, day, "select count(*) from commission_work where day = ?");
-    }
-
-    private static int count(Connection connection, LocalDate day, String sql) throws SQLException {
-        try (var query = connection.prepareStatement(sql)) {
-            query.setObject(1, day);
-            try (var row = query.executeQuery()) {
-                row.next();
-                return row.getInt(1);
-            }
-        }
     }
 }

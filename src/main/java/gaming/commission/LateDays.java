@@ -32,17 +32,4 @@ final class LateDays {
             }
         }
     }
-
-    /** Turns the marks of a day into its work; the caller has closed the gates. */
-    static void moveToWork(Connection connection, LocalDate day) throws SQLException {
-        for (String sql : new String[] {
-            "insert ignore into commission_work(day, user_id) select day, user_id from commission_late where day = ?",
-            "delete from commission_late where day = ?"
-        }) {
-            try (var statement = connection.prepareStatement(sql)) {
-                statement.setObject(1, day);
-                statement.executeUpdate();
-            }
-        }
-    }
 }

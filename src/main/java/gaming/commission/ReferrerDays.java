@@ -1,18 +1,15 @@
 package gaming.commission;
 
+import gaming.commission.WorkList.Work;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.money.Amount;
-import gaming.referral.Category;
-import gaming.referral.Tier;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -21,67 +18,29 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a set of referrers' tiers did on a day, and writes the computed rows; a fixed number of statements a set. */
+/** The computed days of a set of referrers: from work to rows, with a fixed number of statements a set. */
 final class ReferrerDays {
     private static final int CELLS = Cell.ALL.size();
     private static final MultiRow UPSERT = new MultiRow(
-            "insert into commission(day, user_id, level, " + columns("rate") + ", " + columns("stake") + ", "
-                    + columns("edge") + ", " + columns("earned") + ")",
+            "insert into commission(day, user_id, level, " + Cell.columns("rate") + ", " + Cell.columns("stake") + ", "
+                    + Cell.columns("edge") + ", " + Cell.columns("earned") + ")",
             "(?,?,?" + ",?".repeat(4 * CELLS) + ")",
             "on duplicate key update level = values(level), " + assignments("rate") + ", " + assignments("stake") + ", "
                     + assignments("edge") + ", " + assignments("earned"));
 
-    private static final class Sums {
-        private final BigDecimal[] stakes = new BigDecimal[CELLS];
-        private final BigDecimal[] edges = new BigDecimal[CELLS];
-
-        Sums() {
-            Arrays.fill(stakes, BigDecimal.ZERO);
-            Arrays.fill(edges, BigDecimal.ZERO);
-        }
-
-        static List<Amount> amounts(BigDecimal[] cells) {
-            return Arrays.stream(cells).map(Amount::new).toList();
-        }
-    }
-
     private ReferrerDays() {}
 
-    /** The day of each referrer as bets and deposits now stand. */
-    static List<ReferrerDay> compute(Connection connection, LocalDate day, List<ObjectId> referrers)
-            throws SQLException {
-        var sums = new HashMap<ObjectId, Sums>();
-        for (Tier tier : Tier.values()) {
-            addTier(connection, day, tier, referrers, sums);
-        }
-        Map<ObjectId, BigDecimal> deposits = depositsByEndOf(connection, day, referrers);
-        var days = new ArrayList<ReferrerDay>(referrers.size());
-        for (ObjectId referrer : referrers) {
-            Sums found = sums.getOrDefault(referrer, new Sums());
-            days.add(ReferrerDay.compute(
-                    referrer,
-                    deposits.getOrDefault(referrer, BigDecimal.ZERO),
-                    Sums.amounts(found.stakes),
-                    Sums.amounts(found.edges)));
-        }
-        return days;
-    }
-
-    private static void addTier(
-            Connection connection, LocalDate day, Tier tier, List<ObjectId> referrers, Map<ObjectId, Sums> sums)
-            throws SQLException {
-        String ancestor = "r.t" + tier.number();
-        String select = "select " + ancestor + ", sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)"
-                + " from referral r straight_join player_day p on p.day = '" + day + "' and p.user_id = r.user_id"
-                + " where " + ancestor + " in ";
-        InList.query(connection, select, referrers, " group by " + ancestor, row -> {
-            Sums found = sums.computeIfAbsent(Ids.read(row, 1), _ -> new Sums());
-            for (Category category : Category.values()) {
-                int cell = new Cell(tier, category).index();
-                found.stakes[cell] = row.getBigDecimal(2 * category.number());
-                found.edges[cell] = row.getBigDecimal(2 * category.number() + 1);
-            }
-        });
+    /** The day of each referrer: what its tiers did, at the level that deposits reached by the end of the day. */
+    static List<ReferrerDay> compute(Connection connection, LocalDate day, List<Work> work) throws SQLException {
+        Map<ObjectId, BigDecimal> deposits = depositsByEndOf(
+                connection, day, work.stream().map(Work::referrer).toList());
+        return work.stream()
+                .map(each -> ReferrerDay.compute(
+                        each.referrer(),
+                        deposits.getOrDefault(each.referrer(), BigDecimal.ZERO),
+                        each.stakes(),
+                        each.edges()))
+                .toList();
     }
 
     /** All deposits less those of later days: few days come after the one that is computed. */
@@ -99,18 +58,10 @@ final class ReferrerDays {
     static Map<ObjectId, List<Amount>> earnedSoFar(Connection connection, LocalDate day, List<ObjectId> referrers)
             throws SQLException {
         var earned = new HashMap<ObjectId, List<Amount>>();
-        String select =
-                "select user_id, " + columns("earned") + " from commission where day = '" + day + "' and user_id in ";
-        InList.query(connection, select, referrers, row -> earned.put(Ids.read(row, 1), cells(row)));
+        String select = "select user_id, " + Cell.columns("earned") + " from commission where day = '" + day
+                + "' and user_id in ";
+        InList.query(connection, select, referrers, row -> earned.put(Ids.read(row, 1), Cell.read(row, "earned")));
         return earned;
-    }
-
-    private static List<Amount> cells(ResultSet row) throws SQLException {
-        var cells = new ArrayList<Amount>(CELLS);
-        for (int cell = 0; cell < CELLS; cell++) {
-            cells.add(new Amount(row.getBigDecimal(cell + 2)));
-        }
-        return cells;
     }
 
     /** Writes the rows of days with house edge, and removes those of days that lost theirs. */
@@ -134,10 +85,6 @@ final class ReferrerDays {
         row.edges().forEach(edge -> values.add(edge.euros()));
         row.earned().forEach(earned -> values.add(earned.euros()));
         return values.toArray();
-    }
-
-    private static String columns(String figure) {
-        return Cell.ALL.stream().map(cell -> cell.column(figure)).collect(Collectors.joining(", "));
     }
 
     private static String assignments(String figure) {

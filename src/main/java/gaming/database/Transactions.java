@@ -41,7 +41,7 @@ public class Transactions {
                         session -> session.<Connection, T>callWithConnection(work::with));
             } catch (RuntimeException failure) {
                 if (attempt == ATTEMPTS || !worthAnotherAttempt(failure)) {
-                    throw failure;
+                    throw ownOf(failure);
                 }
                 pause(attempt);
             }
@@ -58,6 +58,11 @@ public class Transactions {
     private static void pause(int attempt) {
         long upTo = Duration.ofMillis(20L * attempt).toNanos();
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(upTo / 4, upTo));
+    }
+
+    /** What the work threw itself: the entity manager wraps it, and a refusal would no longer be known as one. */
+    private static RuntimeException ownOf(RuntimeException failure) {
+        return failure.getCause() instanceof RuntimeException own ? own : failure;
     }
 
     private static boolean worthAnotherAttempt(Throwable failure) {

@@ -100,7 +100,8 @@ final class Intake<R> {
                 return line;
             }
             throw new Rejected("the line is not a JSON object");
-        } catch (IOException notJson) {
+        } catch (IOException | NumberFormatException notJson) {
+            // The parser has no exception of its own for an exponent that no number can hold
             throw new Rejected("the line is not JSON");
         }
     }

@@ -51,7 +51,10 @@ record CodedError(
         if (!locations.isEmpty()) {
             List<Map<String, Object>> places = new ArrayList<>();
             for (SourceLocation location : locations) {
-                places.add(Map.of("line", location.getLine(), "column", location.getColumn()));
+                Map<String, Object> place = new LinkedHashMap<>();
+                place.put("line", location.getLine());
+                place.put("column", location.getColumn());
+                places.add(place);
             }
             answer.put("locations", places);
         }

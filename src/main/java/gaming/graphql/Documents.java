@@ -37,6 +37,9 @@ final class Documents {
     /** What one node of a parsed document takes on the heap, measured; a letter and a space may become a node. */
     private static final int NODE_BYTES = 250;
 
+    private static final int PARSER_BUFFER = 4_000;
+    private static final int MOVES = 4;
+
     private final GraphQLSchema schema;
     private final Set<String> batchedFields;
     private final GraphQlSettings settings;
@@ -52,7 +55,6 @@ final class Documents {
                 .captureIgnoredChars(false)
                 .captureLineComments(false)
                 .readerTrackData(false)
-                .maxCharacters(settings.maxDocumentBytes())
                 .maxTokens(settings.maxTokens() + 1) // the end of the text is one for the parser
                 .maxWhitespaceTokens(settings.maxDocumentBytes())
                 .build();
@@ -85,10 +87,7 @@ final class Documents {
         if (utf8Length(text) > settings.maxDocumentBytes()) {
             throw tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
         }
-        ParseAndValidateResult parsed = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
-                .graphQLContext(context -> context.of(ParserOptions.class, parserOptions))
-                .locale(Locale.ENGLISH)
-                .build());
+        ParseAndValidateResult parsed = parse(text);
         InvalidSyntaxException syntax = parsed.getSyntaxException();
         if (syntax != null) {
             return Prepared.bad(List.of(syntaxError(syntax)));
@@ -100,6 +99,28 @@ final class Documents {
             return Prepared.bad(errors);
         }
         return new Prepared(new PreparsedDocumentEntry(document), nodes(document), selectsAny(document, batchedFields));
+    }
+
+    /**
+     * Reading 4,096 characters at a time, the parser breaks a surrogate pair that is cut in two, and calls that a syntax
+     * error. Spaces in front move the cuts.
+     */
+    private ParseAndValidateResult parse(String text) {
+        ParseAndValidateResult parsed = parseAsItIs(text);
+        boolean longWithPairs =
+                text.length() > PARSER_BUFFER && text.chars().anyMatch(c -> Character.isSurrogate((char) c));
+        for (int spaces = 1; parsed.isFailure() && longWithPairs && spaces < MOVES; spaces++) {
+            ParseAndValidateResult moved = parseAsItIs(" ".repeat(spaces) + text);
+            parsed = moved.isFailure() ? parsed : moved;
+        }
+        return parsed;
+    }
+
+    private ParseAndValidateResult parseAsItIs(String text) {
+        return ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
+                .graphQLContext(context -> context.of(ParserOptions.class, parserOptions))
+                .locale(Locale.ENGLISH)
+                .build());
     }
 
     private List<GraphQLError> validate(Document document) {

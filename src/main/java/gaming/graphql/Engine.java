@@ -3,12 +3,14 @@ package gaming.graphql;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.Starting;
 import gaming.access.Caller;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLError;
 import graphql.execution.ExecutionId;
+import graphql.execution.InputMapDefinesTooManyFieldsException;
 import graphql.execution.NonNullableValueCoercedAsNullException;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.OperationDefinition;
@@ -18,6 +20,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -43,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * validated again, and data loaders exist only for the documents that select a batched field.
  */
 @ApplicationScoped
-public class Engine {
+class Engine {
     private static final String CONTRACT = "/schema.graphqls";
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class);
     /** Nothing looks at it; left out, each request would get a random one. */
@@ -87,7 +90,7 @@ public class Engine {
     }
 
     /** Loads what the first request would otherwise wait for, and fails if the contract is not bound. */
-    public void warm() {
+    void warm(@Observes Starting starting) {
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
         if (!answer.hasData()) {
             throw new IllegalStateException("The GraphQL engine does not answer: " + answer.body());
@@ -154,7 +157,9 @@ public class Engine {
     }
 
     private static boolean isAboutVariables(GraphQLError error) {
-        return error instanceof CoercingParseValueException || error instanceof NonNullableValueCoercedAsNullException;
+        return error instanceof CoercingParseValueException
+                || error instanceof NonNullableValueCoercedAsNullException
+                || error instanceof InputMapDefinesTooManyFieldsException;
     }
 
     /** Whatever graphql-java says itself while an operation runs is a fault of ours. */

@@ -9,6 +9,7 @@ import graphql.language.SourceLocation;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -59,11 +60,10 @@ final class Failures {
 
     private static CodedError internal(
             String correlationId, List<SourceLocation> locations, @Nullable List<Object> path) {
-        return new CodedError(
-                "Internal server error",
-                locations,
-                path,
-                Map.of("code", ErrorCode.INTERNAL_SERVER_ERROR.name(), "correlationId", correlationId));
+        Map<String, Object> extensions = new LinkedHashMap<>();
+        extensions.put("code", ErrorCode.INTERNAL_SERVER_ERROR.name());
+        extensions.put("correlationId", correlationId);
+        return new CodedError("Internal server error", locations, path, extensions);
     }
 
     private static String log(String path, Throwable failure) {

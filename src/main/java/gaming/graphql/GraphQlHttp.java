@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +51,15 @@ public class GraphQlHttp implements HttpService {
             .writer();
 
     private final Engine engine;
-    private final Callers callers;
+    private final Function<ServerRequest, Caller> callers;
     private final int maxBodyBytes;
 
     @Inject
     GraphQlHttp(Engine engine, Callers callers, Config config) {
-        this(engine, callers, GraphQlSettings.from(config));
+        this(engine, callers::of, GraphQlSettings.from(config));
     }
 
-    GraphQlHttp(Engine engine, Callers callers, GraphQlSettings settings) {
+    GraphQlHttp(Engine engine, Function<ServerRequest, Caller> callers, GraphQlSettings settings) {
         this.engine = engine;
         this.callers = callers;
         maxBodyBytes = settings.maxBodyBytes();
@@ -104,7 +105,7 @@ public class GraphQlHttp implements HttpService {
         }
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
-            Engine.Answer answer = engine.execute(parsed, Map.of(Caller.class, callers.of(request)));
+            Engine.Answer answer = engine.execute(parsed, Map.of(Caller.class, callers.apply(request)));
             byte[] json = json(answer.body());
             response.status(accepted.status(answer.hasData()))
                     .header(accepted.header())

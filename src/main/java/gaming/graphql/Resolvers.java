@@ -57,7 +57,8 @@ final class Resolvers {
 
     /** The schema that runs: the contract with what answers each field. */
     GraphQLSchema executable() {
-        var code = GraphQLCodeRegistry.newCodeRegistry().defaultDataFetcher(environment -> Properties.INSTANCE);
+        var code = GraphQLCodeRegistry.newCodeRegistry(schema.getCodeRegistry())
+                .defaultDataFetcher(environment -> Properties.INSTANCE);
         fetchers.forEach(code::dataFetcher);
         return schema.transformWithoutTypes(builder -> builder.codeRegistry(code.build()));
     }
@@ -98,6 +99,7 @@ final class Resolvers {
                 new Batch((environment, parents) -> invocation.with(values(inputs, environment, parents))));
         batchedFields.add(method.field());
         return environment -> {
+            Variables.arguments(environment); // what is wrong with them is this field's error, not the batch's
             DataLoader<DataFetchingEnvironment, Object> loader = environment.getDataLoader(method.place());
             return Objects.requireNonNull(loader).load(environment);
         };
@@ -142,7 +144,7 @@ final class Resolvers {
         Arguments.Conversion conversion =
                 arguments.conversion(argument.getType(), parameter.getParameterizedType(), place);
         return (environment, source) -> {
-            Object value = environment.getArgument(named);
+            Object value = Variables.arguments(environment).get(named);
             return value == null ? null : conversion.of(value);
         };
     }

@@ -2,13 +2,16 @@ package gaming.graphql;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import graphql.AssertException;
 import graphql.GraphQLContext;
+import graphql.execution.NonNullableValueCoercedAsNullException;
 import graphql.language.ListType;
 import graphql.language.NonNullType;
 import graphql.language.OperationDefinition;
 import graphql.language.TypeName;
 import graphql.language.VariableDefinition;
 import graphql.schema.CoercingParseValueException;
+import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLInputObjectField;
 import graphql.schema.GraphQLInputObjectType;
@@ -42,7 +45,24 @@ final class Variables {
         } catch (Refusal problem) {
             return problem;
         }
-        return new Refusal(ErrorCode.BAD_USER_INPUT, "A variable is null where the document needs a value");
+        return new Refusal(ErrorCode.BAD_USER_INPUT, "A variable has a value that does not fit the document");
+    }
+
+    /**
+     * The arguments of a field. A variable with a default may be null where the argument may not, and graphql-java
+     * finds that out only here.
+     */
+    static Map<String, Object> arguments(DataFetchingEnvironment field) {
+        try {
+            return field.getArguments();
+        } catch (NonNullableValueCoercedAsNullException | AssertException e) {
+            for (VariableDefinition variable : field.getOperationDefinition().getVariableDefinitions()) {
+                if (variable.getDefaultValue() != null && field.getVariables().get(variable.getName()) == null) {
+                    throw wrong(variable.getName(), "must not be null");
+                }
+            }
+            throw e;
+        }
     }
 
     private static GraphQLType type(GraphQLSchema schema, graphql.language.Type<?> written) {

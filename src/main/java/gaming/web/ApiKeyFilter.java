@@ -7,7 +7,6 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.NotAllowedException;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -45,7 +44,17 @@ class ApiKeyFilter implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) {
-        var endpoint = endpoints.at(request.getUriInfo().getPath(false)).orElseThrow(NotFoundException::new);
+        endpoints
+                .at(request.getUriInfo().getPath(false))
+                .ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
+    }
+
+    /** An answer without a body lets the server go on to what is no JAX-RS, and in the end to {@link UnknownPaths}. */
+    private static void leaveToOthers(ContainerRequestContext request) {
+        request.abortWith(Response.status(Response.Status.NOT_FOUND).build());
+    }
+
+    private void admit(ContainerRequestContext request, Endpoints.Endpoint endpoint) {
         String method = request.getMethod();
         var roles = endpoint.rolesFor(method);
         if (!roles.isEmpty()) {

@@ -1,7 +1,9 @@
 package gaming.web;
 
 import gaming.access.Role;
-import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -27,7 +29,7 @@ import org.glassfish.jersey.uri.UriTemplate;
  * The paths of the internal listener and the roles they need, known before a request is routed: a key is checked before
  * anything else of the request, also where no method will fit it.
  */
-@Dependent
+@ApplicationScoped
 class Endpoints {
     private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
@@ -41,7 +43,7 @@ class Endpoints {
                 .collect(Collectors.toSet()));
     }
 
-    /** Fails on what the table can not foresee: sub-resource locators, and paths that depend on a header. */
+    /** Fails on what the table can not foresee: sub-resource locators. */
     Endpoints(Collection<Class<?>> resources) {
         var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
         for (Class<?> resource : resources) {
@@ -58,12 +60,16 @@ class Endpoints {
                 .toList();
     }
 
+    @SuppressWarnings("NullAway") // for the proxy only
+    Endpoints() {
+        endpoints = null;
+    }
+
+    /** An endpoint that can not be guarded stops the start, not the first request. */
+    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+
     /** A path, and the role that each of its HTTP methods needs, if any. */
     record Endpoint(UriTemplate template, Map<String, Optional<Role>> roles) {
-        boolean guarded() {
-            return roles.values().stream().anyMatch(Optional::isPresent);
-        }
-
         /** The roles of which a key must have one: the method's, or any of the path's where the method does not exist. */
         Set<Role> rolesFor(String method) {
             Optional<Role> needed = roles.get(asServed(method));

@@ -16,9 +16,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.glassfish.jersey.server.ParamException;
 
 /**
  * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). What
@@ -41,13 +41,18 @@ class Failures implements ExceptionMapper<Throwable> {
         clock = null;
     }
 
-    /** {@code details} has errorCode and timestamp first, then what helps with this error. */
-    record Envelope(String status, String message, Map<String, Object> details) {}
-
     @Override
     public Response toResponse(Throwable failure) {
         return switch (failure) {
             case Refusal refusal -> answer(refusal, refusal.code().status());
+            case ParamException.PathParamException noSuchPath -> framework(noSuchPath);
+            case ParamException unreadable ->
+                answer(
+                        new Refusal(
+                                ErrorCode.INVALID_PARAMETER,
+                                unreadable.getParameterName() + " is not valid",
+                                Map.of("parameter", unreadable.getParameterName())),
+                        ErrorCode.INVALID_PARAMETER.status());
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable unexpected -> unexpected(unexpected);
         };
@@ -100,14 +105,10 @@ class Failures implements ExceptionMapper<Throwable> {
     }
 
     private Response answer(Refusal refusal, int status) {
-        var details = new LinkedHashMap<String, Object>();
-        details.put("errorCode", refusal.code());
-        details.put("timestamp", clock.instant());
-        details.putAll(refusal.details());
         var response = Response.status(status)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(new Envelope("error", refusal.reason(), details));
-        Object retryAfter = details.get("retryAfter");
+                .entity(Envelope.of(refusal, clock.instant()));
+        Object retryAfter = refusal.details().get("retryAfter");
         return retryAfter == null
                 ? response.build()
                 : response.header(HttpHeaders.RETRY_AFTER, retryAfter).build();

@@ -14,8 +14,11 @@ import org.glassfish.jersey.server.ServerProperties;
  */
 @ApplicationScoped
 @ApplicationPath("/")
-@RoutingName(value = "internal", required = true)
+@RoutingName(value = InternalApplication.LISTENER, required = true)
 public class InternalApplication extends Application {
+    /** The name of the socket in the configuration. */
+    static final String LISTENER = "internal";
+
     @Override
     public Map<String, Object> getProperties() {
         return Map.of(

@@ -19,12 +19,24 @@ class JsonBodies implements ReaderInterceptor {
         Object entity;
         try {
             entity = body.proceed();
-        } catch (JsonProcessingException | NoContentException unreadable) {
-            throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body is not the JSON that this endpoint expects");
+        } catch (JsonProcessingException unreadable) {
+            throw refusalWithin(unreadable);
+        } catch (NoContentException empty) {
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "A JSON body is required");
         }
         if (entity == null) {
             throw new Refusal(ErrorCode.INVALID_PARAMETER, "A JSON body is required");
         }
         return entity;
+    }
+
+    /** The parser wraps what stops it: the limit on bodies, or a record that refuses its own values. */
+    private static Refusal refusalWithin(JsonProcessingException unreadable) {
+        for (Throwable cause = unreadable.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof Refusal refusal) {
+                return refusal;
+            }
+        }
+        return new Refusal(ErrorCode.INVALID_PARAMETER, "The body is not the JSON that this endpoint expects");
     }
 }

@@ -156,8 +156,16 @@ create table commission_late (
 create table commission_work (
   day date not null,
   user_id binary(12) not null,
+  stake_1_1 decimal(34, 8) not null default 0, stake_1_2 decimal(34, 8) not null default 0,
+  stake_2_1 decimal(34, 8) not null default 0, stake_2_2 decimal(34, 8) not null default 0,
+  stake_3_1 decimal(34, 8) not null default 0, stake_3_2 decimal(34, 8) not null default 0,
+  stake_4_1 decimal(34, 8) not null default 0, stake_4_2 decimal(34, 8) not null default 0,
+  edge_1_1 decimal(34, 8) not null default 0, edge_1_2 decimal(34, 8) not null default 0,
+  edge_2_1 decimal(34, 8) not null default 0, edge_2_2 decimal(34, 8) not null default 0,
+  edge_3_1 decimal(34, 8) not null default 0, edge_3_2 decimal(34, 8) not null default 0,
+  edge_4_1 decimal(34, 8) not null default 0, edge_4_2 decimal(34, 8) not null default 0,
   primary key (day, user_id)
-) comment 'referrers whose day is still to be computed';
+) comment 'referrers whose day is still to be computed, with what their tiers did by tier and category, EUR';
 
 create table commission (
   day date not null,

@@ -1,16 +1,17 @@
-package gaming;
+package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
 import world.World;
 
 @ExtendWith(World.class)
-class LifecycleIT {
+class HealthIT {
     @Test
-    void answersHealthOnTheInternalListenerOnly() {
+    void answersOnTheInternalListenerOnly() {
         for (String path : new String[] {"/health", "/health/live", "/health/ready", "/health/started"}) {
             assertThat(Http.get(World.internalUrl().resolve(path)).status())
                     .as(path)
@@ -19,5 +20,18 @@ class LifecycleIT {
                     .as(path)
                     .isEqualTo(404);
         }
+    }
+
+    @Test
+    void looksAtTheDatabaseForReadinessOnly() {
+        Map.of("/health/live", "process", "/health/ready", "database", "/health/started", "start")
+                .forEach((path, check) -> assertThat(checks(path)).as(path).isEqualTo("[\"" + check + "\"]"));
+    }
+
+    private static String checks(String path) {
+        return Http.get(World.internalUrl().resolve(path))
+                .json()
+                .findValues("name")
+                .toString();
     }
 }

@@ -1,0 +1,20 @@
+package gaming.web;
+
+import gaming.Refusal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What an error of the internal listener looks like (service-interface.md, "Commission hook error format"); {@code
+ * details} has errorCode and timestamp first, then what helps with this error.
+ */
+record Envelope(String status, String message, Map<String, Object> details) {
+    static Envelope of(Refusal refusal, Instant at) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("errorCode", refusal.code());
+        details.put("timestamp", at);
+        details.putAll(refusal.details());
+        return new Envelope("error", refusal.reason(), details);
+    }
+}

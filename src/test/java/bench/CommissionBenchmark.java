@@ -1,0 +1,229 @@
+package bench;
+
+import static bench.Watch.print;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import org.bson.types.ObjectId;
+import world.EmbeddedMariaDb;
+import world.Http;
+import world.Jobs;
+import world.ServiceProcess;
+import world.World;
+
+/**
+ * The main job at real size: a million users and five million bets of one day are fed over HTTP to a service with a heap
+ * of 512 MB, the day is computed, and the same sums are done by plain SQL on the same database. Sizes are set with {@code
+ * -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the bodies that are sent side by side.
+ */
+public final class CommissionBenchmark {
+    private static final LocalDate DAY = LocalDate.parse("2026-06-15");
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+    private final Population population = new Population(Integer.getInteger("bench.users", 1_000_000));
+    private final int bets = Integer.getInteger("bench.bets", 5_000_000);
+    private final int bodies = Integer.getInteger("bench.bodies", 2);
+    private final EmbeddedMariaDb database;
+    private final ServiceProcess service;
+
+    private CommissionBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
+        this.database = database;
+        this.service = service;
+    }
+
+    public static void main(String[] arguments) throws SQLException {
+        var database = EmbeddedMariaDb.start(Path.of("target/bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
+        try (var service = ServiceProcess.start(database.url(), Map.of("limits.referral.per-minute", "1000000"), JVM)) {
+            new CommissionBenchmark(database, service).run();
+        } finally {
+            database.stop();
+        }
+    }
+
+    private void run() throws SQLException {
+        print(
+                "%,d users, %,d games, %,d bets of %s, %d bodies side by side",
+                population.users(), population.games(), bets, DAY, bodies);
+        feed("token-rates", 1, line -> "{\"symbol\":\"USDC\",\"rate\":0.92,\"at\":\"2026-06-01T00:00:00Z\"}");
+        feed("providers", population.providerLines().size(), population.providerLines()::get);
+        feed("games", population.gameLines().size(), population.gameLines()::get);
+        measured("users", 1, population.users(), () -> feed("users", population.users(), population::user));
+        measured("bets", bodies, bets, this::feedBets);
+        double day = runDay();
+        double plain = runPlainSql();
+        print("day / plain SQL: %.2f", day / plain);
+        compare();
+        statistics();
+    }
+
+    private void measured(String what, int beside, int lines, Runnable feeding) {
+        var watch = new Watch();
+        feeding.run();
+        print(
+                "%s: %,d lines in %.1f s, %,.0f lines/s, service at %d MB",
+                what, lines, watch.seconds(), lines / watch.seconds(), Watch.residentMegabytes(service.pid()));
+    }
+
+    private void feedBets() {
+        var feeds = new ArrayList<CompletableFuture<Void>>();
+        int share = Math.ceilDiv(bets, bodies);
+        for (int body = 0; body < bodies; body++) {
+            int from = body * share;
+            int lines = Math.min(share, bets - from);
+            var random = new SplittableRandom(body);
+            feeds.add(CompletableFuture.runAsync(
+                    () -> feed("bets", lines, line -> {
+                        if (line % 500_000 == 0) {
+                            print("  bet %,d, service at %d MB", from + line, Watch.residentMegabytes(service.pid()));
+                        }
+                        return population.bet(from + line, DAY, random);
+                    }),
+                    Thread::startVirtualThread));
+        }
+        CompletableFuture.allOf(feeds.toArray(CompletableFuture[]::new)).join();
+    }
+
+    private void feed(String feed, int lines, IntFunction<String> line) {
+        Http.Answer answer = Http.post(
+                service.internalUrl().resolve("/feeds/" + feed),
+                HttpRequest.BodyPublishers.ofInputStream(() -> new LineStream(lines, line)),
+                "Content-Type",
+                "application/x-ndjson",
+                "X-API-Key",
+                "dev-data-feed");
+        if (answer.status() != 200 || answer.json().path("accepted").asInt() != lines) {
+            throw new IllegalStateException(feed + ": " + answer);
+        }
+    }
+
+    private double runDay() {
+        var jobs = new Jobs(service.internalUrl());
+        var watch = new Watch();
+        Http.Answer queued = jobs.queue(DAY);
+        print("job: %s in %.1f s", queued.body(), watch.seconds());
+        jobs.awaitDone(DAY);
+        print("day: %.1f s, service at %d MB", watch.seconds(), Watch.residentMegabytes(service.pid()));
+        return watch.seconds();
+    }
+
+    private double runPlainSql() throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING)) {
+            connection.setNetworkTimeout(Runnable::run, 3_600_000);
+            var watch = new Watch();
+            PlainSql.run(connection, DAY);
+            print("plain SQL: %.1f s", watch.seconds());
+            return watch.seconds();
+        }
+    }
+
+    /** Both must have done the same work. */
+    private void compare() throws SQLException {
+        String sums = "select count(*), sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1"
+                + " + edge_4_2), sum(earned_1_1 + earned_1_2 + earned_2_1 + earned_2_2 + earned_3_1 + earned_3_2"
+                + " + earned_4_1 + earned_4_2) from ";
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            for (String table : List.of("commission", "plain_commission")) {
+                try (var row = statement.executeQuery(sums + table)) {
+                    row.next();
+                    print(
+                            "%s: %,d rows, house edge %s, earned %s",
+                            table, row.getLong(1), row.getString(2), row.getString(3));
+                }
+            }
+        }
+    }
+
+    private void statistics() {
+        int few = population.userWithTenReferred();
+        long[] many = new long[2000];
+        long[] ten = new long[2000];
+        for (int round = 0; round < many.length; round++) {
+            many[round] = stats(0);
+            ten[round] = stats(few);
+        }
+        print(
+                "referralStats, user with everybody referred: p50 %d us, p99 %d us",
+                percentile(many, 50), percentile(many, 99));
+        print("referralStats, user with ten referred: p50 %d us, p99 %d us", percentile(ten, 50), percentile(ten, 99));
+        print("ratio of the medians: %.2f", (double) percentile(many, 50) / percentile(ten, 50));
+    }
+
+    private long stats(int user) {
+        String token = World.accessToken(new ObjectId(Population.userId(user)));
+        long start = System.nanoTime();
+        Http.Answer answer = Http.graphql(
+                service.publicUrl(),
+                "{ referralStats { directReferralsCount totalIndirectReferralsCount totalEarning } }",
+                Map.of(),
+                token);
+        if (answer.json().has("errors")) {
+            throw new IllegalStateException(answer.body());
+        }
+        return (System.nanoTime() - start) / 1000;
+    }
+
+    /** Of the second half: the first warms up. */
+    private static long percentile(long[] all, int percent) {
+        long[] sorted = Arrays.copyOfRange(all, all.length / 2, all.length);
+        Arrays.sort(sorted);
+        return sorted[sorted.length * percent / 100];
+    }
+
+    /** Lines as a stream, made while they are read. */
+    private static final class LineStream extends InputStream {
+        private static final int CHUNK = 64 * 1024;
+
+        private final int lines;
+        private final IntFunction<String> line;
+        private byte[] chunk = new byte[0];
+        private int position;
+        private int next;
+
+        LineStream(int lines, IntFunction<String> line) {
+            this.lines = lines;
+            this.line = line;
+        }
+
+        @Override
+        public int read() {
+            return fill() ? chunk[position++] & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            if (!fill()) {
+                return -1;
+            }
+            int bytes = Math.min(length, chunk.length - position);
+            System.arraycopy(chunk, position, buffer, offset, bytes);
+            position += bytes;
+            return bytes;
+        }
+
+        private boolean fill() {
+            if (position < chunk.length) {
+                return true;
+            }
+            var text = new StringBuilder(CHUNK + 1024);
+            while (next < lines && text.length() < CHUNK) {
+                text.append(line.apply(next++)).append('\n');
+            }
+            chunk = text.toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            position = 0;
+            return chunk.length > 0;
+        }
+    }
+}

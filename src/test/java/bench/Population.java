@@ -1,0 +1,139 @@
+package bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Users, games and bets from one seed. The tree is heavy-tailed: a referrer's rank is drawn log-uniformly, so that the
+ * first users have tens of thousands of direct referrals and most have few; nobody is further than four tiers from the
+ * first user, who has therefore referred everybody.
+ */
+final class Population {
+    private static final long SEED = 20_261_121;
+    private static final int DEEPEST = 4;
+    private static final Path REAL_GAMES = Path.of("../shared/data/games.tsv");
+    private static final int INVENTED_GAMES = 4568;
+
+    private final int[] referrers;
+    private final byte[] depths;
+    private final List<String[]> games;
+
+    Population(int users) {
+        referrers = new int[users];
+        depths = new byte[users];
+        referrers[0] = -1;
+        var random = new SplittableRandom(SEED);
+        for (int user = 1; user < users; user++) {
+            int referrer = Math.min(user - 1, (int) Math.pow(user, random.nextDouble()) - 1);
+            while (depths[referrer] == DEEPEST) {
+                referrer = referrers[referrer];
+            }
+            referrers[user] = referrer;
+            depths[user] = (byte) (depths[referrer] + 1);
+        }
+        games = Files.exists(REAL_GAMES) ? realGames() : inventedGames();
+    }
+
+    int users() {
+        return referrers.length;
+    }
+
+    int games() {
+        return games.size();
+    }
+
+    /** A user with ten direct referrals and nobody below, or the closest to it. */
+    int userWithTenReferred() {
+        var direct = new int[users()];
+        var below = new int[users()];
+        for (int user = 1; user < users(); user++) {
+            direct[referrers[user]]++;
+            for (int ancestor = referrers[user]; ancestor >= 0; ancestor = referrers[ancestor]) {
+                below[ancestor]++;
+            }
+        }
+        int closest = 1;
+        for (int user = 1; user < users(); user++) {
+            if (Math.abs(below[user] - 10) < Math.abs(below[closest] - 10)) {
+                closest = user;
+            }
+        }
+        return closest;
+    }
+
+    static String id(int kind, int number) {
+        return "6500000%d%08x%08x".formatted(kind, 0x51EED, number);
+    }
+
+    static String userId(int number) {
+        return id(1, number);
+    }
+
+    String user(int number) {
+        String referrer = number == 0 ? "" : ",\"referrerId\":\"" + userId(referrers[number]) + "\"";
+        return "{\"id\":\"" + userId(number) + "\",\"username\":\"player" + number + "\",\"createdAt\":"
+                + "\"2026-01-01T00:00:00Z\"" + referrer + "}";
+    }
+
+    List<String> providerLines() {
+        return games.stream()
+                .map(game -> "{\"slug\":\"" + slug(game[0]) + "\",\"name\":\"" + slug(game[0]) + "\"}")
+                .distinct()
+                .toList();
+    }
+
+    List<String> gameLines() {
+        var lines = new ArrayList<String>();
+        var random = new SplittableRandom(SEED + 1);
+        for (int number = 0; number < games.size(); number++) {
+            String[] game = games.get(number);
+            lines.add("{\"slug\":\"" + gameSlug(number) + "\",\"providerSlug\":\"" + slug(game[0]) + "\",\"name\":\""
+                    + slug(game[1]) + "\",\"code\":\"" + slug(game[2]) + "\",\"type\":\"" + game[3]
+                    + "\",\"houseEdgePercent\":" + (100 + random.nextInt(500)) / 100.0 + "}");
+        }
+        return lines;
+    }
+
+    /** Bets {@code from} to {@code to} of the day: players are drawn evenly, which is the hardest case for the day. */
+    String bet(int number, LocalDate day, SplittableRandom random) {
+        int game = random.nextInt(games.size());
+        int cents = 10 + random.nextInt(10_000);
+        int second = random.nextInt(86_400);
+        return "{\"id\":\"" + id(2, number) + "\",\"userId\":\"" + userId(random.nextInt(users()))
+                + "\",\"providerSlug\":\"" + slug(games.get(game)[0]) + "\",\"gameSlug\":\"" + gameSlug(game)
+                + "\",\"stake\":" + cents / 100 + "." + cents % 100 / 10 + cents % 10 + ",\"won\":0,\"at\":\""
+                + day.atStartOfDay(ZoneOffset.UTC).plusSeconds(second).toInstant() + "\"}";
+    }
+
+    private static String gameSlug(int number) {
+        return "game-" + number;
+    }
+
+    private static String slug(String text) {
+        return text.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    }
+
+    private static List<String[]> realGames() {
+        try (var lines = Files.lines(REAL_GAMES)) {
+            return lines.skip(1).map(line -> line.split("\t")).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static List<String[]> inventedGames() {
+        String[] types = {"SLOTS", "CRASH", "ROULETTE", "LIVE_BLACKJACK", "BACCARAT", "SCRATCH_CARDS"};
+        var invented = new ArrayList<String[]>();
+        for (int number = 0; number < INVENTED_GAMES; number++) {
+            invented.add(new String[] {"provider-" + number % 60, "game " + number, "G-" + number, types[number % 6]});
+        }
+        return invented;
+    }
+}

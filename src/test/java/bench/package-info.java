@@ -1,0 +1,2 @@
+/** Benchmarks: they print figures and ratios, and assert nothing. */
+package bench;

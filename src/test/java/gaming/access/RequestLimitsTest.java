@@ -1,0 +1,100 @@
+package gaming.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import gaming.ErrorCode;
+import gaming.Misconfiguration;
+import gaming.Refusal;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** decisions.md, "Limits elsewhere". */
+class RequestLimitsTest {
+    private final MovableClock clock = new MovableClock();
+    private final RequestLimits limits =
+            new RequestLimits(new LimitSettings(Map.of("referral", 3, "search", 1)), clock);
+
+    @Test
+    void letsExactlyTheAllowedCallsPassInAMinute() {
+        assertThat(passing("referral", "a", 10)).isEqualTo(3);
+        clock.advance(Duration.ofSeconds(60).minusMillis(1));
+        assertThat(passing("referral", "a", 10)).isZero();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(passing("referral", "a", 10)).isEqualTo(3);
+    }
+
+    @Test
+    void beginsTheMinuteWithItsFirstCall() {
+        limits.check("search", "a");
+        clock.advance(Duration.ofSeconds(118));
+        limits.check("search", "a");
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(refusal("search", "a").details()).containsEntry("retryAfter", 57L);
+    }
+
+    @Test
+    void countsEveryKeyAndEveryLimitForItself() {
+        assertThat(passing("referral", "a", 10)).isEqualTo(3);
+        assertThat(passing("referral", "b", 10)).isEqualTo(3);
+        assertThat(passing("search", "a", 10)).isEqualTo(1);
+    }
+
+    @Test
+    void saysInWholeSecondsWhenACallCanSucceed() {
+        limits.check("search", "a");
+        assertThat(refusal("search", "a").code()).isEqualTo(ErrorCode.RATE_LIMIT_EXCEEDED);
+        assertThat(refusal("search", "a").details()).containsEntry("retryAfter", 60L);
+        clock.advance(Duration.ofMillis(500));
+        assertThat(refusal("search", "a").details()).containsEntry("retryAfter", 60L);
+        clock.advance(Duration.ofMillis(59_400));
+        assertThat(refusal("search", "a").details()).containsEntry("retryAfter", 1L);
+    }
+
+    @Test
+    void readsTheLimitsByTheirNames() {
+        var settings = LimitSettings.from(
+                Configured.with(Map.of("limits.daily-commission-job.per-minute", "7", "limits.claims.per-hour", "5")));
+        assertThat(settings.capacity("daily-commission-job")).isEqualTo(7);
+        assertThatThrownBy(() -> settings.capacity("claims"))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining("limits.claims.per-minute");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "many", "1.5", "99999999999"})
+    void refusesALimitThatIsNoPositiveNumber(String value) {
+        assertThatThrownBy(() -> LimitSettings.from(Configured.with(Map.of("limits.search.per-minute", value))))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining("limits.search.per-minute");
+    }
+
+    @Test
+    void hasEveryLimitOfTheDefaults() {
+        assertThatCode(() -> LimitSettings.from(org.eclipse.microprofile.config.ConfigProvider.getConfig())
+                        .capacity("referral"))
+                .doesNotThrowAnyException();
+    }
+
+    private Refusal refusal(String limit, String key) {
+        return catchThrowableOfType(Refusal.class, () -> limits.check(limit, key));
+    }
+
+    private int passing(String limit, String key, int calls) {
+        int passed = 0;
+        for (int call = 0; call < calls; call++) {
+            try {
+                limits.check(limit, key);
+                passed++;
+            } catch (Refusal refused) {
+                assertThat(refused.code()).isEqualTo(ErrorCode.RATE_LIMIT_EXCEEDED);
+            }
+        }
+        return passed;
+    }
+}

@@ -1,0 +1,25 @@
+package gaming.access;
+
+import io.helidon.microprofile.server.RoutingPath;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+/** Tells a caller on the public listener whom the service takes it for. */
+@ApplicationScoped
+@RoutingPath("/test-who-am-i")
+public class WhoAmI implements HttpService {
+    @Inject
+    Callers callers;
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get((request, response) -> response.send(
+                switch (callers.of(request)) {
+                    case Caller.SignedIn caller ->
+                        caller.userId() + (caller.userRole() ? " USER " : " ") + caller.address();
+                    case Caller.Anonymous caller -> "anonymous " + caller.address();
+                }));
+    }
+}

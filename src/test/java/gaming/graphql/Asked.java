@@ -1,0 +1,41 @@
+package gaming.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import gaming.access.Caller;
+import java.util.Map;
+
+/** What an engine answered, as the caller sees it. */
+record Asked(JsonNode body) {
+    static Asked of(Engine engine, String query) {
+        return of(engine, query, Map.of());
+    }
+
+    static Asked of(Engine engine, String query, Map<String, Object> variables) {
+        return of(engine, new GraphQlRequest(query, null, variables));
+    }
+
+    static Asked of(Engine engine, GraphQlRequest request) {
+        Engine.Answer answer = engine.execute(request, Map.of(Caller.class, new Caller.Anonymous("192.0.2.7")));
+        return new Asked(new ObjectMapper().valueToTree(answer.body()));
+    }
+
+    JsonNode data(String pointer) {
+        if (body.has("errors")) {
+            throw new AssertionError(body.toString());
+        }
+        return body.at("/data" + pointer);
+    }
+
+    JsonNode error() {
+        return body.at("/errors/0");
+    }
+
+    String code() {
+        return error().at("/extensions/code").asText();
+    }
+
+    boolean hasData() {
+        return body.has("data");
+    }
+}

@@ -1,0 +1,379 @@
+package gaming.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** GraphQL over HTTP (decisions.md, details.md). */
+@Timeout(30)
+class GraphQlHttpTest {
+    private static final String GRAPHQL_RESPONSE = "application/graphql-response+json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static TestServer server;
+    private static HttpClient client;
+
+    @BeforeAll
+    static void start() {
+        server = new TestServer();
+        client = HttpClient.newHttpClient();
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void answersAQuery() throws Exception {
+        HttpResponse<String> response =
+                post("{\"query\": \"query($n: String) {hello(name: $n)}\", \"variables\": {\"n\": \"🏃\"}}");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("content-type")).hasValue("application/json; charset=utf-8");
+        assertThat(response.body()).isEqualTo("{\"data\":{\"hello\":\"Hello 🏃\"}}");
+    }
+
+    @Test
+    void passesTheCaller() throws Exception {
+        assertThat(post("{\"query\": \"{whoami}\"}").body()).isEqualTo("{\"data\":{\"whoami\":\"127.0.0.1\"}}");
+    }
+
+    @Test
+    void writesNumbersWithoutExponents() throws Exception {
+        assertThat(post("{\"query\": \"{rates {RED GREEN}}\"}").body())
+                .isEqualTo("{\"data\":{\"rates\":{\"RED\":0.5,\"GREEN\":12345678.25}}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "LOCK"})
+    void answersNothingButPost(String method) throws Exception {
+        for (String path : new String[] {"", "/", "?query=mutation%7Bpaint(color:GREEN)%7D"}) {
+            HttpResponse<String> response = send(request(path).method(method, BodyPublishers.noBody()));
+
+            assertThat(response.statusCode()).isEqualTo(405);
+            assertThat(response.headers().firstValue("allow")).hasValue("POST");
+        }
+        assertThat(server.library.painted).hasValue(0);
+    }
+
+    @Test
+    void runsNoMutationOfAPutEither() throws Exception {
+        HttpResponse<String> response = send(request("")
+                .header("content-type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"query\": \"mutation {paint(color: GREEN)}\"}")));
+
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(code(response)).isEqualTo("METHOD_NOT_ALLOWED");
+        assertThat(server.library.painted).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/graphql",
+                "application/jsonp",
+                "application/json; charset=utf-16",
+                "application/json; charset=iso-8859-1",
+                "nonsense",
+                "*/*",
+            })
+    void refusesOtherContentTypes(String type) throws Exception {
+        HttpResponse<String> response = send(
+                request("").header("content-type", type).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(code(response)).isEqualTo("UNSUPPORTED_MEDIA_TYPE");
+    }
+
+    @Test
+    void refusesAMissingContentType() throws Exception {
+        HttpResponse<String> response = send(request("").POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+
+        assertThat(response.statusCode()).isEqualTo(415);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json;charset=UTF-8",
+                "APPLICATION/JSON",
+                "application/json; charset=\"utf-8\"",
+                "application/json; foo=bar"
+            })
+    void takesJsonHoweverItIsSpelt(String type) throws Exception {
+        HttpResponse<String> response = send(
+                request("").header("content-type", type).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "nonsense",
+                "null",
+                "1",
+                "\"{hello}\"",
+                "[]",
+                "[{\"query\": \"{hello}\"}]",
+                "{}",
+                "{\"query\": null}",
+                "{\"query\": 1}",
+                "{\"query\": [\"{hello}\"]}",
+                "{\"query\": \"{hello}\", \"variables\": []}",
+                "{\"query\": \"{hello}\", \"variables\": \"{}\"}",
+                "{\"query\": \"{hello}\", \"variables\": 0}",
+                "{\"query\": \"{hello}\", \"operationName\": 1}",
+                "{\"query\": \"{hello}\", \"extensions\": []}",
+                "{\"query\": \"{hello}\", \"query\": \"{whoami}\"}",
+                "{\"query\": \"{hello}\", \"variables\": {\"a\": 1, \"a\": 2}}",
+                "{\"query\": \"{hello}\"} {}",
+                "{\"query\": \"{hello}\"} x",
+                "{\"query\": \"{hello}\", \"variables\": {\"a\": NaN}}",
+                "{\"query\": \"{hello}\", \"variables\": {\"a\": \"\\ud83c\"}}",
+                "{\"query\": \"{hello} #\\udfc3\"}",
+            })
+    void refusesWhatIsNoRequest(String body) throws Exception {
+        HttpResponse<String> response = post(body);
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(code(response)).isEqualTo("BAD_REQUEST");
+        JsonNode answer = JSON.readTree(response.body());
+        assertThat(answer.has("data")).isFalse();
+        assertThat(answer.at("/errors/0/message").asText()).isNotEmpty().doesNotContain("jackson", "Exception", "line");
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8() throws Exception {
+        byte[] latin1 = "{\"query\": \"{hello(name: \\\"é\\\")}\"}".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] utf16 = "{\"query\": \"{hello}\"}".getBytes(StandardCharsets.UTF_16);
+
+        assertThat(send(json().POST(BodyPublishers.ofByteArray(latin1))).statusCode())
+                .isEqualTo(400);
+        assertThat(send(json().POST(BodyPublishers.ofByteArray(utf16))).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void refusesJsonThatIsNestedAbsurdly() throws Exception {
+        assertThat(post("{\"query\": \"{hello}\", \"variables\": {\"a\": " + "[".repeat(5_000) + "]".repeat(5_000)
+                                + "}}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void survivesNumbersOfAnySize() throws Exception {
+        for (String number : new String[] {"9".repeat(900), "9".repeat(5_000), "1e999999999", "-1e-999999999"}) {
+            HttpResponse<String> response =
+                    post("{\"query\": \"query($s: Int!) {shelf(size: $s) {size}}\", \"variables\": {\"s\": " + number
+                            + "}}");
+
+            assertThat(code(response)).as(number).isIn("BAD_USER_INPUT", "BAD_REQUEST");
+        }
+        for (String number : new String[] {"9".repeat(60_000), "1e999999999", "1e-999999999"}) {
+            HttpResponse<String> response =
+                    post("{\"query\": \"{search(input: {title: \\\"a\\\", inner: {ratio: " + number + "}})}\"}");
+
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, application/json; charset=utf-8, 200",
+        "*/*, application/json; charset=utf-8, 200",
+        "text/html, application/json; charset=utf-8, 200",
+        "application/graphql-response+json, application/graphql-response+json; charset=utf-8, 400",
+        "APPLICATION/GRAPHQL-RESPONSE+JSON; charset=utf-8, application/graphql-response+json; charset=utf-8, 400",
+        "'application/graphql-response+json, application/json;q=0.9', application/graphql-response+json; charset=utf-8, 400",
+        "'application/json, application/graphql-response+json;q=0.9', application/json; charset=utf-8, 200",
+        "'application/graphql-response+json;q=0, */*', application/json; charset=utf-8, 200",
+        "'application/json;q=x, */*', application/json; charset=utf-8, 200",
+    })
+    void answersInTheMediaTypeThatIsAccepted(String accept, String type, int statusOfSyntaxError) throws Exception {
+        HttpResponse<String> good =
+                send(json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+        HttpResponse<String> bad =
+                send(json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{\"}")));
+
+        assertThat(good.statusCode()).isEqualTo(200);
+        assertThat(good.headers().firstValue("content-type")).hasValue(type);
+        assertThat(bad.statusCode()).isEqualTo(statusOfSyntaxError);
+        assertThat(bad.headers().firstValue("content-type")).hasValue(type);
+        assertThat(code(bad)).isEqualTo("GRAPHQL_PARSE_FAILED");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"query": ""}                                                          | 400 | GRAPHQL_PARSE_FAILED
+            {"query": "{nothing}"}                                                 | 400 | GRAPHQL_VALIDATION_FAILED
+            {"query": "query A {hello}", "operationName": "B"}                     | 400 | BAD_REQUEST
+            {"query": "query($s: Int!) {shelf(size: $s) {size}}"}                  | 400 | BAD_USER_INPUT
+            {"query": "{hello hello hello hello hello hello hello hello hello hello hello}"} | 400 | QUERY_TOO_COMPLEX
+            {"query": "{fails(how: \\"REFUSAL\\")}"}                               | 200 | RATE_LIMIT_EXCEEDED
+            {"query": "{mustNotFail(how: \\"REFUSAL\\")}"}                         | 200 | RATE_LIMIT_EXCEEDED
+            """)
+    void tellsByTheStatusWhetherAnythingWasExecutedIfAskedTo(String body, int status, String code) throws Exception {
+        HttpResponse<String> telling =
+                send(json().header("accept", GRAPHQL_RESPONSE).POST(BodyPublishers.ofString(body)));
+        HttpResponse<String> plain = post(body);
+
+        assertThat(telling.statusCode()).isEqualTo(status);
+        assertThat(code(telling)).isEqualTo(code);
+        assertThat(JSON.readTree(telling.body()).has("data")).isEqualTo(status == 200);
+        assertThat(plain.statusCode()).isEqualTo(200);
+        assertThat(code(plain)).isEqualTo(code);
+    }
+
+    @Test
+    void takesABodyOfOneMebibyteAndNotAByteMore() throws Exception {
+        String request = "{\"query\": \"{hello}\", \"extensions\": {\"x\": \"";
+        String end = "\"}}";
+        String padding = "x".repeat(1_048_576 - request.length() - end.length());
+
+        assertThat(post(request + padding + end).statusCode()).isEqualTo(200);
+        assertTooLarge(post(request + padding + "x" + end));
+    }
+
+    @Test
+    void refusesTenMebibytesWithAndWithoutALength() throws Exception {
+        byte[] body = new byte[10 * 1_048_576];
+
+        assertTooLarge(send(json().POST(BodyPublishers.ofByteArray(body))));
+        assertTooLarge(send(json().POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))));
+    }
+
+    @Test
+    void refusesALengthThatIsTooLargeBeforeTheBodyComes() throws Exception {
+        String response = raw("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Expect: 100-continue\r\nContent-Length: 999999999999\r\n\r\n");
+
+        assertThat(response).startsWith("HTTP/1.1 413").contains("PAYLOAD_TOO_LARGE");
+    }
+
+    @Test
+    void closesOnAClientThatNeverStopsSending() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(
+                    "POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] chunk = ("10000\r\n" + "x".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+
+            assertThat(chunksUntilRefused(out, chunk)).isLessThan(2_000);
+        }
+    }
+
+    @Test
+    void keepsTheConnectionAfterAnError() throws Exception {
+        String body = "{\"query\": 1}";
+        String request =
+                "POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n%s\r\n" + body;
+
+        String responses = raw(request.formatted("") + request.formatted("Connection: close\r\n"));
+
+        assertThat(responses.split("HTTP/1.1 400", -1)).hasSize(3);
+    }
+
+    @Test
+    void servesTheContractVerbatim() throws Exception {
+        HttpResponse<String> response = send(request("/schema.graphql").GET());
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
+        assertThat(response.body()).isEqualTo(Library.CONTRACT);
+        assertThat(send(request("/schema.graphql").POST(BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(send(request("/schema.graphql").HEAD()).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void knowsNothingBelow() throws Exception {
+        assertThat(send(request("/other").GET()).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void leaksNothingOfTheUnexpected() throws Exception {
+        try (LogRecords log = new LogRecords()) {
+            HttpResponse<String> response = post("{\"query\": \"{fails(how: \\\"CHECKED\\\")}\"}");
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(code(response)).isEqualTo("INTERNAL_SERVER_ERROR");
+            assertThat(response.body()).doesNotContain("secret", "jdbc", "Exception");
+            assertThat(log.records()).hasSize(1);
+        }
+    }
+
+    private static int chunksUntilRefused(OutputStream out, byte[] chunk) {
+        for (int chunks = 0; ; chunks++) {
+            try {
+                out.write(chunk);
+            } catch (IOException closed) {
+                return chunks;
+            }
+        }
+    }
+
+    private static void assertTooLarge(HttpResponse<String> response) throws Exception {
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(code(response)).isEqualTo("PAYLOAD_TOO_LARGE");
+    }
+
+    private static String raw(String request) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port());
+                InputStream in = socket.getInputStream()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static HttpResponse<String> post(String body) throws Exception {
+        return send(json().POST(BodyPublishers.ofString(body)));
+    }
+
+    private static HttpRequest.Builder json() {
+        return request("").header("content-type", "application/json");
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(server.address() + path)).version(HttpClient.Version.HTTP_1_1);
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static String code(HttpResponse<String> response) throws Exception {
+        return JSON.readTree(response.body()).at("/errors/0/extensions/code").asText();
+    }
+}

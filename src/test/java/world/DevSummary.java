@@ -1,0 +1,49 @@
+package world;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/** What a developer needs to know of the running product, to be read and pasted from a terminal. */
+record DevSummary(Config config, TestKeys keys, DemoData demo) {
+    private static final Duration TOKENS_VALID = Duration.ofDays(30);
+
+    String text(URI internalUrl) {
+        return """
+
+                public     http://localhost:%d/graphql
+                internal   %s
+                database   %s  user %s  password %s
+                api keys   %s
+
+                demo users, each with an accessToken for the cookie (30 days):
+                %s
+                """.formatted(
+                DevServer.port(""),
+                internalUrl,
+                config.getValue("db.url", String.class),
+                config.getValue("db.user", String.class),
+                config.getValue("db.password", String.class),
+                Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
+                users());
+    }
+
+    private String users() {
+        return demo.interesting().entrySet().stream()
+                .map(entry -> "%s  %s  (%s)%n  accessToken=%s"
+                        .formatted(
+                                entry.getValue().id(),
+                                entry.getValue().username(),
+                                entry.getKey(),
+                                token(entry.getValue())))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private String token(DemoCast.Player player) {
+        return keys.accessToken(new ObjectId(player.id()), player.username(), Instant.now(), TOKENS_VALID);
+    }
+}

@@ -1,0 +1,91 @@
+package world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A database that survives its runs, and runs that survive their databases. */
+class EmbeddedMariaDbIT {
+    private static final Path DIRECTORY = Path.of("target/embedded-db");
+
+    @Test
+    void keepsItsDataFromRunToRun() throws SQLException {
+        EmbeddedMariaDb first = start(EmbeddedMariaDb.Options.startingEmpty());
+        write(first, "create table kept (at int)");
+        first.stop();
+
+        EmbeddedMariaDb second = start(EmbeddedMariaDb.Options.keepingData());
+        write(second, "insert into kept values (1)");
+        second.stop();
+
+        EmbeddedMariaDb third = start(EmbeddedMariaDb.Options.startingEmpty());
+        assertThatThrownBy(() -> write(third, "insert into kept values (1)")).isInstanceOf(SQLException.class);
+        third.stop();
+    }
+
+    @Test
+    void installsAgainWhatAKilledRunLeftHalfInstalled() throws IOException, SQLException {
+        start(EmbeddedMariaDb.Options.keepingData()).stop();
+        Files.delete(DIRECTORY.resolve("data.complete"));
+        Files.delete(DIRECTORY.resolve("data/ibdata1"));
+
+        EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
+        write(database, "create table made_anew (at int)");
+        database.stop();
+    }
+
+    @Test
+    void saysInOneLineThatAnotherRunHasTheDirectory() {
+        EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
+        var properties = Map.of("dev.db.directory", DIRECTORY.toString());
+
+        try (var second = ServiceProcess.launch("world.DevServer", properties, Map.of())) {
+            assertThat(second.exitCode()).isEqualTo(1);
+            assertThat(second.output().lines())
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .contains("Another run", DIRECTORY.toString());
+        }
+        database.stop();
+    }
+
+    @Test
+    void stopsTheDatabaseThatAKilledRunLeftRunning() {
+        start(EmbeddedMariaDb.Options.startingEmpty()).stop();
+        var properties = new LinkedHashMap<>(World.configuration("unused"));
+        properties.keySet().removeIf(key -> key.startsWith("db."));
+        properties.put("dev.db.directory", DIRECTORY.toString());
+        properties.put("dev.demo-data", "false");
+        long left;
+        try (var run = ServiceProcess.launch("world.DevServer", properties, Map.of())) {
+            run.awaitReady();
+            left = run.children().findFirst().orElseThrow().pid();
+            run.kill();
+        }
+        assertThat(ProcessHandle.of(left)).get().matches(ProcessHandle::isAlive);
+
+        EmbeddedMariaDb next = start(EmbeddedMariaDb.Options.keepingData());
+        assertThat(ProcessHandle.of(left).filter(ProcessHandle::isAlive)).isEmpty();
+        next.stop();
+    }
+
+    private static EmbeddedMariaDb start(EmbeddedMariaDb.Options options) {
+        return EmbeddedMariaDb.start(DIRECTORY, 0, options);
+    }
+
+    private static void write(EmbeddedMariaDb database, String sql) throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

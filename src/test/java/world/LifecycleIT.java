@@ -1,0 +1,173 @@
+package world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The start, the end and the health of a service in a process of its own. */
+class LifecycleIT {
+    private static EmbeddedMariaDb database;
+
+    @BeforeAll
+    static void startDatabase() {
+        database = EmbeddedMariaDb.start(Path.of("target/lifecycle-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+    }
+
+    @AfterAll
+    static void stopDatabase() {
+        database.stop();
+    }
+
+    @Test
+    void saysReadyLastAndIsReadyOnlyWithTheDatabase() {
+        try (var service = ServiceProcess.start(database.url(), Map.of())) {
+            await(() -> service.output().lines().toList().getLast().matches(".*Ready in \\d+\\.\\d s"));
+
+            database.kill();
+            Waiting.until(() -> service.readyStatus() == 503, Duration.ofSeconds(5));
+            assertThat(Http.get(service.internalUrl().resolve("/health/live")).status())
+                    .isEqualTo(200);
+
+            database.restart();
+            Waiting.until(() -> service.readyStatus() == 200, Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void finishesARunningRequestThatStillNeedsTheDatabaseAfterSigterm() throws SQLException {
+        try (var service = ServiceProcess.start(database.url(), Map.of());
+                Connection lock = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = lock.createStatement()) {
+            statement.execute("lock tables token_rate write");
+            var request = CompletableFuture.supplyAsync(() -> feedRate(service));
+            await(() -> isWaiting(lock));
+
+            service.terminate();
+            await(() -> service.readyStatus() != 200);
+            assertThat(request).isNotDone();
+            assertThat(service.isAlive()).isTrue();
+            statement.execute("unlock tables");
+
+            assertThat(request.join().status()).isEqualTo(200);
+            assertThat(service.exitCode()).isIn(0, 143);
+            try (var rows = statement.executeQuery("select rate from token_rate where symbol = 'SLOW'")) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void endsAtOnceWhenConnectionsAreIdle() {
+        try (var service = ServiceProcess.start(database.url(), Map.of())) {
+            Instant asked = Instant.now();
+            service.terminate();
+
+            assertThat(service.exitCode()).isIn(0, 143);
+            assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void readsTheClassPathThenAFileThenTheEnvironmentThenSystemProperties(@TempDir Path directory) throws IOException {
+        Map<String, String> properties = new LinkedHashMap<>(World.configuration(database.url()));
+        Path file = Files.writeString(directory.resolve("config.yaml"), """
+                server:
+                  port: 1
+                  sockets:
+                    - port: 2
+                limits:
+                  daily-commission-job:
+                    per-minute: 7
+                db:
+                  pool-size: 9
+                  url: jdbc:mariadb://127.0.0.1:1/nowhere
+                """);
+        Map<String, String> environment = Map.of(
+                "CONFIG_FILE", file.toString(),
+                "SERVER_PORT", properties.remove("server.port"),
+                "SERVER_SOCKETS_0_PORT", properties.remove("server.sockets.0.port"),
+                "DB_URL", properties.remove("db.url"),
+                "DB_USER", "nobody",
+                "LIMITS_DAILY_COMMISSION_JOB_PER_MINUTE", "3");
+        properties.remove("limits.daily-commission-job.per-minute");
+
+        try (var service = ServiceProcess.launch("world.ShowConfig", properties, environment)) {
+            await(() -> !service.isAlive() || service.output().contains("internal="));
+
+            assertThat(service.output().lines())
+                    .contains(
+                            "db.background-pool-size=8",
+                            "db.pool-size=9",
+                            "limits.daily-commission-job.per-minute=3",
+                            "db.user=gaming",
+                            "public=" + environment.get("SERVER_PORT"),
+                            "internal=" + environment.get("SERVER_SOCKETS_0_PORT"));
+        }
+    }
+
+    @Test
+    void namesTheKeyThatKeepsItFromStarting() {
+        Map<String, String> complete = new LinkedHashMap<>(World.configuration(database.url()));
+        for (String key : new String[] {"db.url", "mp.jwt.verify.issuer"}) {
+            Map<String, String> properties = new LinkedHashMap<>(complete);
+            properties.remove(key);
+            assertThat(refusal(properties, Map.of())).contains(key);
+        }
+        complete.put("server.port", "many");
+        assertThat(refusal(complete, Map.of())).contains("server.port");
+        assertThat(refusal(complete, Map.of("CONFIG_FILE", "/nowhere/config.yaml")))
+                .contains("CONFIG_FILE");
+    }
+
+    /** The one line that a start says before it fails. */
+    private static String refusal(Map<String, String> properties, Map<String, String> environment) {
+        try (var service = ServiceProcess.launch(Main.class.getName(), properties, environment)) {
+            assertThat(service.exitCode()).isEqualTo(1);
+            assertThat(service.output().lines()).hasSize(1);
+            return service.output();
+        }
+    }
+
+    private static Http.Answer feedRate(ServiceProcess service) {
+        return Http.post(
+                service.internalUrl().resolve("/feeds/token-rates"),
+                "{\"symbol\":\"SLOW\",\"rate\":1,\"at\":\"2026-01-01T00:00:00Z\"}",
+                "Content-Type",
+                "application/x-ndjson",
+                "X-API-Key",
+                TestKeys.ApiKey.DATA_FEED.value());
+    }
+
+    private static boolean isWaiting(Connection connection) {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("show processlist")) {
+            while (rows.next()) {
+                if (String.valueOf(rows.getString("State")).startsWith("Waiting for table metadata lock")) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (SQLException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        Waiting.until(condition, Duration.ofSeconds(30));
+    }
+}
