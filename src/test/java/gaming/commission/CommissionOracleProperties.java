@@ -94,7 +94,10 @@ class CommissionOracleProperties {
         }
         together(work);
         for (LocalDate day : days) {
-            assertThat(Pods.jobs(pod(day)).progress(day).path("recalculationNeeded").asBoolean())
+            assertThat(Pods.jobs(pod(day))
+                            .progress(day)
+                            .path("recalculationNeeded")
+                            .asBoolean())
                     .isFalse();
         }
     }

@@ -50,8 +50,7 @@ final class Oracle {
     }
 
     /** A bet, or its new values; {@code category} is 1 or 2, {@code edge} what the platform sent. */
-    void bet(
-            String id, String player, int category, BigDecimal stake, BigDecimal edge, boolean voided, LocalDate day) {
+    void bet(String id, String player, int category, BigDecimal stake, BigDecimal edge, boolean voided, LocalDate day) {
         bets.put(id, new Bet(player, category, stake, edge, voided, day));
     }
 
@@ -76,9 +75,8 @@ final class Oracle {
     /** Everything that {@link Books} reads, as it must be once the days of {@code computed} are done. */
     SortedMap<String, String> books(Set<LocalDate> computed) {
         var books = new Books();
-        Map<String, List<Bet>> played = bets.values().stream()
-                .filter(bet -> !bet.voided)
-                .collect(Collectors.groupingBy(Bet::player));
+        Map<String, List<Bet>> played =
+                bets.values().stream().filter(bet -> !bet.voided).collect(Collectors.groupingBy(Bet::player));
         Map<String, List<Deposit>> deposited =
                 deposits.values().stream().collect(Collectors.groupingBy(Deposit::depositor));
         played.forEach((player, own) -> own.stream()
@@ -163,10 +161,8 @@ final class Oracle {
         var figures = new ArrayList<BigDecimal>();
         for (int category = 1; category <= 2; category++) {
             int wanted = category;
-            figures.add(sum(
-                    ofDay.stream().filter(bet -> bet.category == wanted).map(Bet::stake)));
-            figures.add(
-                    sum(ofDay.stream().filter(bet -> bet.category == wanted).map(Bet::edge)));
+            figures.add(sum(ofDay.stream().filter(bet -> bet.category == wanted).map(Bet::stake)));
+            figures.add(sum(ofDay.stream().filter(bet -> bet.category == wanted).map(Bet::edge)));
         }
         return figures;
     }

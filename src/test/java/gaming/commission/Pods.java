@@ -112,6 +112,7 @@ final class Pods {
                     ServiceProcess.start(
                             World.database().url(schema),
                             Map.of(
+                                    "world.dev", "true",
                                     "db.user", user(pod),
                                     "commission.batch-size", Integer.toString(BATCH_SIZE),
                                     "feeds.concurrent-bodies", "32",
