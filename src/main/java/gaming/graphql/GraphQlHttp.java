@@ -101,15 +101,20 @@ public class GraphQlHttp implements HttpService {
             refuse(request, response, content, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
             return;
         }
+        Reply reply = reply(request, body, accepted);
+        response.status(reply.status()).header(accepted.header()).send(reply.json());
+    }
+
+    private Reply reply(ServerRequest request, byte[] body, MediaTypes accepted) {
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
             Engine.Answer answer = engine.execute(parsed, Map.of(Caller.class, callers.of(request)));
-            byte[] json = json(answer.body());
-            response.status(accepted.status(answer.hasData()))
-                    .header(accepted.header())
-                    .send(json);
+            return new Reply(accepted.status(answer.hasData()), json(answer));
         } catch (Refusal malformed) {
-            send(response, accepted, malformed);
+            return Reply.of(malformed);
+        } catch (RuntimeException unexpected) {
+            CodedError error = new Failures().error(unexpected, List.of(), null);
+            return new Reply(Status.INTERNAL_SERVER_ERROR_500, json(Engine.Answer.refused(List.of(error))));
         }
     }
 
@@ -124,8 +129,9 @@ public class GraphQlHttp implements HttpService {
     }
 
     /**
-     * Refuses a request whose body was not read to its end; {@code begun} is what was begun to be read. The connection is closed, but not at once: a client that is
-     * still sending would lose the answer. What it sends is dropped, up to a bound.
+     * Refuses a request whose body was not read to its end; {@code begun} is what was begun to be read. The connection
+     * is closed, but not at once: a client that is still sending would lose the answer. What it sends is dropped, up to
+     * a bound.
      */
     private void refuse(
             ServerRequest request, ServerResponse response, @Nullable InputStream begun, ErrorCode code, String message)
@@ -134,7 +140,10 @@ public class GraphQlHttp implements HttpService {
         if (bodyWaits) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        send(response, MediaTypes.accepted(request.headers()), new Refusal(code, message));
+        Reply reply = Reply.of(new Refusal(code, message));
+        response.status(reply.status())
+                .header(MediaTypes.accepted(request.headers()).header())
+                .send(reply.json());
         if (bodyWaits) {
             // who waits for leave to send has sent nothing, and asking for the body would be the leave
             if (begun != null || !request.headers().contains(HeaderNames.EXPECT)) {
@@ -152,18 +161,19 @@ public class GraphQlHttp implements HttpService {
         }
     }
 
-    private static void send(ServerResponse response, MediaTypes accepted, Refusal refusal) {
-        CodedError error = CodedError.of(refusal, List.of(), null);
-        response.status(Status.create(refusal.code().status()))
-                .header(accepted.header())
-                .send(json(Engine.Answer.refused(List.of(error)).body()));
-    }
-
-    private static byte[] json(Object body) {
+    private static byte[] json(Engine.Answer answer) {
         try {
-            return JSON.writeValueAsBytes(body);
+            return JSON.writeValueAsBytes(answer.body());
         } catch (JacksonException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private record Reply(Status status, byte[] json) {
+        static Reply of(Refusal refusal) {
+            CodedError error = CodedError.of(refusal, List.of(), null);
+            return new Reply(
+                    Status.create(refusal.code().status()), GraphQlHttp.json(Engine.Answer.refused(List.of(error))));
         }
     }
 

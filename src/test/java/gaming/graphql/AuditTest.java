@@ -72,7 +72,6 @@ class AuditTest {
         }
         HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
         JsonNode answer = new ObjectMapper().readTree(response.body());
-
         assertThat(response.statusCode()).isEqualTo(audit.status());
         if (audit.status() == 200) {
             assertThat(response.headers().firstValue("content-type").orElse(""))
@@ -86,15 +85,8 @@ class AuditTest {
     @Test
     void executesNoMutationOnGet() throws Exception {
         URI address = URI.create(server.address() + "?query=mutation%20%7B%20__typename%20%7D");
-        HttpRequest request =
-                HttpRequest.newBuilder(address).header("accept", GRAPHQL).build();
-
+        HttpRequest request = HttpRequest.newBuilder(address).build();
         assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isBetween(400, 499);
-    }
-
-    @Test
-    void holdsFiftySevenAuditsOfPost() {
-        assertThat(audits().map(Audit::id).distinct()).hasSize(57);
     }
 
     static Stream<Audit> audits() {

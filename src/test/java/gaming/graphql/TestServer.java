@@ -11,7 +11,11 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer() {
-        GraphQlHttp http = new GraphQlHttp(engine, new Callers(), Library.SETTINGS);
+        this(new Callers());
+    }
+
+    TestServer(Callers callers) {
+        GraphQlHttp http = new GraphQlHttp(engine, callers, Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
