@@ -102,6 +102,10 @@ class CommissionDays {
         }
     }
 
+    boolean hasWork(LocalDate day) {
+        return transactions.call(connection -> !WorkList.isEmpty(connection, day));
+    }
+
     /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
     void finishIfNothingIsLeft(LocalDate day, Instant now) {
         transactions.run(connection -> {

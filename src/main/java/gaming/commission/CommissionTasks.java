@@ -1,11 +1,13 @@
 package gaming.commission;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
-import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -20,21 +22,31 @@ class CommissionTasks {
     private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
     private static final int RETRIES = 8;
     private static final Duration FIRST_RETRY = Duration.ofSeconds(2);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
     @Produces
     @Singleton
-    OneTimeTask<String> batch(Instance<DailyCommission> daily) {
-        return Tasks.oneTime(BATCH)
+    CustomTask<String> batch(Instance<DailyCommission> daily) {
+        return Tasks.custom(BATCH)
                 .onFailure(new FailureHandler.MaxRetriesFailureHandler<String>(
                         RETRIES,
                         new FailureHandler.ExponentialBackoffFailureHandler<>(FIRST_RETRY),
                         (complete, _) ->
                                 daily.get().giveUp(Request.parse(data(complete)).day())))
-                .execute((task, _) -> {
-                    Request request = Request.parse(task.getData());
-                    daily.get().calculate(request.day(), request.batchSize());
-                });
+                .onDeadExecutionRevive()
+                .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
+    }
+
+    /**
+     * A batch that came up short found rows that others held, and those may yet fail: the task stays until the day has no
+     * work left.
+     */
+    private static CompletionHandler<String> run(DailyCommission daily, Request request) {
+        int users = daily.calculate(request.day(), request.batchSize());
+        return users < request.batchSize() && daily.hasWork(request.day())
+                ? new CompletionHandler.OnCompleteReschedule<>(FixedDelay.of(LOOK_AGAIN))
+                : new CompletionHandler.OnCompleteRemove<>();
     }
 
     private static String data(ExecutionComplete complete) {

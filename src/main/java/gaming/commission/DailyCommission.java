@@ -81,6 +81,10 @@ public class DailyCommission {
         return users;
     }
 
+    boolean hasWork(LocalDate day) {
+        return days.hasWork(day);
+    }
+
     Progress progress(LocalDate day) {
         return day.isBefore(today()) ? days.progress(day) : Progress.NONE;
     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Documents {
     /** What one node of a parsed document takes on the heap, measured; a letter and a space may become a node. */
-    private static final int NODE_BYTES = 250;
+    private static final int NODE_BYTES = 110;
 
     private static final int PARSER_BUFFER = 4_000;
     private static final int MOVES = 4;

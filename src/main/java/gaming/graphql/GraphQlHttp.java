@@ -18,6 +18,7 @@ import io.helidon.http.Method;
 import io.helidon.http.PathMatchers;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -25,6 +26,7 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -86,84 +88,93 @@ public class GraphQlHttp implements HttpService {
     private void post(ServerRequest request, ServerResponse response) throws IOException {
         MediaTypes accepted = MediaTypes.accepted(request.headers());
         if (!MediaTypes.isJson(request.headers())) {
-            refuse(
-                    request,
-                    response,
-                    accepted,
-                    new Refusal(
-                            ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json in UTF-8"));
+            refuse(request, response, null, ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8");
             return;
         }
-        byte[] body = body(request);
-        if (body == null) {
-            refuse(
-                    request,
-                    response,
-                    accepted,
-                    new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + maxBodyBytes + " bytes"));
+        String tooLong = "The body is longer than " + maxBodyBytes + " bytes";
+        if (request.headers().contentLength().orElse(0) > maxBodyBytes) {
+            refuse(request, response, null, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
             return;
         }
+        InputStream content = body(request);
+        byte[] body = content.readNBytes(maxBodyBytes + 1);
+        if (body.length > maxBodyBytes) {
+            refuse(request, response, content, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
+            return;
+        }
+        Reply reply = reply(request, body, accepted);
+        response.status(reply.status()).header(accepted.header()).send(reply.json());
+    }
+
+    private Reply reply(ServerRequest request, byte[] body, MediaTypes accepted) {
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
             Engine.Answer answer = engine.execute(parsed, Map.of(Caller.class, callers.apply(request)));
-            byte[] json = json(answer.body());
-            response.status(accepted.status(answer.hasData()))
-                    .header(accepted.header())
-                    .send(json);
+            return new Reply(accepted.status(answer.hasData()), json(answer));
         } catch (Refusal malformed) {
-            send(response, accepted, malformed);
+            return Reply.of(malformed);
+        } catch (RuntimeException unexpected) {
+            CodedError error = new Failures().error(unexpected, List.of(), null);
+            return new Reply(Status.INTERNAL_SERVER_ERROR_500, json(Engine.Answer.refused(List.of(error))));
         }
-    }
-
-    /** The whole body, or null if it is too long; then no more than the limit of it was read. */
-    private byte @Nullable [] body(ServerRequest request) throws IOException {
-        if (request.headers().contentLength().orElse(0) > maxBodyBytes) {
-            return null;
-        }
-        if (!request.content().hasEntity()) {
-            return new byte[0];
-        }
-        byte[] body = request.content().inputStream().readNBytes(maxBodyBytes + 1);
-        return body.length > maxBodyBytes ? null : body;
     }
 
     private void refuseMethod(ServerRequest request, ServerResponse response, Header allowed) throws IOException {
         response.header(allowed);
-        refuse(
-                request,
-                response,
-                MediaTypes.accepted(request.headers()),
-                new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to " + allowed.get() + " only"));
+        String message = "This is answered to " + allowed.get() + " only";
+        refuse(request, response, null, ErrorCode.METHOD_NOT_ALLOWED, message);
+    }
+
+    private static InputStream body(ServerRequest request) {
+        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
     }
 
     /**
-     * Refuses a request whose body was not read. The connection is closed, but not at once: a client that is still
-     * sending would lose the answer. What it sends is dropped, up to a bound.
+     * Refuses a request whose body was not read to its end; {@code begun} is what was begun to be read. The connection
+     * is closed, but not at once: a client that is still sending would lose the answer. What it sends is dropped, up to
+     * a bound.
      */
-    private void refuse(ServerRequest request, ServerResponse response, MediaTypes accepted, Refusal refusal)
+    private void refuse(
+            ServerRequest request, ServerResponse response, @Nullable InputStream begun, ErrorCode code, String message)
             throws IOException {
         boolean bodyWaits = request.content().hasEntity();
         if (bodyWaits) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        send(response, accepted, refusal);
-        if (bodyWaits && !request.headers().contains(HeaderNames.EXPECT)) {
-            request.content().inputStream().skip((long) LINGER * maxBodyBytes);
+        Reply reply = Reply.of(new Refusal(code, message));
+        response.status(reply.status())
+                .header(MediaTypes.accepted(request.headers()).header())
+                .send(reply.json());
+        if (bodyWaits) {
+            // who waits for leave to send has sent nothing, and asking for the body would be the leave
+            if (begun != null || !request.headers().contains(HeaderNames.EXPECT)) {
+                drop(begun == null ? body(request) : begun, (long) LINGER * maxBodyBytes);
+            }
+            throw new CloseConnectionException("The body of a refused request was not wanted");
         }
     }
 
-    private static void send(ServerResponse response, MediaTypes accepted, Refusal refusal) {
-        CodedError error = CodedError.of(refusal, List.of(), null);
-        response.status(Status.create(refusal.code().status()))
-                .header(accepted.header())
-                .send(json(Engine.Answer.refused(List.of(error)).body()));
+    private static void drop(InputStream unread, long most) throws IOException {
+        byte[] dropped = new byte[8_192];
+        long left = most;
+        for (int read = 0; read >= 0 && left > 0; left -= read) {
+            read = unread.read(dropped);
+        }
     }
 
-    private static byte[] json(Object body) {
+    private static byte[] json(Engine.Answer answer) {
         try {
-            return JSON.writeValueAsBytes(body);
+            return JSON.writeValueAsBytes(answer.body());
         } catch (JacksonException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private record Reply(Status status, byte[] json) {
+        static Reply of(Refusal refusal) {
+            CodedError error = CodedError.of(refusal, List.of(), null);
+            return new Reply(
+                    Status.create(refusal.code().status()), GraphQlHttp.json(Engine.Answer.refused(List.of(error))));
         }
     }
 

@@ -3,9 +3,17 @@ package gaming.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.access.Caller;
+import io.helidon.webserver.http.ServerRequest;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -171,6 +179,26 @@ class FailuresTest {
         Asked asked = Asked.of(engine, "{paging(color: \"" + "x".repeat(60_000) + "\")}");
 
         assertThat(asked.error().get("message").asText()).hasSizeLessThan(600);
+    }
+
+    @Test
+    void tellsNothingOfWhatFailsOutsideOfAnyFieldEither() throws Exception {
+        Function<ServerRequest, Caller> failing = _ -> {
+            throw new IllegalStateException("secret");
+        };
+        try (TestServer server = new TestServer(failing);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(server.address())
+                    .header("content-type", "application/json")
+                    .POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}"))
+                    .build();
+
+            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+
+            assertThat(response.statusCode()).isEqualTo(500);
+            assertThat(response.body()).contains("INTERNAL_SERVER_ERROR").doesNotContain("secret");
+            assertThat(log.records()).hasSize(1);
+        }
     }
 
     @Test

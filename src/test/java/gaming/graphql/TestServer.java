@@ -2,7 +2,9 @@ package gaming.graphql;
 
 import gaming.access.Caller;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
+import java.util.function.Function;
 
 /** A bare server on a free port that serves the test contract. */
 final class TestServer implements AutoCloseable {
@@ -11,7 +13,11 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer() {
-        GraphQlHttp http = new GraphQlHttp(engine, _ -> new Caller.Anonymous("127.0.0.1"), Library.SETTINGS);
+        this(_ -> new Caller.Anonymous("127.0.0.1"));
+    }
+
+    TestServer(Function<ServerRequest, Caller> callers) {
+        GraphQlHttp http = new GraphQlHttp(engine, callers, Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
