@@ -96,7 +96,7 @@ public class Bets {
 
     private static Map<ObjectId, Bet> stored(Connection connection, HashSet<ObjectId> ids) throws SQLException {
         var stored = new HashMap<ObjectId, Bet>();
-        String select = "select " + Bet.COLUMNS + " from bet where id in ";
+        String select = "select " + Bet.COLUMNS + " from bet force index (primary) where id in ";
         InList.query(connection, select, ids, " for update", row -> stored.put(Ids.read(row, 1), Bet.read(row)));
         return stored;
     }

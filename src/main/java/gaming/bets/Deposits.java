@@ -117,7 +117,7 @@ public class Deposits {
 
     private static Map<String, Deposit> stored(Connection connection, HashSet<String> ids) throws SQLException {
         var stored = new HashMap<String, Deposit>();
-        String select = "select id, user_id, amount, amount_usd, at from deposit where id in ";
+        String select = "select id, user_id, amount, amount_usd, at from deposit force index (primary) where id in ";
         InList.query(
                 connection,
                 select,

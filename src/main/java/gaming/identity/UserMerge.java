@@ -97,7 +97,7 @@ final class UserMerge {
             addIfPresent(platformIds, each.platformId().value());
             addIfPresent(referrers, each.referrer().value());
         }
-        String rows = "select " + UserRow.COLUMNS + " from user where id in ";
+        String rows = "select " + UserRow.COLUMNS + " from user force index (primary) where id in ";
         InList.query(connection, rows, ids, " for update", row -> before.put(Ids.read(row, 1), UserRow.read(row)));
         String byName = "select id, username_key from user where username_key in ";
         InList.query(connection, byName, names, row -> nameOwners.put(row.getString(2), Ids.read(row, 1)));
