@@ -26,7 +26,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +88,7 @@ public class Deposits {
     }
 
     private Map<Integer, String> record(Connection connection, List<DepositRecord> records) throws SQLException {
-        var ids = new HashSet<String>();
+        var ids = new TreeSet<String>();
         var users = new HashSet<ObjectId>();
         for (DepositRecord each : records) {
             ids.add(each.id());
@@ -115,7 +117,7 @@ public class Deposits {
         return refused;
     }
 
-    private static Map<String, Deposit> stored(Connection connection, HashSet<String> ids) throws SQLException {
+    private static Map<String, Deposit> stored(Connection connection, SortedSet<String> ids) throws SQLException {
         var stored = new HashMap<String, Deposit>();
         String select = "select id, user_id, amount, amount_usd, at from deposit force index (primary) where id in ";
         InList.query(

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ final class UserMerge {
             new MultiRow("insert into user(" + WRITTEN + ")", PLACEHOLDERS, "on duplicate key update " + assignments());
 
     private final Map<ObjectId, UserRow> before = new HashMap<>();
+    /** In the order of the records: referrers before those whom they refer. */
     private final Map<ObjectId, UserRow> after = new LinkedHashMap<>();
     private final Map<String, ObjectId> nameOwners = new HashMap<>();
     private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
@@ -80,6 +83,9 @@ final class UserMerge {
                 }
             }
         }
+        // In one order, whatever that of the records: bodies beside each other then do not deadlock
+        inserted.sort(Comparator.comparing(UserRow::id));
+        updated.sort(Comparator.comparing(UserRow::id));
         free(connection, renamed);
         UPDATE.write(connection, updated, row -> row.values().toArray());
         INSERT.write(connection, inserted, row -> row.values().toArray());
@@ -87,7 +93,7 @@ final class UserMerge {
     }
 
     private void read(Connection connection, List<UserRecord> records) throws SQLException {
-        var ids = new HashSet<ObjectId>();
+        var ids = new TreeSet<ObjectId>();
         var names = new HashSet<String>();
         var platformIds = new HashSet<String>();
         var referrers = new HashSet<ObjectId>();
