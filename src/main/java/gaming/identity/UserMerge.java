@@ -37,6 +37,7 @@ final class UserMerge {
     private final Map<ObjectId, UserRow> before = new HashMap<>();
     /** In the order of the records: referrers before those whom they refer. */
     private final Map<ObjectId, UserRow> after = new LinkedHashMap<>();
+
     private final Map<String, ObjectId> nameOwners = new HashMap<>();
     private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
     private final Set<ObjectId> knownUsers = new HashSet<>();
