@@ -1,12 +1,17 @@
 package gaming.commission;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,8 +42,21 @@ final class Books {
         return lines;
     }
 
+    /** What the database has is what the oracle says; only the lines that differ are shown. */
+    static void assertSame(Oracle oracle, Set<LocalDate> computed) throws SQLException {
+        SortedMap<String, String> expected = oracle.books(computed);
+        try (Connection connection = Pods.connection()) {
+            SortedMap<String, String> kept = read(connection, oracle.users());
+            Set<Map.Entry<String, String>> same = new HashSet<>(expected.entrySet());
+            same.retainAll(kept.entrySet());
+            expected.entrySet().removeAll(same);
+            kept.entrySet().removeAll(same);
+            assertThat(kept).isEqualTo(expected);
+        }
+    }
+
     /** The books of {@code users} as the database has them. */
-    static SortedMap<String, String> read(Connection connection, Collection<String> users) throws SQLException {
+    private static SortedMap<String, String> read(Connection connection, Collection<String> users) throws SQLException {
         var books = new Books();
         books.read(connection, users, "count", "referral_count", perTier("t"));
         books.read(connection, users, "deposits", "referrer_deposits", "usd");
