@@ -7,6 +7,7 @@ import gaming.access.Caller;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import jakarta.enterprise.inject.Vetoed;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
@@ -94,6 +95,7 @@ class ContractTest {
 
     /** Hardly a method that is right. */
     @GraphQLApi
+    @Vetoed
     public static class Wrong {
         @Query
         public Found find(Wanted wanted, int limit, Red colour) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import jakarta.enterprise.inject.Vetoed;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
 import org.eclipse.microprofile.graphql.Name;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A contract with one of everything, and the beans that serve it. */
 @GraphQLApi
+@Vetoed
 public class Library {
     static final GraphQlSettings SETTINGS =
             new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 8_388_608);
