@@ -25,75 +25,128 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_MAP = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
-            .layer("feeds").definedBy("gaming.feeds..")
-            .layer("bets").definedBy("gaming.bets..")
-            .layer("commission").definedBy("gaming.commission..")
-            .layer("catalogue").definedBy("gaming.catalogue..")
-            .layer("referral").definedBy("gaming.referral..")
-            .layer("identity").definedBy("gaming.identity..")
-            .layer("tasks").definedBy("gaming.tasks..")
-            .layer("graphql").definedBy("gaming.graphql..")
-            .layer("web").definedBy("gaming.web..")
-            .layer("access").definedBy("gaming.access..")
-            .layer("money").definedBy("gaming.money..")
-            .layer("database").definedBy("gaming.database..")
-            .whereLayer("feeds").mayNotBeAccessedByAnyLayer()
-            .whereLayer("bets").mayOnlyBeAccessedByLayers("feeds")
-            .whereLayer("commission").mayOnlyBeAccessedByLayers("bets")
-            .whereLayer("catalogue").mayOnlyBeAccessedByLayers("bets", "feeds")
-            .whereLayer("referral").mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
-            .whereLayer("identity").mayOnlyBeAccessedByLayers("referral", "feeds")
-            .whereLayer("tasks").mayOnlyBeAccessedByLayers("commission")
-            .whereLayer("graphql").mayNotBeAccessedByAnyLayer()
-            .whereLayer("web").mayOnlyBeAccessedByLayers("feeds", "commission")
-            .whereLayer("access").mayOnlyBeAccessedByLayers("feeds", "commission", "referral", "web", "graphql")
-            .whereLayer("money").mayOnlyBeAccessedByLayers("feeds", "bets", "commission", "referral");
+            .layer("feeds")
+            .definedBy("gaming.feeds..")
+            .layer("bets")
+            .definedBy("gaming.bets..")
+            .layer("commission")
+            .definedBy("gaming.commission..")
+            .layer("catalogue")
+            .definedBy("gaming.catalogue..")
+            .layer("referral")
+            .definedBy("gaming.referral..")
+            .layer("identity")
+            .definedBy("gaming.identity..")
+            .layer("tasks")
+            .definedBy("gaming.tasks..")
+            .layer("graphql")
+            .definedBy("gaming.graphql..")
+            .layer("web")
+            .definedBy("gaming.web..")
+            .layer("access")
+            .definedBy("gaming.access..")
+            .layer("money")
+            .definedBy("gaming.money..")
+            .layer("database")
+            .definedBy("gaming.database..")
+            .whereLayer("feeds")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("bets")
+            .mayOnlyBeAccessedByLayers("feeds")
+            .whereLayer("commission")
+            .mayOnlyBeAccessedByLayers("bets")
+            .whereLayer("catalogue")
+            .mayOnlyBeAccessedByLayers("bets", "feeds")
+            .whereLayer("referral")
+            .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
+            .whereLayer("identity")
+            .mayOnlyBeAccessedByLayers("referral", "feeds")
+            .whereLayer("tasks")
+            .mayOnlyBeAccessedByLayers("commission")
+            .whereLayer("graphql")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("web")
+            .mayOnlyBeAccessedByLayers("feeds", "commission")
+            .whereLayer("access")
+            .mayOnlyBeAccessedByLayers("feeds", "commission", "referral", "web", "graphql")
+            .whereLayer("money")
+            .mayOnlyBeAccessedByLayers("feeds", "bets", "commission", "referral");
 
     @ArchTest
     static final ArchRule ONLY_HOOKS_KNOW_HTTP = noClasses()
-            .that().resideOutsideOfPackage("gaming.web..").and().haveSimpleNameNotEndingWith("Hook")
-            .should().dependOnClassesThat().resideInAPackage("jakarta.ws.rs..");
+            .that()
+            .resideOutsideOfPackage("gaming.web..")
+            .and()
+            .haveSimpleNameNotEndingWith("Hook")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta.ws.rs..");
 
     @ArchTest
     static final ArchRule ONLY_APIS_ARE_RESOLVERS = noClasses()
-            .that().resideOutsideOfPackage("gaming.graphql..").and().haveSimpleNameNotEndingWith("Api")
-            .should().dependOnClassesThat().resideInAPackage("org.eclipse.microprofile.graphql..");
+            .that()
+            .resideOutsideOfPackage("gaming.graphql..")
+            .and()
+            .haveSimpleNameNotEndingWith("Api")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.microprofile.graphql..");
 
     @ArchTest
     static final ArchRule THE_ENGINE_HIDES_ITS_LIBRARY = noClasses()
-            .that().resideOutsideOfPackage("gaming.graphql..")
-            .should().dependOnClassesThat().resideInAnyPackage("graphql..", "org.dataloader..");
+            .that()
+            .resideOutsideOfPackage("gaming.graphql..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("graphql..", "org.dataloader..");
 
     @ArchTest
     static final ArchRule MONEY_IS_EXACT = noFields()
-            .that().areDeclaredInClassesThat().resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.commission..")
-            .should().haveRawType(double.class).orShould().haveRawType(float.class)
-            .orShould().haveRawType(Double.class).orShould().haveRawType(Float.class);
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.commission..")
+            .should()
+            .haveRawType(double.class)
+            .orShould()
+            .haveRawType(float.class)
+            .orShould()
+            .haveRawType(Double.class)
+            .orShould()
+            .haveRawType(Float.class);
 
     @ArchTest
     static final ArchRule NOTHING_IN_MONEY_CALCULATES_WITH_BINARY_FLOATING_POINT = noMethods()
-            .that().areDeclaredInClassesThat().resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.commission..")
-            .should().haveRawReturnType(double.class).orShould().haveRawReturnType(float.class);
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.commission..")
+            .should()
+            .haveRawReturnType(double.class)
+            .orShould()
+            .haveRawReturnType(float.class);
 
     @ArchTest
-    static final ArchRule NAMES_SAY_WHAT_THINGS_ARE = noClasses()
-            .should().haveNameMatching(".*(Impl|Service|Manager|Helper|Util|Utils|DTO|Dto)");
+    static final ArchRule NAMES_SAY_WHAT_THINGS_ARE =
+            noClasses().should().haveNameMatching(".*(Impl|Service|Manager|Helper|Util|Utils|DTO|Dto)");
 
     @ArchTest
     static final ArchRule ENTITIES_GUARD_THEMSELVES = noMethods()
-            .that().areDeclaredInClassesThat().areAnnotatedWith(Entity.class)
-            .should().haveNameMatching("set[A-Z].*")
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(Entity.class)
+            .should()
+            .haveNameMatching("set[A-Z].*")
             .allowEmptyShould(true);
 
     @ArchTest
-    static final ArchRule BOUNDARIES_ARE_NAMED = classes()
-            .that().areAnnotatedWith("jakarta.ws.rs.Path")
-            .should().haveSimpleNameEndingWith("Hook");
+    static final ArchRule BOUNDARIES_ARE_NAMED =
+            classes().that().areAnnotatedWith("jakarta.ws.rs.Path").should().haveSimpleNameEndingWith("Hook");
 
     @ArchTest
     static final ArchRule RESOLVERS_ARE_PUBLIC = methods()
-            .that().areAnnotatedWith("org.eclipse.microprofile.graphql.Query")
-            .should().haveModifier(JavaModifier.PUBLIC);
+            .that()
+            .areAnnotatedWith("org.eclipse.microprofile.graphql.Query")
+            .should()
+            .haveModifier(JavaModifier.PUBLIC);
 
     @ArchTest
     static final ArchRule NOBODY_PRINTS = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;

@@ -31,8 +31,9 @@ class HouseRulesTest {
 
     @Test
     void nothingIsLeftUndone() {
-        assertThat(sources(MAIN)).allSatisfy(file -> assertThat(String.join("\n", lines(file)))
-                .doesNotContain("TODO", "FIXME", "XXX", "UnsupportedOperationException()"));
+        assertThat(sources(MAIN))
+                .allSatisfy(file -> assertThat(String.join("\n", lines(file)))
+                        .doesNotContain("TODO", "FIXME", "XXX", "UnsupportedOperationException()"));
     }
 
     @Test

@@ -183,7 +183,7 @@ public final class EmbeddedMariaDb {
             return Files.writeString(server.directory().resolve("account.sql"), """
                     create database if not exists gaming;
                     create user if not exists 'gaming'@'%' identified by 'gaming';
-                    grant all on *.* to 'gaming'@'%';
+                    grant all on *.* to 'gaming'@'%' with grant option;
                     """);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
