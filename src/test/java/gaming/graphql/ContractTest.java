@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.access.Caller;
+import jakarta.enterprise.inject.Vetoed;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import jakarta.enterprise.inject.Vetoed;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
