@@ -137,7 +137,7 @@ class ReferralStatsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.07999, $0.00", "0.0799999, $0.00", "0.08, $0.01", "0.11999999, $0.01", "0.12, $0.02"})
+    @CsvSource({"0.07999, $0.00", "0.0799999, $0.00", "0.08, $0.01", "0.1199999, $0.01", "0.12, $0.02"})
     void lessThanOneCentOfUsdcIsNotReadyToClaim(String houseEdge, String ready) {
         Player referrer = Player.joins();
         Player player = Player.joins(referrer);

@@ -129,6 +129,17 @@ class UsersFeedTest {
         assertThat(other.stat("username")).isEqualTo(other.username());
     }
 
+    /** Only case makes no difference: whoever is written otherwise is somebody else. */
+    @ParameterizedTest
+    @CsvSource({"jose, josé", "strasse, straße", "anna, 'anna '", "a_b, aab", "nino, niño", "x🎰, x🎲", "ae, æ"})
+    void namesThatDifferInMoreThanCaseAreDifferent(String one, String other) {
+        var first = new Player(new ObjectId());
+        var second = new Player(new ObjectId());
+        send(first.line().put("username", first.id() + one), second.line().put("username", first.id() + other));
+        assertThat(first.stat("username")).isEqualTo(first.id() + one);
+        assertThat(second.stat("username")).isEqualTo(first.id() + other);
+    }
+
     @Test
     void aUserMayChangeTheCaseOfHisName() {
         Player player = Player.joins();
