@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ public class Deposits {
         return refused;
     }
 
-    private static Map<String, Deposit> stored(Connection connection, HashSet<String> ids) throws SQLException {
+    private static Map<String, Deposit> stored(Connection connection, Set<String> ids) throws SQLException {
         var stored = new HashMap<String, Deposit>();
         String select = "select id, user_id, amount, amount_usd, at from deposit where id in ";
         InList.query(
