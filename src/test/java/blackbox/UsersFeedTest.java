@@ -141,6 +141,27 @@ class UsersFeedTest {
     }
 
     @Test
+    void aNameThatGrowsInLowerCaseOrIsNoTextIsTakenOrRejectedAlone() {
+        Player sound = Player.joins();
+        for (String name : new String[] {"İ".repeat(64), "\uD83C", "a\u0000b", "x".repeat(65), " "}) {
+            var odd = new Player(new ObjectId());
+            JsonNode answer = Product.feeds().send("users", List.of(odd.line().put("username", name), sound.line()));
+            assertThat(answer.path("accepted").asInt()
+                            + answer.path("rejectedCount").asInt())
+                    .as(answer.toString())
+                    .isEqualTo(2);
+            assertThat(answer.at("/rejected/0/line").asInt(1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPostMayHaveLines() {
+        Player player = Player.joins();
+        send(player.line().put("postText", "Join me\nand win"));
+        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me\nand win");
+    }
+
+    @Test
     void aUserMayChangeTheCaseOfHisName() {
         Player player = Player.joins();
         send(player.line().put("username", player.username().toUpperCase(Locale.ROOT)));
