@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -64,12 +65,20 @@ final class DayGate {
 
     /** Takes the day for the job alone until the transaction ends. */
     static DayState take(Connection connection, LocalDate day) throws SQLException {
-        NEW_DAY.write(connection, List.of(day), each -> new @Nullable Object[] {each});
+        Optional<DayState> known = lock(connection, day);
+        if (known.isEmpty()) {
+            // Not before looking: an insert that finds its row locks it shared, and two of these could never take it
+            NEW_DAY.write(connection, List.of(day), each -> new @Nullable Object[] {each});
+            known = lock(connection, day);
+        }
+        return known.orElseThrow();
+    }
+
+    private static Optional<DayState> lock(Connection connection, LocalDate day) throws SQLException {
         try (var query = connection.prepareStatement("select state from commission_day where day = ? for update")) {
             query.setObject(1, day);
             try (var row = query.executeQuery()) {
-                row.next();
-                return DayState.valueOf(row.getString(1));
+                return row.next() ? Optional.of(DayState.valueOf(row.getString(1))) : Optional.empty();
             }
         }
     }

@@ -55,6 +55,10 @@ final class Fields {
         if (text.isBlank()) {
             throw new Rejected(name + " is empty");
         }
+        return singleLine(name, text);
+    }
+
+    private static String singleLine(String name, String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw new Rejected(name + " holds control characters");
         }
@@ -67,7 +71,7 @@ final class Fields {
                 throw new Rejected(name + " must be a list of at most " + most + " texts");
             }
             var texts = new ArrayList<String>(value.size());
-            value.forEach(each -> texts.add(checkedText(name, each, longest)));
+            value.forEach(each -> texts.add(singleLine(name, checkedText(name, each, longest))));
             return List.copyOf(texts);
         });
     }

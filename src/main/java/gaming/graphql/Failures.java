@@ -48,6 +48,9 @@ final class Failures {
             cause = cause.getCause();
         }
         if (cause instanceof Refusal refusal) {
+            if (refusal.getCause() != null) {
+                LOG.log(System.Logger.Level.ERROR, "Failure at " + path + ": " + refusal.reason(), refusal.getCause());
+            }
             return CodedError.of(refusal, locations, path);
         }
         return internal(logged.computeIfAbsent(cause, failure -> log(String.valueOf(path), failure)), locations, path);
