@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,7 @@ public class Bets {
         return refused;
     }
 
-    private static Map<ObjectId, Bet> stored(Connection connection, HashSet<ObjectId> ids) throws SQLException {
+    private static Map<ObjectId, Bet> stored(Connection connection, Set<ObjectId> ids) throws SQLException {
         var stored = new HashMap<ObjectId, Bet>();
         String select = "select " + Bet.COLUMNS + " from bet where id in ";
         InList.query(connection, select, ids, " for update", row -> stored.put(Ids.read(row, 1), Bet.read(row)));

@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +34,14 @@ import org.jspecify.annotations.Nullable;
 /** Stores deposits as they are fed, in EUR and, frozen, in dollars: a level never moves with the exchange rate. */
 @ApplicationScoped
 public class Deposits {
-    private static final MultiRow UPSERT = new MultiRow(
-            "insert into deposit(id, user_id, amount, amount_usd, at)",
-            "(?,?,?,?,?)",
+    private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at)";
+    private static final String PLACEHOLDERS = "(?,?,?,?,?)";
+    /** Fails where another transaction was first with the same id: what was read as new is then read again. */
+    private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
+
+    private static final MultiRow UPDATE = new MultiRow(
+            HEAD,
+            PLACEHOLDERS,
             "on duplicate key update amount = values(amount), amount_usd = values(amount_usd), at = values(at)");
 
     private final Transactions transactions;
@@ -59,6 +65,11 @@ public class Deposits {
     private record Deposit(String id, ObjectId user, Amount amount, BigDecimal usd, Instant at) {
         boolean isSameAs(Deposit other) {
             return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);
+        }
+
+        @Nullable
+        Object[] values() {
+            return new @Nullable Object[] {id, user, amount.euros(), usd, at};
         }
 
         Funding funding(BigDecimal change) {
@@ -105,7 +116,7 @@ public class Deposits {
         return refused;
     }
 
-    private static Map<String, Deposit> stored(Connection connection, HashSet<String> ids) throws SQLException {
+    private static Map<String, Deposit> stored(Connection connection, Set<String> ids) throws SQLException {
         var stored = new HashMap<String, Deposit>();
         String select = "select id, user_id, amount, amount_usd, at from deposit where id in ";
         InList.query(
@@ -142,22 +153,24 @@ public class Deposits {
             Map<String, Deposit> after,
             Map<ObjectId, Ancestors> depositors)
             throws SQLException {
-        var changed = new ArrayList<Deposit>();
+        var inserted = new ArrayList<Deposit>();
+        var updated = new ArrayList<Deposit>();
         var fundings = new ArrayList<Funding>();
         for (Deposit deposit : after.values()) {
             Deposit old = before.get(deposit.id());
             if (old != null && old.isSameAs(deposit)) {
                 continue;
             }
-            if (old != null) {
+            if (old == null) {
+                inserted.add(deposit);
+            } else {
+                updated.add(deposit);
                 fundings.add(old.funding(old.usd().negate()));
             }
-            changed.add(deposit);
             fundings.add(deposit.funding(deposit.usd()));
         }
-        UPSERT.write(connection, changed, deposit -> new @Nullable Object[] {
-            deposit.id(), deposit.user(), deposit.amount().euros(), deposit.usd(), deposit.at()
-        });
+        INSERT.write(connection, inserted, Deposit::values);
+        UPDATE.write(connection, updated, Deposit::values);
         activity.funded(connection, fundings, depositors);
     }
 }

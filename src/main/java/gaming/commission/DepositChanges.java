@@ -107,10 +107,14 @@ final class DepositChanges {
         return after;
     }
 
+    /**
+     * Those whose day is listed or computed. The list is read first: a batch moves a referrer from it to the computed
+     * rows in one commit, and whoever looked the other way round could look past one that commits in between.
+     */
     private static Set<ObjectId> withWork(Connection connection, LocalDate day, Set<ObjectId> referrers)
             throws SQLException {
         var found = new HashSet<ObjectId>();
-        for (String table : List.of("commission", "commission_work")) {
+        for (String table : List.of("commission_work", "commission")) {
             String select = "select user_id from " + table + " where day = '" + day + "' and user_id in ";
             InList.query(connection, select, referrers, row -> found.add(Ids.read(row, 1)));
         }

@@ -25,7 +25,7 @@ final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
 
     /** A batch that fails, fails for each of its parents: one record is enough. */
-    private final Map<Throwable, String> logged = new IdentityHashMap<>();
+    private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
 
     /** Finds the request's own failures and asks them. */
     static final DataFetcherExceptionHandler HANDLER = Failures::handle;

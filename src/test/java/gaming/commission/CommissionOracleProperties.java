@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -51,7 +50,7 @@ class CommissionOracleProperties {
 
     /** In bodies of any size to any pod; at the same time where the order does not matter. */
     private static void feed(Random random, String feed, List<ObjectNode> lines, boolean anyOrder) {
-        var bodies = new ArrayList<Runnable>();
+        var bodies = new ArrayList<Together.Step>();
         for (int from = 0; from < lines.size(); ) {
             int to = Math.min(lines.size(), from + 1 + random.nextInt(80));
             ObjectNode[] body = lines.subList(from, to).toArray(ObjectNode[]::new);
@@ -60,15 +59,15 @@ class CommissionOracleProperties {
             from = to;
         }
         if (anyOrder) {
-            together(bodies);
+            Together.run(bodies);
         } else {
-            bodies.forEach(Runnable::run);
+            bodies.forEach(body -> Together.run(List.of(body)));
         }
     }
 
     /** Jobs asked for once or often, batches of any size from any number of workers at both pods, the queue besides. */
     private static void workOff(Random random, TreeSet<LocalDate> days) {
-        var work = new ArrayList<Runnable>();
+        var work = new ArrayList<Together.Step>();
         for (LocalDate day : days) {
             int pod = random.nextInt(Pods.COUNT);
             int times = 1 + random.nextInt(2);
@@ -76,7 +75,7 @@ class CommissionOracleProperties {
                 work.add(() -> assertThat(Pods.jobs(pod).queue(day).status()).isIn(200, 404));
             }
         }
-        together(work);
+        Together.run(work);
         work.clear();
         for (LocalDate day : days) {
             int workers = random.nextInt(4);
@@ -92,7 +91,7 @@ class CommissionOracleProperties {
                 }
             });
         }
-        together(work);
+        Together.run(work);
         for (LocalDate day : days) {
             assertThat(Pods.jobs(pod(day))
                             .progress(day)
@@ -116,12 +115,5 @@ class CommissionOracleProperties {
             answer = Pods.jobs(pod).batch(day, size);
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         } while (!answer.json().path("message").asText().startsWith("Calculated 0 "));
-    }
-
-    private static void together(List<Runnable> all) {
-        List<CompletableFuture<Void>> running = all.stream()
-                .map(each -> CompletableFuture.runAsync(each, Thread::startVirtualThread))
-                .toList();
-        running.forEach(CompletableFuture::join);
     }
 }
