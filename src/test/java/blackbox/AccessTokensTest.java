@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +37,21 @@ class AccessTokensTest {
     void aGoodTokenIsBelieved() {
         assertSignedIn(player.token());
         assertSignedIn(Product.keys().signed(RS256, claims()));
+    }
+
+    @Test
+    void anonymousCallersAndUnknownUsersAreRefused() {
+        Map<String, String> queries = Map.of(
+                "stats", "{ referralStats { level } }",
+                "tree", "{ referralTree { tier } }",
+                "info", "{ userPublicInfo(input: {username: \"x\"}) { username } }");
+        Stream.of("stats", "tree", "info")
+                .forEach(each -> assertThat(Product.errorCode(Product.graphql(queries.get(each), "")))
+                        .isEqualTo("UNAUTHENTICATED"));
+        String nobody = Product.token(new ObjectId());
+        Stream.of("stats", "tree")
+                .forEach(each -> assertThat(Product.errorCode(Product.graphql(queries.get(each), nobody)))
+                        .isEqualTo("USER_NOT_FOUND"));
     }
 
     @Test

@@ -30,7 +30,7 @@ create table user (
   unique key username_key (username_key),
   unique key platform_id (platform_id),
   key promo_code (promo_code)
-);
+) default character set utf8mb4;
 
 create table referral (
   user_id binary(12) not null primary key,
@@ -70,7 +70,7 @@ create table provider (
   position int not null,
   enabled boolean not null,
   unique key slug (slug)
-);
+) default character set utf8mb4;
 
 create table game (
   id binary(12) not null primary key,
@@ -83,7 +83,7 @@ create table game (
   enabled boolean not null,
   unique key slug (slug, provider_id),
   key provider_id (provider_id)
-);
+) default character set utf8mb4;
 
 create table bet (
   id binary(12) not null primary key,
