@@ -51,8 +51,8 @@ class CutFeedIT {
     private static int stored() throws SQLException {
         try (Connection connection = Pods.connection();
                 var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from bet where at >= '" + DAY + "' and at < '"
-                        + DAY.plusDays(1) + "'")) {
+                var row = statement.executeQuery(
+                        "select count(*) from bet where at >= '" + DAY + "' and at < '" + DAY.plusDays(1) + "'")) {
             row.next();
             return row.getInt(1);
         }
