@@ -22,8 +22,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ public class Bets {
     }
 
     private Map<Integer, String> record(Connection connection, List<BetRecord> records) throws SQLException {
-        var ids = new HashSet<ObjectId>();
+        var ids = new TreeSet<ObjectId>();
         var users = new HashSet<ObjectId>();
         for (BetRecord each : records) {
             ids.add(each.id());
@@ -95,9 +96,9 @@ public class Bets {
         return refused;
     }
 
-    private static Map<ObjectId, Bet> stored(Connection connection, Set<ObjectId> ids) throws SQLException {
+    private static Map<ObjectId, Bet> stored(Connection connection, SortedSet<ObjectId> ids) throws SQLException {
         var stored = new HashMap<ObjectId, Bet>();
-        String select = "select " + Bet.COLUMNS + " from bet where id in ";
+        String select = "select " + Bet.COLUMNS + " from bet force index (primary) where id in ";
         InList.query(connection, select, ids, " for update", row -> stored.put(Ids.read(row, 1), Bet.read(row)));
         return stored;
     }

@@ -26,8 +26,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,7 @@ public class Deposits {
     }
 
     private Map<Integer, String> record(Connection connection, List<DepositRecord> records) throws SQLException {
-        var ids = new HashSet<String>();
+        var ids = new TreeSet<String>();
         var users = new HashSet<ObjectId>();
         for (DepositRecord each : records) {
             ids.add(each.id());
@@ -116,9 +117,9 @@ public class Deposits {
         return refused;
     }
 
-    private static Map<String, Deposit> stored(Connection connection, Set<String> ids) throws SQLException {
+    private static Map<String, Deposit> stored(Connection connection, SortedSet<String> ids) throws SQLException {
         var stored = new HashMap<String, Deposit>();
-        String select = "select id, user_id, amount, amount_usd, at from deposit where id in ";
+        String select = "select id, user_id, amount, amount_usd, at from deposit force index (primary) where id in ";
         InList.query(
                 connection,
                 select,

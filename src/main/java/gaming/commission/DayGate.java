@@ -38,7 +38,7 @@ final class DayGate {
     private static void hold(
             Connection connection, SortedSet<LocalDate> days, Set<LocalDate> known, Set<LocalDate> computed)
             throws SQLException {
-        String select = "select day, state from commission_day where day in ";
+        String select = "select day, state from commission_day force index (primary) where day in ";
         InList.query(connection, select, days, " order by day lock in share mode", row -> {
             LocalDate day = row.getObject(1, LocalDate.class);
             known.add(day);

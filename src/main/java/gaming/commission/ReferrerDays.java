@@ -71,7 +71,7 @@ final class ReferrerDays {
         UPSERT.write(connection, byEdge.getOrDefault(true, List.of()), row -> values(day, row));
         InList.update(
                 connection,
-                "delete from commission where day = '" + day + "' and user_id in ",
+                "delete c from commission c force index (primary) where day = '" + day + "' and user_id in ",
                 byEdge.getOrDefault(false, List.of()).stream()
                         .map(ReferrerDay::referrer)
                         .toList());

@@ -40,7 +40,7 @@ final class WorkList {
         }
         execute(
                 connection,
-                "delete from commission_work where day = ? and "
+                "delete w from commission_work w force index (primary) where day = ? and "
                         + Cell.ALL.stream().map(cell -> cell.column("edge")).collect(Collectors.joining(" + "))
                         + " = 0",
                 day);
@@ -63,7 +63,7 @@ final class WorkList {
                             + " straight_join player_day p on p.day = l.day and p.user_id = r.user_id"
                             + " where l.day = ?");
         }
-        execute(connection, "delete from commission_late where day = ?", day);
+        execute(connection, "delete l from commission_late l force index (primary) where day = ?", day);
     }
 
     private static void sumTier(Connection connection, LocalDate day, Tier tier, String referrer, String source)
@@ -105,7 +105,7 @@ final class WorkList {
     static void remove(Connection connection, LocalDate day, List<Work> done) throws SQLException {
         InList.update(
                 connection,
-                "delete from commission_work where day = '" + day + "' and user_id in ",
+                "delete w from commission_work w force index (primary) where day = '" + day + "' and user_id in ",
                 done.stream().map(Work::referrer).toList());
     }
 

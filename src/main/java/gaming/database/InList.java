@@ -10,6 +10,9 @@ import java.util.List;
 /**
  * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list is filled up to a
  * power of two by repeating its last key, so that few texts are prepared once a connection and reused.
+ *
+ * <p>What locks or deletes names its index, {@code force index (primary)}: for a list that holds a good part of the table
+ * the optimizer prefers to read all of it, and would wait for rows that are not meant and that others hold.
  */
 public final class InList {
     private static final int LARGEST_CUT = 1024;

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,9 @@ final class UserMerge {
             new MultiRow("insert into user(" + WRITTEN + ")", PLACEHOLDERS, "on duplicate key update " + assignments());
 
     private final Map<ObjectId, UserRow> before = new HashMap<>();
+    /** In the order of the records: referrers before those whom they refer. */
     private final Map<ObjectId, UserRow> after = new LinkedHashMap<>();
+
     private final Map<String, ObjectId> nameOwners = new HashMap<>();
     private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
     private final Set<ObjectId> knownUsers = new HashSet<>();
@@ -80,6 +84,9 @@ final class UserMerge {
                 }
             }
         }
+        // In one order, whatever that of the records: bodies beside each other then do not deadlock
+        inserted.sort(Comparator.comparing(UserRow::id));
+        updated.sort(Comparator.comparing(UserRow::id));
         free(connection, renamed);
         UPDATE.write(connection, updated, row -> row.values().toArray());
         INSERT.write(connection, inserted, row -> row.values().toArray());
@@ -87,7 +94,7 @@ final class UserMerge {
     }
 
     private void read(Connection connection, List<UserRecord> records) throws SQLException {
-        var ids = new HashSet<ObjectId>();
+        var ids = new TreeSet<ObjectId>();
         var names = new HashSet<String>();
         var platformIds = new HashSet<String>();
         var referrers = new HashSet<ObjectId>();
@@ -97,7 +104,7 @@ final class UserMerge {
             addIfPresent(platformIds, each.platformId().value());
             addIfPresent(referrers, each.referrer().value());
         }
-        String rows = "select " + UserRow.COLUMNS + " from user where id in ";
+        String rows = "select " + UserRow.COLUMNS + " from user force index (primary) where id in ";
         InList.query(connection, rows, ids, " for update", row -> before.put(Ids.read(row, 1), UserRow.read(row)));
         String byName = "select id, username_key from user where username_key in ";
         InList.query(connection, byName, names, row -> nameOwners.put(row.getString(2), Ids.read(row, 1)));

@@ -6,6 +6,7 @@ import static world.Feeds.record;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Feeds;
@@ -40,7 +41,7 @@ class MfaSecretIT {
         assertThat(stored()).isNull();
     }
 
-    private void feed(String field, Object value) {
+    private void feed(String field, @Nullable Object value) {
         Feeds.here().accept("users", record("id", user.toHexString(), "username", "mfa" + user, field, value));
     }
 
