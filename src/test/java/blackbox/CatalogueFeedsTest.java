@@ -103,6 +103,20 @@ class CatalogueFeedsTest {
     }
 
     @Test
+    void slugsThatDifferInCaseAreDifferentGames() {
+        String slug = "g" + new ObjectId();
+        Product.feeds()
+                .accept(
+                        "games",
+                        Games.game(slug + "x", "SLOTS").put("houseEdgePercent", 1),
+                        Games.game(slug + "X", "SLOTS").put("houseEdgePercent", 10));
+        Player referrer = Player.joins();
+        Player player = Player.joins(referrer);
+        player.plays(player.bet(slug + "x", "100", day));
+        assertThat(referrer.tiers("totalHouseEdge").getFirst()).isEqualTo("$1.25");
+    }
+
+    @Test
     void theSameLinesTwiceAreAccepted() {
         Games.feed();
         Games.feed();

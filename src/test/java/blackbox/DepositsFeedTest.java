@@ -86,12 +86,12 @@ class DepositsFeedTest {
     }
 
     @Test
-    void idsThatDifferInCaseAreDifferentDeposits() {
+    void idsThatDifferInAnyCharacterAreDifferentDeposits() {
         String id = "d" + new ObjectId();
-        player.pays(
-                player.deposit("1", AT).put("id", id + "a"),
-                player.deposit("2", AT).put("id", id + "A"));
-        assertDeposited("$3.00");
+        for (String end : new String[] {"a", "A", "a ", "á", "ss", "ß"}) {
+            player.pays(player.deposit("1", AT).put("id", id + end));
+        }
+        assertDeposited("$6.00");
     }
 
     @ParameterizedTest

@@ -153,12 +153,14 @@ class FeedBodiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/json", "text/plain", "application/octet-stream", "application/ndjson"})
     void anotherContentTypeIsRefused(String contentType) {
-        assertRefused(Http.post(at("users"), user(), headers(contentType)), 415, "UNSUPPORTED_MEDIA_TYPE");
+        HookErrorsTest.assertEnvelope(
+                Http.post(at("users"), user(), headers(contentType)), 415, "UNSUPPORTED_MEDIA_TYPE");
     }
 
     @Test
     void aBodyWithoutContentTypeIsRefused() {
-        assertRefused(Http.post(at("users"), user(), "X-API-Key", "dev-data-feed"), 415, "UNSUPPORTED_MEDIA_TYPE");
+        HookErrorsTest.assertEnvelope(
+                Http.post(at("users"), user(), "X-API-Key", "dev-data-feed"), 415, "UNSUPPORTED_MEDIA_TYPE");
     }
 
     @Test
@@ -171,19 +173,21 @@ class FeedBodiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"unknown", "USERS", "user", "users/1"})
     void anUnknownFeedIsNotFound(String feed) {
-        assertRefused(Http.post(at(feed), user(), headers(NDJSON)), 404, "NOT_FOUND");
+        HookErrorsTest.assertEnvelope(Http.post(at(feed), user(), headers(NDJSON)), 404, "NOT_FOUND");
     }
 
     @Test
     void theKeyNeedsTheRoleOfFeeds() {
         String type = "Content-Type";
-        assertRefused(Http.post(at("users"), user(), type, NDJSON), 401, "UNAUTHORIZED");
-        assertRefused(Http.post(at("users"), user(), type, NDJSON, "X-API-Key", "guess"), 401, "UNAUTHORIZED");
+        HookErrorsTest.assertEnvelope(Http.post(at("users"), user(), type, NDJSON), 401, "UNAUTHORIZED");
+        HookErrorsTest.assertEnvelope(
+                Http.post(at("users"), user(), type, NDJSON, "X-API-Key", "guess"), 401, "UNAUTHORIZED");
         for (String other : new String[] {"dev-cloud-schedules", "dev-cloud-tasks", "dev-script", "dev-operator"}) {
-            assertRefused(Http.post(at("users"), user(), type, NDJSON, "X-API-Key", other), 403, "FORBIDDEN");
+            HookErrorsTest.assertEnvelope(
+                    Http.post(at("users"), user(), type, NDJSON, "X-API-Key", other), 403, "FORBIDDEN");
         }
-        assertRefused(Http.post(at("users"), user(), type, "text/plain"), 401, "UNAUTHORIZED");
-        assertRefused(Product.getAs("dev-data-feed", "/feeds/users"), 405, "METHOD_NOT_ALLOWED");
+        HookErrorsTest.assertEnvelope(Http.post(at("users"), user(), type, "text/plain"), 401, "UNAUTHORIZED");
+        HookErrorsTest.assertEnvelope(Product.getAs("dev-data-feed", "/feeds/users"), 405, "METHOD_NOT_ALLOWED");
     }
 
     private static void assertRejectedAlone(String line) {
@@ -200,12 +204,6 @@ class FeedBodiesTest {
         assertThat(details.path("accepted").asInt(-1)).isBetween(0, atMost);
         assertThat(details.path("rejectedCount").asInt(-1)).isZero();
         assertThat(details.path("rejected").isArray()).isTrue();
-    }
-
-    static void assertRefused(Answer answer, int status, String code) {
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
-        assertThat(answer.json().path("status").asText()).isEqualTo("error");
-        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
     }
 
     private static JsonNode take(String body) {

@@ -129,6 +129,38 @@ class UsersFeedTest {
         assertThat(other.stat("username")).isEqualTo(other.username());
     }
 
+    /** Only case makes no difference: whoever is written otherwise is somebody else. */
+    @ParameterizedTest
+    @CsvSource({"jose, josé", "strasse, straße", "anna, 'anna '", "a_b, aab", "nino, niño", "x🎰, x🎲", "ae, æ"})
+    void namesThatDifferInMoreThanCaseAreDifferent(String one, String other) {
+        var first = new Player(new ObjectId());
+        var second = new Player(new ObjectId());
+        send(first.line().put("username", first.id() + one), second.line().put("username", first.id() + other));
+        assertThat(first.stat("username")).isEqualTo(first.id() + one);
+        assertThat(second.stat("username")).isEqualTo(first.id() + other);
+    }
+
+    @Test
+    void aNameThatGrowsInLowerCaseOrIsNoTextIsTakenOrRejectedAlone() {
+        Player sound = Player.joins();
+        for (String name : new String[] {"İ".repeat(64), "\uD83C", "a\u0000b", "x".repeat(65), " "}) {
+            var odd = new Player(new ObjectId());
+            JsonNode answer = Product.feeds().send("users", List.of(odd.line().put("username", name), sound.line()));
+            assertThat(answer.path("accepted").asInt()
+                            + answer.path("rejectedCount").asInt())
+                    .as(answer.toString())
+                    .isEqualTo(2);
+            assertThat(answer.at("/rejected/0/line").asInt(1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPostMayHaveLines() {
+        Player player = Player.joins();
+        send(player.line().put("postText", "Join me\nand win"));
+        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me\nand win");
+    }
+
     @Test
     void aUserMayChangeTheCaseOfHisName() {
         Player player = Player.joins();

@@ -75,7 +75,7 @@ public final class DevServer {
 
     /** Loading is marked by a file, so that what was cut short is done again: the feeds are upserts. */
     private void loadDemoData() {
-        if (!DevSettings.given("dev.demo-data").map(Boolean::parseBoolean).orElse(true)) {
+        if (!wantsDemoData()) {
             return;
         }
         Path loading = HOME.resolve("demo-data.loading");
@@ -92,6 +92,10 @@ public final class DevServer {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    static boolean wantsDemoData() {
+        return DevSettings.given("dev.demo-data").map(Boolean::parseBoolean).orElse(true);
     }
 
     private static boolean hasUsers() {

@@ -19,10 +19,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo) {
                 internal   %s
                 database   %s  user %s  password %s
                 api keys   %s
-
-                demo users, each with an accessToken for the cookie (30 days):
-                %s
-                """.formatted(
+                %s""".formatted(
                 DevServer.port(""),
                 internalUrl,
                 config.getValue("db.url", String.class),
@@ -33,14 +30,18 @@ record DevSummary(Config config, TestKeys keys, DemoData demo) {
     }
 
     private String users() {
-        return demo.interesting().entrySet().stream()
-                .map(entry -> "%s  %s  (%s)%n  accessToken=%s"
-                        .formatted(
-                                entry.getValue().id(),
-                                entry.getValue().username(),
-                                entry.getKey(),
-                                token(entry.getValue())))
-                .collect(Collectors.joining("\n"));
+        if (!DevServer.wantsDemoData()) {
+            return "\nno demo data: the database is as you left it\n";
+        }
+        return "\ndemo users, each with an accessToken for the cookie (30 days):\n"
+                + demo.interesting().entrySet().stream()
+                        .map(entry -> "%s  %s  (%s)%n  accessToken=%s"
+                                .formatted(
+                                        entry.getValue().id(),
+                                        entry.getValue().username(),
+                                        entry.getKey(),
+                                        token(entry.getValue())))
+                        .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private String token(DemoCast.Player player) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sends records to a service's feeds, as the operator's other systems do. */
 public final class Feeds {
@@ -23,7 +24,7 @@ public final class Feeds {
     }
 
     /** One record: names and values in turn; a value is text, a number, a boolean, null or a node. */
-    public static ObjectNode record(Object... namesAndValues) {
+    public static ObjectNode record(@Nullable Object... namesAndValues) {
         ObjectNode line = JSON.createObjectNode();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             line.set((String) namesAndValues[i], JSON.valueToTree(namesAndValues[i + 1]));

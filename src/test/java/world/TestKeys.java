@@ -75,7 +75,18 @@ public final class TestKeys {
                 "mp.jwt.verify.publickey.location",
                         directory.resolve("public-key.pem").toString(),
                 "mp.jwt.verify.issuer", ISSUER,
-                "api-keys.file", directory.resolve("api-keys.yaml").toString());
+                "api-keys.file", directory.resolve("api-keys.yaml").toString(),
+                "auth.secrets-key", secretsKey());
+    }
+
+    /** Made from the signing key, so that it lasts as long as that one does. */
+    private String secretsKey() {
+        try {
+            byte[] key = MessageDigest.getInstance("SHA-256").digest(signingKey.getEncoded());
+            return Base64.getEncoder().encodeToString(key);
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     /** An access token as the service makes them (decisions.md, "Sign-in"). */

@@ -33,7 +33,7 @@ record Bet(
                 Ids.read(row, 1),
                 Ids.read(row, 2),
                 Ids.read(row, 3),
-                Category.values()[row.getInt("category") - 1],
+                Category.of(row.getInt("category")),
                 new Amount(row.getBigDecimal("stake")),
                 new Amount(row.getBigDecimal("won")),
                 new Amount(row.getBigDecimal("house_edge")),

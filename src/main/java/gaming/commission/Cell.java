@@ -36,6 +36,6 @@ record Cell(Tier tier, Category category) {
     }
 
     int index() {
-        return tier.ordinal() * Category.values().length + category.ordinal();
+        return tier.index() * Category.values().length + category.index();
     }
 }

@@ -58,13 +58,7 @@ class CommissionDays {
             if (state == DayState.QUEUED && !WorkList.isEmpty(connection, day)) {
                 return new Queued.Already();
             }
-            if (state == DayState.NONE) {
-                WorkList.listAll(connection, day);
-            }
-            DayGate.closeForDeposits(connection);
-            if (state != DayState.NONE) {
-                WorkList.listLate(connection, day);
-            }
+            list(connection, day, state);
             int users = WorkList.count(connection, day);
             if (users == 0) {
                 return state == DayState.NONE ? new Queued.Nobody() : new Queued.NothingNew();
@@ -74,6 +68,24 @@ class CommissionDays {
             enqueue(connection, day, batchSize, tasks, now);
             return new Queued.Now(users, tasks);
         });
+    }
+
+    private static void list(Connection connection, LocalDate day, DayState state) {
+        try {
+            if (state == DayState.NONE) {
+                WorkList.listAll(connection, day);
+            }
+            DayGate.closeForDeposits(connection);
+            if (state != DayState.NONE) {
+                WorkList.listLate(connection, day);
+            }
+        } catch (SQLException failure) {
+            throw new Refusal(
+                    ErrorCode.DATA_PREPARATION_FAILED,
+                    "The work list of the day could not be prepared",
+                    Map.of("targetDate", day.toString()),
+                    failure);
+        }
     }
 
     private static void start(Connection connection, LocalDate day, int users, Instant now) throws SQLException {

@@ -54,7 +54,7 @@ public class DailyCommission {
         requireEnded(day);
         return switch (days.queue(day, batchSize, clock.instant())) {
             case CommissionDays.Queued.Now now ->
-                "Queued %s: %d users in %d tasks".formatted(day, now.users(), now.tasks());
+                "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
             case CommissionDays.Queued.Already _ -> day + " is already queued";
             case CommissionDays.Queued.NothingNew _ -> {
                 days.finishIfNothingIsLeft(day, clock.instant());
@@ -100,6 +100,10 @@ public class DailyCommission {
                     "The day has not ended yet: only days before today, in UTC, can be calculated",
                     Map.of("providedValue", day.toString(), "expectedFormat", "YYYY-MM-DD"));
         }
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private LocalDate today() {

@@ -67,13 +67,13 @@ final class DayGate {
     static DayState take(Connection connection, LocalDate day) throws SQLException {
         Optional<DayState> known = lock(connection, day);
         if (known.isEmpty()) {
+            // Not before looking: an insert that finds its row locks it shared, and two of these could never take it
             NEW_DAY.write(connection, List.of(day), each -> new @Nullable Object[] {each});
             known = lock(connection, day);
         }
         return known.orElseThrow();
     }
 
-    /** Inserting comes after, and only where there is no row: it holds one that exists shared, and two that do deadlock. */
     private static Optional<DayState> lock(Connection connection, LocalDate day) throws SQLException {
         try (var query = connection.prepareStatement("select state from commission_day where day = ? for update")) {
             query.setObject(1, day);

@@ -75,7 +75,7 @@ class Database {
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         pool.addDataSourceProperty("useServerPrepStmts", "true");
         pool.addDataSourceProperty("cachePrepStmts", "true");
-        pool.addDataSourceProperty("prepStmtCacheSize", "250");
+        pool.addDataSourceProperty("prepStmtCacheSize", "100");
         return pool;
     }
 }

@@ -63,10 +63,15 @@ public class FeedHook {
     @StreamedBody
     public FeedAnswer feed(
             @PathParam("feed") String name,
+            @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String type,
             @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Nullable String encoding,
             InputStream body) {
         Feed<?> feed = Optional.<Feed<?>>ofNullable(feeds.get(name))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
+        if (type == null) {
+            // Without a type JAX-RS takes any
+            throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/x-ndjson");
+        }
         if (!bodies.tryAcquire()) {
             throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
         }
@@ -95,7 +100,7 @@ public class FeedHook {
         if (encoding == null || encoding.isBlank() || encoding.equalsIgnoreCase("identity")) {
             return body;
         }
-        if (encoding.equalsIgnoreCase("gzip")) {
+        if (encoding.equalsIgnoreCase(GzipAsSent.GZIP)) {
             return new GZIPInputStream(body);
         }
         throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding must be gzip or absent");

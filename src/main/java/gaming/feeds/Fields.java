@@ -44,16 +44,23 @@ final class Fields {
         return value.orElseThrow(() -> new Rejected(name + " is missing"));
     }
 
-    /** Text of at most {@code longest} characters without control characters. */
+    /** Text of at most {@code longest} characters, in lines; without other control characters and broken pairs. */
     Optional<String> text(String name, int longest) {
         return value(name).map(value -> checkedText(name, value, longest));
     }
 
-    /** As {@link #text}, and not blank. */
+    /** As {@link #text}, in one line, and not blank. */
     String requiredText(String name, int longest) {
         String text = required(name, text(name, longest));
         if (text.isBlank()) {
             throw new Rejected(name + " is empty");
+        }
+        return singleLine(name, text);
+    }
+
+    private static String singleLine(String name, String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new Rejected(name + " holds control characters");
         }
         return text;
     }
@@ -64,7 +71,7 @@ final class Fields {
                 throw new Rejected(name + " must be a list of at most " + most + " texts");
             }
             var texts = new ArrayList<String>(value.size());
-            value.forEach(each -> texts.add(checkedText(name, each, longest)));
+            value.forEach(each -> texts.add(singleLine(name, checkedText(name, each, longest))));
             return List.copyOf(texts);
         });
     }
@@ -77,10 +84,16 @@ final class Fields {
         if (text.length() > longest) {
             throw new Rejected(name + " is longer than " + longest + " characters");
         }
-        if (text.chars().anyMatch(character -> Character.isISOControl(character) && character != '\t')) {
+        if (text.codePoints().anyMatch(Fields::isUnwritable)) {
             throw new Rejected(name + " holds control characters");
         }
         return text;
+    }
+
+    /** Half of a pair is no character: the database would keep a question mark, and take two names for one. */
+    private static boolean isUnwritable(int character) {
+        boolean space = character == '\t' || character == '\n' || character == '\r';
+        return (Character.isISOControl(character) && !space) || Character.getType(character) == Character.SURROGATE;
     }
 
     Optional<ObjectId> id(String name) {

@@ -65,6 +65,10 @@ final class Intake<R> {
                 take(line.get());
             }
             write();
+        } catch (IOException broken) {
+            // What came whole goes in, and is counted
+            write();
+            throw broken;
         } finally {
             awaitWriting();
         }

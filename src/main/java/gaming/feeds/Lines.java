@@ -63,7 +63,13 @@ final class Lines {
 
     private boolean fill() throws IOException {
         position = 0;
-        filled = Math.max(0, body.read(buffer));
+        try {
+            filled = Math.max(0, body.read(buffer));
+        } catch (RuntimeException cut) {
+            // How the server says that the connection ended before the body did
+            filled = 0;
+            throw new IOException(cut);
+        }
         return filled > 0;
     }
 }

@@ -77,7 +77,7 @@ final class Answers {
         if (type instanceof ParameterizedType map && Map.class.isAssignableFrom(JavaTypes.raw(map))) {
             map(declared, map, variables, where);
         } else if (JavaTypes.raw(type).isRecord()) {
-            record(declared, type, variables, where);
+            record(declared, type, variables);
         } else {
             mismatch(where, declared.getName(), type);
         }
@@ -94,7 +94,7 @@ final class Answers {
         }
     }
 
-    private void record(GraphQLObjectType declared, Type written, Map<Type, Type> variables, String where) {
+    private void record(GraphQLObjectType declared, Type written, Map<Type, Type> variables) {
         Class<?> record = JavaTypes.raw(written);
         Map<Type, Type> arguments = arguments(record, written, variables);
         if (!seen.add(new Pair(declared.getName(), record, arguments))) {

@@ -53,9 +53,9 @@ final class DateScalar implements Coercing<Instant, String> {
 
     @Override
     public Instant parseLiteral(Value<?> value, CoercedVariables variables, GraphQLContext context, Locale locale) {
-        if (value instanceof StringValue text && text.getValue() instanceof String written) {
+        if (value instanceof StringValue text && text.getValue() != null) {
             try {
-                return parseValue(written, context, locale);
+                return parseValue(text.getValue(), context, locale);
             } catch (CoercingParseValueException e) {
                 throw new CoercingParseLiteralException(EXPECTED, e);
             }

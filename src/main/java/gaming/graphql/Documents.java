@@ -178,7 +178,7 @@ final class Documents {
     }
 
     private static boolean selectsAny(Node<?> node, Set<String> fields) {
-        return node instanceof Field field && fields.contains(field.getName())
+        return (node instanceof Field field && fields.contains(field.getName()))
                 || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
     }
 

@@ -25,7 +25,7 @@ final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
 
     /** A batch that fails, fails for each of its parents: one record is enough. */
-    private final Map<Throwable, String> logged = new IdentityHashMap<>();
+    private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
 
     /** Finds the request's own failures and asks them. */
     static final DataFetcherExceptionHandler HANDLER = Failures::handle;
@@ -48,6 +48,9 @@ final class Failures {
             cause = cause.getCause();
         }
         if (cause instanceof Refusal refusal) {
+            if (refusal.getCause() != null) {
+                LOG.log(System.Logger.Level.ERROR, "Failure at " + path + ": " + refusal.reason(), refusal.getCause());
+            }
             return CodedError.of(refusal, locations, path);
         }
         return internal(logged.computeIfAbsent(cause, failure -> log(String.valueOf(path), failure)), locations, path);

@@ -33,7 +33,7 @@ final class JavaTypes {
 
     /** Whether an answer of this type may be given as {@code type}. */
     static boolean answers(GraphQLScalarType scalar, Type type) {
-        return ofArgument(scalar).contains(type) || scalar.getName().equals("Float") && type == BigDecimal.class;
+        return ofArgument(scalar).contains(type) || (scalar.getName().equals("Float") && type == BigDecimal.class);
     }
 
     static Type boxed(Type type) {

@@ -1,5 +1,6 @@
 package gaming.identity;
 
+import gaming.Misconfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class Secrets {
+    private static final String KEY = "auth.secrets-key";
     private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
@@ -29,7 +31,7 @@ class Secrets {
 
     @Inject
     Secrets(Config config) {
-        this(config.getOptionalValue("auth.secrets-key", String.class));
+        this(config.getOptionalValue(KEY, String.class));
     }
 
     Secrets(Optional<String> base64) {
@@ -45,11 +47,11 @@ class Secrets {
         byte[] bytes;
         try {
             bytes = Base64.getDecoder().decode(base64.strip());
-        } catch (IllegalArgumentException notBase64) {
-            throw new IllegalStateException("auth.secrets-key is not Base64", notBase64);
+        } catch (IllegalArgumentException _) {
+            throw new Misconfiguration(KEY, "is not Base64");
         }
         if (bytes.length != KEY_BYTES) {
-            throw new IllegalStateException("auth.secrets-key must be " + KEY_BYTES + " bytes in Base64");
+            throw new Misconfiguration(KEY, "must be " + KEY_BYTES + " bytes in Base64");
         }
         return new SecretKeySpec(bytes, "AES");
     }

@@ -27,6 +27,6 @@ public record Ancestors(List<ObjectId> nearestFirst) {
 
     @Nullable
     ObjectId at(Tier tier) {
-        return tier.ordinal() < nearestFirst.size() ? nearestFirst.get(tier.ordinal()) : null;
+        return tier.index() < nearestFirst.size() ? nearestFirst.get(tier.index()) : null;
     }
 }

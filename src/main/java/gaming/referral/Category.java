@@ -2,11 +2,32 @@ package gaming.referral;
 
 /** A category of games with its own commission rate (decisions.md, "Referral and commission"). */
 public enum Category {
-    CAT_1,
-    CAT_2;
+    CAT_1(1),
+    CAT_2(2);
+
+    private final int number;
+
+    Category(int number) {
+        this.number = number;
+    }
+
+    /** The category of that number. */
+    public static Category of(int number) {
+        for (Category category : values()) {
+            if (category.number == number) {
+                return category;
+            }
+        }
+        throw new IllegalArgumentException("There is no category " + number);
+    }
 
     /** 1 or 2. */
     public int number() {
-        return ordinal() + 1;
+        return number;
+    }
+
+    /** 0 or 1, for lists by category. */
+    public int index() {
+        return number - 1;
     }
 }

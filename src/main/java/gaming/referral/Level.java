@@ -9,16 +9,18 @@ import java.util.List;
  * The rates are those of service-interface.md, "UserReferralAndCommissionRatesLevelsResponse".
  */
 public enum Level {
-    LEVEL_1("0", "10", "3", "2", "1"),
-    LEVEL_2("50000", "12", "3.5", "2.5", "1.25"),
-    LEVEL_3("250000", "15", "4", "3", "1.5"),
-    LEVEL_4("1000000", "17.5", "4.5", "3.5", "1.75"),
-    LEVEL_5("10000000", "20", "6", "4", "2");
+    LEVEL_1(1, "0", "10", "3", "2", "1"),
+    LEVEL_2(2, "50000", "12", "3.5", "2.5", "1.25"),
+    LEVEL_3(3, "250000", "15", "4", "3", "1.5"),
+    LEVEL_4(4, "1000000", "17.5", "4.5", "3.5", "1.75"),
+    LEVEL_5(5, "10000000", "20", "6", "4", "2");
 
+    private final int number;
     private final BigDecimal requirement;
     private final List<BigDecimal> rates;
 
-    Level(String requirement, String... rates) {
+    Level(int number, String requirement, String... rates) {
+        this.number = number;
         this.requirement = new BigDecimal(requirement);
         this.rates = List.of(rates).stream().map(BigDecimal::new).toList();
     }
@@ -36,12 +38,12 @@ public enum Level {
 
     /** 1 to 5. */
     public int number() {
-        return ordinal() + 1;
+        return number;
     }
 
     /** Percent of the house edge of that tier; both categories have the same. */
     public BigDecimal rate(Tier tier, @SuppressWarnings("unused") Category category) {
-        return rates.get(tier.ordinal());
+        return rates.get(tier.index());
     }
 
     /** The deposits of this level as the frontend shows them: {@code $0 - $50,000}, {@code $10,000,000+}. */
@@ -49,6 +51,6 @@ public enum Level {
         if (this == LEVEL_5) {
             return Dollars.whole(requirement) + "+";
         }
-        return Dollars.whole(requirement) + " - " + Dollars.whole(values()[ordinal() + 1].requirement);
+        return Dollars.whole(requirement) + " - " + Dollars.whole(values()[number].requirement);
     }
 }

@@ -44,7 +44,7 @@ class Failures implements ExceptionMapper<Throwable> {
     @Override
     public Response toResponse(Throwable failure) {
         return switch (failure) {
-            case Refusal refusal -> answer(refusal, refusal.code().status());
+            case Refusal refusal -> refused(refusal);
             case ParamException.PathParamException noSuchPath -> framework(noSuchPath);
             case ParamException unreadable ->
                 answer(
@@ -56,6 +56,14 @@ class Failures implements ExceptionMapper<Throwable> {
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable unexpected -> unexpected(unexpected);
         };
+    }
+
+    /** A refusal that something else caused is a failure of ours all the same. */
+    private Response refused(Refusal refusal) {
+        if (refusal.getCause() != null) {
+            LOG.log(Level.ERROR, "Failure of an internal endpoint: " + refusal.reason(), refusal.getCause());
+        }
+        return answer(refusal, refusal.code().status());
     }
 
     private Response framework(WebApplicationException failure) {

@@ -2,18 +2,18 @@
 -- has up to 18 integer digits (details.md, "Money"), a sum leaves room for a hundred million of them.
 
 create table token_rate (
-  symbol varchar(16) collate utf8mb4_bin not null primary key,
+  symbol varchar(16) collate utf8mb4_nopad_bin not null primary key,
   rate decimal(26, 8) not null comment 'price of one token in EUR; 0: none',
   at datetime(3) not null
 );
 
 create table user (
   id binary(12) not null primary key,
-  username_key varchar(64) collate utf8mb4_bin not null comment 'the username in lower case',
-  username varchar(64) collate utf8mb4_bin not null,
+  username_key varchar(128) collate utf8mb4_nopad_bin not null comment 'the username in lower case',
+  username varchar(64) collate utf8mb4_nopad_bin not null,
   email varchar(320),
   email_verified boolean not null,
-  platform_id varchar(20) collate utf8mb4_bin,
+  platform_id varchar(20) collate utf8mb4_nopad_bin,
   status varchar(16) not null,
   country char(2),
   language varchar(35),
@@ -23,14 +23,14 @@ create table user (
   referrer_id binary(12) comment 'fixed by the first record of the user',
   created_at datetime(3) not null,
   on_boarding_completed boolean not null,
-  promo_code varchar(64) collate utf8mb4_bin,
+  promo_code varchar(64) collate utf8mb4_nopad_bin,
   mfa_type varchar(8),
   mfa_phone varchar(32),
   mfa_secret varbinary(512) comment 'encrypted',
   unique key username_key (username_key),
   unique key platform_id (platform_id),
   key promo_code (promo_code)
-);
+) default character set utf8mb4;
 
 create table referral (
   user_id binary(12) not null primary key,
@@ -64,18 +64,18 @@ insert into catalogue_version values (0);
 
 create table provider (
   id binary(12) not null primary key,
-  slug varchar(128) collate utf8mb4_bin not null,
+  slug varchar(128) collate utf8mb4_nopad_bin not null,
   name varchar(255) not null,
   logo_url varchar(2048),
   position int not null,
   enabled boolean not null,
   unique key slug (slug)
-);
+) default character set utf8mb4;
 
 create table game (
   id binary(12) not null primary key,
   provider_id binary(12) not null,
-  slug varchar(128) collate utf8mb4_bin not null,
+  slug varchar(128) collate utf8mb4_nopad_bin not null,
   name varchar(255) not null,
   code varchar(128) not null,
   type varchar(24) not null,
@@ -83,7 +83,7 @@ create table game (
   enabled boolean not null,
   unique key slug (slug, provider_id),
   key provider_id (provider_id)
-);
+) default character set utf8mb4;
 
 create table bet (
   id binary(12) not null primary key,
@@ -98,7 +98,7 @@ create table bet (
 );
 
 create table deposit (
-  id varchar(64) collate utf8mb4_bin not null primary key,
+  id varchar(64) collate utf8mb4_nopad_bin not null primary key,
   user_id binary(12) not null,
   amount decimal(26, 8) not null comment 'EUR',
   amount_usd decimal(34, 8) not null comment 'frozen when the deposit came',
@@ -207,13 +207,13 @@ create table scheduled_tasks (
   task_name varchar(100) not null,
   task_instance varchar(100) not null,
   task_data blob,
-  execution_time timestamp(6) not null,
+  execution_time datetime(6) not null,
   picked boolean not null,
   picked_by varchar(50),
-  last_success timestamp(6) null,
-  last_failure timestamp(6) null,
+  last_success datetime(6) null,
+  last_failure datetime(6) null,
   consecutive_failures int,
-  last_heartbeat timestamp(6) null,
+  last_heartbeat datetime(6) null,
   version bigint not null,
   priority smallint,
   primary key (task_name, task_instance),

@@ -37,7 +37,7 @@ class TwoProcessesIT {
         LocalDate day = fed(LocalDate.of(2011, 1, 1));
         try (var _ = Blockade.ofRows(day, CROWD.oneOfEachBatch(0.1, HELD))) {
             assertThat(Pods.jobs(0).queue(day).json().path("message").asText())
-                    .isEqualTo("Queued " + day + ": 4000 users in 200 tasks");
+                    .isEqualTo("Queued " + day + ": 4000 users, 200 tasks");
             Blockade.awaitWaiting(0, 1);
             Blockade.awaitWaiting(1, 1);
         }

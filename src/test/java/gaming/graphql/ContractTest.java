@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.access.Caller;
+import jakarta.enterprise.inject.Vetoed;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,6 +95,7 @@ class ContractTest {
 
     /** Hardly a method that is right. */
     @GraphQLApi
+    @Vetoed
     public static class Wrong {
         @Query
         public Found find(Wanted wanted, int limit, Red colour) {

@@ -3,6 +3,7 @@ package gaming.graphql;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
+import jakarta.enterprise.inject.Vetoed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A contract with one of everything, and the beans that serve it. */
 @GraphQLApi
+@Vetoed
 public class Library {
     static final GraphQlSettings SETTINGS =
             new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 8_388_608);

@@ -1,0 +1,131 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Feeds;
+import world.Http;
+import world.Http.Answer;
+import world.Jobs;
+import world.ServiceProcess;
+import world.TestClock;
+import world.World;
+
+/** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
+class LimitsTest {
+    private static final Map<String, String> DEFAULTS =
+            Map.of("limits.daily-commission-job.per-minute", "1", "limits.referral.per-minute", "120");
+    private static ServiceProcess pod;
+    private static ServiceProcess otherPod;
+
+    @BeforeAll
+    static void twoPodsOfOneDatabase() {
+        String database = World.database().url(World.freshSchema());
+        pod = ServiceProcess.start(database, DEFAULTS);
+        otherPod = ServiceProcess.start(database, DEFAULTS);
+        new Feeds(pod.internalUrl()).accept("token-rates", Product.rate("0.8", TestClock.now()));
+    }
+
+    @AfterAll
+    static void theEndOfBoth() {
+        pod.close();
+        otherPod.close();
+    }
+
+    @Test
+    void theJobRunsOnceAMinuteOnAllPodsTogetherAndOnlySoundRequestsCount() {
+        for (ServiceProcess each : new ServiceProcess[] {pod, otherPod}) {
+            assertThat(job(each, "?targetDate=2025-01-01", "guess").status()).isEqualTo(401);
+            assertThat(job(each, "?targetDate=2025-01-01", "dev-script").status())
+                    .isEqualTo(403);
+            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(job(each, "?targetDate=" + Days.today(), "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+        }
+        HookErrorsTest.assertEnvelope(job(pod, "?targetDate=2025-01-01", "dev-cloud-schedules"), 404, "NO_USERS_FOUND");
+
+        for (ServiceProcess each : new ServiceProcess[] {otherPod, pod}) {
+            Answer refused = job(each, "?targetDate=2025-01-02", "dev-cloud-schedules");
+            HookErrorsTest.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
+            assertThat(Integer.parseInt(
+                            refused.headers().firstValue("Retry-After").orElse("0")))
+                    .isBetween(1, 60);
+            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+        }
+        var day = LocalDate.of(2025, 1, 1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(new Jobs(pod.internalUrl()).batch(day, 10).status()).isEqualTo(200);
+            assertThat(new Jobs(pod.internalUrl()).progress(day).path("state").asText())
+                    .isEqualTo("NONE");
+        }
+    }
+
+    @Test
+    void referralQueriesOfOneUserAreLimitedTo120RootFieldsAMinute() {
+        ObjectId user = user();
+        ObjectId other = user();
+        for (int i = 0; i < 12; i++) {
+            assertThat(ask(pod, tenFields(), user).has("errors")).isFalse();
+        }
+        JsonNode error = ask(pod, "{ referralTree { tier } }", user).at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
+        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        assertThat(ask(pod, "{ userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } } }", user)
+                        .at("/errors/0/extensions/code")
+                        .asText())
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(ask(pod, "{ referralTree { tier } }", other).has("errors")).isFalse();
+        assertThat(ask(otherPod, "{ referralTree { tier } }", user).has("errors"))
+                .isFalse();
+    }
+
+    @Test
+    void anonymousQueriesAreLimitedByAddress() {
+        String query = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }")
+                .collect(Collectors.joining(" ", "{ ", " }"));
+        for (int i = 0; i < 12; i++) {
+            Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
+            assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+        }
+        Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
+        assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+    }
+
+    private static String tenFields() {
+        return IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": referralStats { level }")
+                .collect(Collectors.joining(" ", "{ ", " }"));
+    }
+
+    private static ObjectId user() {
+        var user = new ObjectId();
+        new Feeds(pod.internalUrl()).accept("users", record("id", user.toHexString(), "username", "u" + user));
+        return user;
+    }
+
+    private static JsonNode ask(ServiceProcess service, String query, ObjectId user) {
+        return Http.graphql(service.publicUrl(), query, Map.of(), World.accessToken(user))
+                .json();
+    }
+
+    private static Answer job(ServiceProcess service, String query, String key) {
+        return Http.get(URI.create(service.internalUrl() + DailyJobTest.JOB + query), "X-API-Key", key);
+    }
+}
