@@ -2,6 +2,7 @@ package gaming.web;
 
 import gaming.Refusal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,7 +14,7 @@ record Envelope(String status, String message, Map<String, Object> details) {
     static Envelope of(Refusal refusal, Instant at) {
         var details = new LinkedHashMap<String, Object>();
         details.put("errorCode", refusal.code());
-        details.put("timestamp", at);
+        details.put("timestamp", at.truncatedTo(ChronoUnit.MILLIS));
         details.putAll(refusal.details());
         return new Envelope("error", refusal.reason(), details);
     }
