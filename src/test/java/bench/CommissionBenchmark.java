@@ -59,8 +59,8 @@ public final class CommissionBenchmark {
         feed("token-rates", 1, line -> "{\"symbol\":\"USDC\",\"rate\":0.92,\"at\":\"2026-06-01T00:00:00Z\"}");
         feed("providers", population.providerLines().size(), population.providerLines()::get);
         feed("games", population.gameLines().size(), population.gameLines()::get);
-        measured("users", 1, population.users(), () -> feed("users", population.users(), population::user));
-        measured("bets", bodies, bets, this::feedBets);
+        measured("users", population.users(), () -> feed("users", population.users(), population::user));
+        measured("bets", bets, this::feedBets);
         double day = runDay();
         double plain = runPlainSql();
         print("day / plain SQL: %.2f", day / plain);
@@ -68,7 +68,7 @@ public final class CommissionBenchmark {
         statistics();
     }
 
-    private void measured(String what, int beside, int lines, Runnable feeding) {
+    private void measured(String what, int lines, Runnable feeding) {
         var watch = new Watch();
         feeding.run();
         print(
