@@ -58,8 +58,11 @@ record Bet(
                 && at.equals(other.at);
     }
 
-    /** What replacing {@code before} by {@code after} changes in the player's days. */
+    /** What replacing {@code before} by {@code after} changes in the player's days: nothing where only the win moved. */
     static List<Play> difference(@Nullable Bet before, Bet after) {
+        if (before != null && before.countsLike(after)) {
+            return List.of();
+        }
         var plays = new ArrayList<Play>(2);
         if (before != null && before.status == BetStatus.SETTLED) {
             plays.add(before.play(before.stake.negated(), before.houseEdge.negated()));
@@ -70,7 +73,19 @@ record Bet(
         return plays;
     }
 
+    private boolean countsLike(Bet other) {
+        return status == other.status
+                && day().equals(other.day())
+                && category == other.category
+                && stake.compareTo(other.stake) == 0
+                && houseEdge.compareTo(other.houseEdge) == 0;
+    }
+
+    private LocalDate day() {
+        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
     private Play play(Amount stakeChange, Amount edgeChange) {
-        return new Play(user, LocalDate.ofInstant(at, ZoneOffset.UTC), category, stakeChange, edgeChange);
+        return new Play(user, day(), category, stakeChange, edgeChange);
     }
 }

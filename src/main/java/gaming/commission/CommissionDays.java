@@ -3,24 +3,26 @@ package gaming.commission;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.database.Instants;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** The transactions that move a day on: listing its work and queuing it, finishing it, giving it up. */
 @ApplicationScoped
 class CommissionDays {
+    private static final Set<DayState> UNFINISHED = EnumSet.of(DayState.QUEUED, DayState.FAILED);
+
     private final Transactions transactions;
     private final TaskQueue queue;
 
@@ -74,11 +76,11 @@ class CommissionDays {
         try {
             if (state == DayState.NONE) {
                 WorkList.listAll(connection, day);
-            }
-            DayGate.closeForDeposits(connection);
-            if (state != DayState.NONE) {
+            } else {
                 WorkList.listLate(connection, day);
             }
+            DayGate.closeForDeposits(connection);
+            WorkList.listLatest(connection, day);
         } catch (SQLException failure) {
             throw new Refusal(
                     ErrorCode.DATA_PREPARATION_FAILED,
@@ -92,7 +94,7 @@ class CommissionDays {
         try (var update = connection.prepareStatement("update commission_day set state = 'QUEUED', users_total = ?,"
                 + " started_at = ?, finished_at = null where day = ?")) {
             update.setInt(1, users);
-            update.setObject(2, LocalDateTime.ofInstant(now, ZoneOffset.UTC));
+            update.setObject(2, Instants.column(now));
             update.setObject(3, day);
             update.executeUpdate();
         }
@@ -121,11 +123,11 @@ class CommissionDays {
     /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
     void finishIfNothingIsLeft(LocalDate day, Instant now) {
         transactions.run(connection -> {
-            if (!WorkList.isEmpty(connection, day)) {
+            if (!WorkList.isEmpty(connection, day) || !DayGate.isAnyOf(connection, day, UNFINISHED)) {
                 return;
             }
-            DayState state = DayGate.take(connection, day);
-            if ((state == DayState.QUEUED || state == DayState.FAILED) && WorkList.isEmpty(connection, day)) {
+            Optional<DayState> state = DayGate.lock(connection, day);
+            if (state.filter(UNFINISHED::contains).isPresent() && WorkList.isEmpty(connection, day)) {
                 end(connection, day, DayState.DONE, now);
             }
         });
@@ -134,7 +136,8 @@ class CommissionDays {
     /** Marks the day failed: a task of it was tried as often as it may be. Asking for the day again takes it up. */
     void giveUp(LocalDate day, Instant now) {
         transactions.run(connection -> {
-            if (DayGate.take(connection, day) == DayState.QUEUED && !WorkList.isEmpty(connection, day)) {
+            Optional<DayState> state = DayGate.lock(connection, day);
+            if (state.filter(DayState.QUEUED::equals).isPresent() && !WorkList.isEmpty(connection, day)) {
                 end(connection, day, DayState.FAILED, now);
             }
         });
@@ -144,36 +147,36 @@ class CommissionDays {
         try (var update =
                 connection.prepareStatement("update commission_day set state = ?, finished_at = ? where day = ?")) {
             update.setString(1, state.name());
-            update.setObject(2, LocalDateTime.ofInstant(now, ZoneOffset.UTC));
+            update.setObject(2, Instants.column(now));
             update.setObject(3, day);
             update.executeUpdate();
         }
     }
 
     Progress progress(LocalDate day) {
-        return transactions.call(connection -> {
-            boolean late = LateDays.isMarked(connection, day);
-            int left = WorkList.count(connection, day);
-            try (var query = connection.prepareStatement(
-                    "select state, users_total, started_at, finished_at from commission_day where day = ?")) {
-                query.setObject(1, day);
-                try (var row = query.executeQuery()) {
-                    return row.next() ? progress(row, left, late) : Progress.NONE;
+        return transactions.call(connection -> progress(connection, day));
+    }
+
+    /** The day's row is read first: what is counted after it can only have moved on. */
+    private static Progress progress(Connection connection, LocalDate day) throws SQLException {
+        try (var query = connection.prepareStatement(
+                "select state, users_total, started_at, finished_at from commission_day where day = ?")) {
+            query.setObject(1, day);
+            try (var row = query.executeQuery()) {
+                if (!row.next()) {
+                    return Progress.NONE;
                 }
+                DayState state = DayState.valueOf(row.getString(1));
+                int total = row.getInt(2);
+                int left = state == DayState.DONE ? 0 : Math.min(total, WorkList.count(connection, day));
+                return new Progress(
+                        state == DayState.QUEUED && left < total ? DayState.RUNNING : state,
+                        total,
+                        total - left,
+                        Instants.readIfAny(row, "started_at"),
+                        Instants.readIfAny(row, "finished_at"),
+                        LateDays.isMarked(connection, day));
             }
-        });
-    }
-
-    private static Progress progress(ResultSet row, int left, boolean late) throws SQLException {
-        DayState stored = DayState.valueOf(row.getString(1));
-        int total = row.getInt(2);
-        DayState shown = stored == DayState.QUEUED && left < total ? DayState.RUNNING : stored;
-        return new Progress(
-                shown, total, Math.max(0, total - left), instant(row, "started_at"), instant(row, "finished_at"), late);
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        LocalDateTime time = row.getObject(column, LocalDateTime.class);
-        return time == null ? null : time.toInstant(ZoneOffset.UTC);
+        }
     }
 }

@@ -2,6 +2,7 @@ package gaming.commission;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
@@ -21,7 +22,8 @@ import java.time.LocalDate;
 class CommissionTasks {
     private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
     private static final int RETRIES = 8;
-    private static final Duration FIRST_RETRY = Duration.ofSeconds(2);
+    private static final FailureHandler<String> BACKOFF =
+            new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(2));
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
@@ -29,11 +31,7 @@ class CommissionTasks {
     @Singleton
     CustomTask<String> batch(Instance<DailyCommission> daily) {
         return Tasks.custom(BATCH)
-                .onFailure(new FailureHandler.MaxRetriesFailureHandler<String>(
-                        RETRIES,
-                        new FailureHandler.ExponentialBackoffFailureHandler<>(FIRST_RETRY),
-                        (complete, _) ->
-                                daily.get().giveUp(Request.parse(data(complete)).day())))
+                .onFailure((complete, task) -> retryOrGiveUp(daily.get(), complete, task))
                 .onDeadExecutionRevive()
                 .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
     }
@@ -49,8 +47,16 @@ class CommissionTasks {
                 : new CompletionHandler.OnCompleteRemove<>();
     }
 
-    private static String data(ExecutionComplete complete) {
-        return (String) complete.getExecution().taskInstance.getData();
+    /** The day is given up before its task is gone: cut in between, the task comes back and gives up again. */
+    private static void retryOrGiveUp(
+            DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {
+        if (complete.getExecution().consecutiveFailures < RETRIES) {
+            BACKOFF.onFailure(complete, task);
+            return;
+        }
+        String data = (String) complete.getExecution().taskInstance.getData();
+        daily.giveUp(Request.parse(data).day());
+        task.remove();
     }
 
     static TaskInstance<String> instance(LocalDate day, int batchSize, Instant run, int number) {

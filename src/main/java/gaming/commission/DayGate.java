@@ -74,7 +74,18 @@ final class DayGate {
         return known.orElseThrow();
     }
 
-    private static Optional<DayState> lock(Connection connection, LocalDate day) throws SQLException {
+    /** Looks without waiting for anybody. */
+    static boolean isAnyOf(Connection connection, LocalDate day, Set<DayState> states) throws SQLException {
+        try (var query = connection.prepareStatement("select state from commission_day where day = ?")) {
+            query.setObject(1, day);
+            try (var row = query.executeQuery()) {
+                return row.next() && states.contains(DayState.valueOf(row.getString(1)));
+            }
+        }
+    }
+
+    /** Takes the day as {@link #take} does, if anything is known of it. */
+    static Optional<DayState> lock(Connection connection, LocalDate day) throws SQLException {
         try (var query = connection.prepareStatement("select state from commission_day where day = ? for update")) {
             query.setObject(1, day);
             try (var row = query.executeQuery()) {

@@ -9,12 +9,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
@@ -28,6 +28,8 @@ final class DepositChanges {
             "insert into referrer_deposit_day(user_id, day, usd)",
             "(?,?,?)",
             "on duplicate key update usd = usd + values(usd)");
+
+    private static final int LOOKED_AT_ONCE = 500;
 
     private final TreeMap<ObjectId, NavigableMap<LocalDate, BigDecimal>> changes = new TreeMap<>();
 
@@ -48,41 +50,83 @@ final class DepositChanges {
 
     /**
      * The computed or queued days, from a deposit's own on, at whose end a referrer with work on that day now has another
-     * level. Called after {@link #write}, whose locks keep others from changing the same referrers.
+     * level. Called after {@link #write}, whose locks keep others from changing the same referrers. Referrers are looked
+     * at some at a time, those with the oldest changes together: an old deposit reads far back for these few only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels(Connection connection) throws SQLException {
+        List<ObjectId> oldestFirst = changes.keySet().stream()
+                .sorted(Comparator.comparing(this::firstDay))
+                .toList();
         var late = new HashMap<LocalDate, Set<ObjectId>>();
-        Optional<LocalDate> earliest =
-                changes.values().stream().map(NavigableMap::firstKey).min(LocalDate::compareTo);
-        List<LocalDate> computed = earliest.isEmpty() ? List.of() : computedDays(connection, earliest.get());
-        if (computed.isEmpty()) {
-            return late;
+        List<LocalDate> computed =
+                oldestFirst.isEmpty() ? List.of() : computedDays(connection, firstDay(oldestFirst.getFirst()));
+        if (!computed.isEmpty()) {
+            for (int from = 0; from < oldestFirst.size(); from += LOOKED_AT_ONCE) {
+                int to = Math.min(oldestFirst.size(), from + LOOKED_AT_ONCE);
+                addChangedLevels(connection, oldestFirst.subList(from, to), computed, late);
+            }
         }
-        Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> after = depositsAfter(connection, earliest.get());
-        InList.query(
-                connection, "select user_id, usd from referrer_deposits where user_id in ", changes.keySet(), row -> {
-                    ObjectId referrer = Ids.read(row, 1);
-                    BigDecimal total = row.getBigDecimal(2);
-                    for (LocalDate day : computed) {
-                        BigDecimal now = total.subtract(sum(
-                                after.getOrDefault(referrer, new TreeMap<>()).tailMap(day, false)));
-                        BigDecimal change = sum(
-                                changes.getOrDefault(referrer, new TreeMap<>()).headMap(day, true));
-                        if (Level.of(now) != Level.of(now.subtract(change))) {
-                            late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
-                        }
-                    }
-                });
         for (var day : late.entrySet()) {
             day.setValue(withWork(connection, day.getKey(), day.getValue()));
         }
         return late;
     }
 
+    private LocalDate firstDay(ObjectId referrer) {
+        return changesOf(referrer).firstKey();
+    }
+
+    private NavigableMap<LocalDate, BigDecimal> changesOf(ObjectId referrer) {
+        return changes.getOrDefault(referrer, new TreeMap<>());
+    }
+
+    private void addChangedLevels(
+            Connection connection,
+            List<ObjectId> referrers,
+            List<LocalDate> computed,
+            Map<LocalDate, Set<ObjectId>> late)
+            throws SQLException {
+        var deposits = depositsAfter(connection, firstDay(referrers.getFirst()), referrers);
+        InList.query(connection, "select user_id, usd from referrer_deposits where user_id in ", referrers, row -> {
+            ObjectId referrer = Ids.read(row, 1);
+            var byDay = deposits.getOrDefault(referrer, new TreeMap<>());
+            for (LocalDate day : changedLevels(row.getBigDecimal(2), byDay, changesOf(referrer), computed)) {
+                late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
+            }
+        });
+    }
+
+    /**
+     * Walks the computed days back from the newest, taking from the total what was deposited after each: one pass over
+     * the days, however many there are.
+     */
+    static List<LocalDate> changedLevels(
+            BigDecimal total,
+            NavigableMap<LocalDate, BigDecimal> deposits,
+            NavigableMap<LocalDate, BigDecimal> changes,
+            List<LocalDate> newestFirst) {
+        var changed = new ArrayList<LocalDate>();
+        BigDecimal now = total;
+        BigDecimal change = sum(changes);
+        LocalDate after = LocalDate.MAX;
+        for (LocalDate day : newestFirst) {
+            if (day.isBefore(changes.firstKey())) {
+                break;
+            }
+            now = now.subtract(sum(deposits.subMap(day, false, after, true)));
+            change = change.subtract(sum(changes.subMap(day, false, after, true)));
+            after = day;
+            if (Level.of(now) != Level.of(now.subtract(change))) {
+                changed.add(day);
+            }
+        }
+        return changed;
+    }
+
     private static List<LocalDate> computedDays(Connection connection, LocalDate first) throws SQLException {
         var days = new ArrayList<LocalDate>();
-        try (var query =
-                connection.prepareStatement("select day from commission_day where day >= ? and state <> 'NONE'")) {
+        try (var query = connection.prepareStatement(
+                "select day from commission_day where day >= ? and state <> 'NONE' order by day desc")) {
             query.setObject(1, first);
             try (var row = query.executeQuery()) {
                 while (row.next()) {
@@ -93,15 +137,15 @@ final class DepositChanges {
         return days;
     }
 
-    private Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> depositsAfter(Connection connection, LocalDate first)
-            throws SQLException {
+    private static Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> depositsAfter(
+            Connection connection, LocalDate first, List<ObjectId> referrers) throws SQLException {
         var after = new HashMap<ObjectId, NavigableMap<LocalDate, BigDecimal>>();
         String select =
                 "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
         InList.query(
                 connection,
                 select,
-                changes.keySet(),
+                referrers,
                 row -> after.computeIfAbsent(Ids.read(row, 1), _ -> new TreeMap<>())
                         .put(row.getObject(2, LocalDate.class), row.getBigDecimal(3)));
         return after;

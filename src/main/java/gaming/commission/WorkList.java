@@ -21,6 +21,9 @@ import org.bson.types.ObjectId;
  * something.
  */
 final class WorkList {
+    private static final String LIST_MARKED = "insert ignore into commission_work(day, user_id)"
+            + " select day, user_id from commission_late where day = ?";
+
     private WorkList() {}
 
     /** A referrer on the list; the sums are in the order of {@link Cell#ALL}. */
@@ -46,24 +49,41 @@ final class WorkList {
                 day);
     }
 
-    /** Lists those whom changes since the last list concern; the caller has closed the gates. */
+    /**
+     * Lists those whom changes since the last list concern. Bets of the day wait for the caller, deposits do not: whom
+     * these mark meanwhile is listed by {@link #listLatest}.
+     */
     static void listLate(Connection connection, LocalDate day) throws SQLException {
+        execute(connection, LIST_MARKED, day);
+        sumTiers(connection, day, "commission_work");
+    }
+
+    /** Lists those whom deposits marked since {@link #listLate}, and removes the marks; the caller has closed the gate. */
+    static void listLatest(Connection connection, LocalDate day) throws SQLException {
         execute(
                 connection,
-                "insert ignore into commission_work(day, user_id)"
-                        + " select day, user_id from commission_late where day = ?",
+                "delete l from commission_late l join commission_work w on w.day = l.day and w.user_id = l.user_id"
+                        + " where l.day = ?",
                 day);
+        if (LateDays.isMarked(connection, day)) {
+            execute(connection, LIST_MARKED, day);
+            sumTiers(connection, day, "commission_late");
+            execute(connection, "delete from commission_late where day = ?", day);
+        }
+    }
+
+    /** Sums anew what the tiers of everybody in {@code source} did on the day. */
+    private static void sumTiers(Connection connection, LocalDate day, String source) throws SQLException {
         for (Tier tier : Tier.values()) {
             sumTier(
                     connection,
                     day,
                     tier,
                     "l.user_id",
-                    "commission_late l straight_join referral r on r.t" + tier.number() + " = l.user_id"
+                    source + " l straight_join referral r on r.t" + tier.number() + " = l.user_id"
                             + " straight_join player_day p on p.day = l.day and p.user_id = r.user_id"
                             + " where l.day = ?");
         }
-        execute(connection, "delete l from commission_late l force index (primary) where day = ?", day);
     }
 
     private static void sumTier(Connection connection, LocalDate day, Tier tier, String referrer, String source)

@@ -73,6 +73,10 @@ class Database {
         pool.setAutoCommit(autoCommit);
         pool.setConnectionTimeout(settings.connectionTimeout().toMillis());
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        pool.setConnectionInitSql("set session innodb_lock_wait_timeout = "
+                + settings.lockTimeout().toSeconds());
+        pool.addDataSourceProperty(
+                "socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
         pool.addDataSourceProperty("useServerPrepStmts", "true");
         pool.addDataSourceProperty("cachePrepStmts", "true");
         pool.addDataSourceProperty("prepStmtCacheSize", "100");

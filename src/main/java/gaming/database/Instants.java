@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** Moments as columns hold them: UTC, to the millisecond. */
 public final class Instants {
@@ -13,5 +14,16 @@ public final class Instants {
     /** A column that is never null. */
     public static Instant read(ResultSet row, String column) throws SQLException {
         return row.getObject(column, LocalDateTime.class).toInstant(ZoneOffset.UTC);
+    }
+
+    /** A column that may be null. */
+    public static @Nullable Instant readIfAny(ResultSet row, String column) throws SQLException {
+        LocalDateTime moment = row.getObject(column, LocalDateTime.class);
+        return moment == null ? null : moment.toInstant(ZoneOffset.UTC);
+    }
+
+    /** The value to store. */
+    public static LocalDateTime column(Instant moment) {
+        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
     }
 }

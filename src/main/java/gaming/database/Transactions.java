@@ -18,6 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 @ApplicationScoped
 public class Transactions {
     private static final int ATTEMPTS = 10;
+    /** After which no attempt is begun: locks may have been waited for in each. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
     /** Deadlock, lock wait timeout, record changed since read, duplicate entry (MariaDB's error numbers). */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
 
@@ -35,12 +37,13 @@ public class Transactions {
 
     /** Runs {@code work} in one transaction on one connection; READ COMMITTED. */
     public <T> T call(Work<T> work) {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
                 return entityManagers.callInTransaction(
                         session -> session.<Connection, T>callWithConnection(work::with));
             } catch (RuntimeException failure) {
-                if (attempt == ATTEMPTS || !worthAnotherAttempt(failure)) {
+                if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worthAnotherAttempt(failure)) {
                     throw ownOf(failure);
                 }
                 pause(attempt);

@@ -1,5 +1,6 @@
 package gaming.money;
 
+import gaming.database.Instants;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -8,8 +9,6 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +51,7 @@ public class TokenRates {
                 return Optional.empty();
             }
             BigDecimal price = row.getBigDecimal(1);
-            LocalDateTime at = row.getObject(2, LocalDateTime.class);
-            return price.signum() == 0
-                    ? Optional.empty()
-                    : Optional.of(new UsdcRate(price, at.toInstant(ZoneOffset.UTC)));
+            return price.signum() == 0 ? Optional.empty() : Optional.of(new UsdcRate(price, Instants.read(row, "at")));
         }
     }
 }

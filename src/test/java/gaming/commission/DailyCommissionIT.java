@@ -5,6 +5,8 @@ import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.enterprise.inject.spi.CDI;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -112,6 +114,48 @@ class DailyCommissionIT {
         assertThat(stats.path("level").asText()).isEqualTo("LEVEL_2");
         assertThat(stats.path("directReferralsCount").asInt()).isEqualTo(1);
         assertThat(stats.path("totalIndirectReferralsCount").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void takesUpADayThatWasGivenUp() throws SQLException {
+        LocalDate day = TODAY.minusDays(42);
+        ObjectId[] chain = chain(2);
+        feeds.accept("bets", bet(chain[1], "slot", "1000", day));
+        leaveWorkBehind(day, chain[0]);
+
+        CDI.current().select(DailyCommission.class).get().giveUp(day);
+        assertThat(jobs.progress(day).path("state").asText()).isEqualTo("FAILED");
+
+        jobs.run(day);
+        assertThat(jobs.progress(day).path("state").asText()).isEqualTo("DONE");
+        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$6.25");
+    }
+
+    @Test
+    void marksNothingWhenOnlyTheWinOfABetMoves() {
+        LocalDate day = TODAY.minusDays(43);
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        feeds.accept("bets", bet);
+        jobs.run(day);
+
+        feeds.accept("bets", bet.deepCopy().put("won", "500"));
+        assertThat(jobs.progress(day).path("recalculationNeeded").asBoolean()).isFalse();
+    }
+
+    /** As if every task of the day had been tried as often as it may be. */
+    private static void leaveWorkBehind(LocalDate day, ObjectId referrer) throws SQLException {
+        try (var connection = World.connection();
+                var queued = connection.prepareStatement(
+                        "update commission_day set state = 'QUEUED', users_total = 1 where day = ?");
+                var work = connection.prepareStatement(
+                        "insert into commission_work(day, user_id, stake_1_1, edge_1_1) values (?, ?, 1000, 50)")) {
+            queued.setObject(1, day);
+            queued.executeUpdate();
+            work.setObject(1, day);
+            work.setBytes(2, referrer.toByteArray());
+            work.executeUpdate();
+        }
     }
 
     private ObjectId[] chain(int length) {
