@@ -1,11 +1,11 @@
 package gaming.bets;
 
 import gaming.money.Amount;
-import java.math.BigDecimal;
+import gaming.money.Dollars;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** One line of the feed {@code deposits}: the whole record; without {@code amountUsd} the rate of the moment decides. */
 public record DepositRecord(
-        String id, ObjectId user, Amount amount, @Nullable BigDecimal amountUsd, Instant at) {}
+        String id, ObjectId user, Amount amount, @Nullable Dollars amountUsd, Instant at) {}

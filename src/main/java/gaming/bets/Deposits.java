@@ -8,13 +8,13 @@ import gaming.database.Instants;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -63,17 +63,17 @@ public class Deposits {
         activity = null;
     }
 
-    private record Deposit(String id, ObjectId user, Amount amount, BigDecimal usd, Instant at) {
+    private record Deposit(String id, ObjectId user, Amount amount, Dollars usd, Instant at) {
         boolean isSameAs(Deposit other) {
             return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);
         }
 
         @Nullable
         Object[] values() {
-            return new @Nullable Object[] {id, user, amount.euros(), usd, at};
+            return new @Nullable Object[] {id, user, amount.euros(), usd.amount(), at};
         }
 
-        Funding funding(BigDecimal change) {
+        Funding funding(Dollars change) {
             return new Funding(user, LocalDate.ofInstant(at, ZoneOffset.UTC), change);
         }
     }
@@ -102,7 +102,7 @@ public class Deposits {
         for (int position = 0; position < records.size(); position++) {
             DepositRecord each = records.get(position);
             Deposit known = after.getOrDefault(each.id(), before.get(each.id()));
-            BigDecimal usd = dollars(each, known, rate);
+            Dollars usd = dollars(each, known, rate);
             if (!depositors.containsKey(each.user())) {
                 refused.put(position, "userId is unknown");
             } else if (known != null && !known.user().equals(each.user())) {
@@ -131,14 +131,13 @@ public class Deposits {
                                 row.getString(1),
                                 Ids.read(row, 2),
                                 new Amount(row.getBigDecimal(3)),
-                                row.getBigDecimal(4),
+                                new Dollars(row.getBigDecimal(4)),
                                 Instants.read(row, "at"))));
         return stored;
     }
 
     /** Frozen with the amount: a record that comes again without dollars keeps those of its first coming. */
-    private static @Nullable BigDecimal dollars(
-            DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
+    private static @Nullable Dollars dollars(DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
         if (record.amountUsd() != null) {
             return record.amountUsd();
         }
@@ -166,7 +165,7 @@ public class Deposits {
                 inserted.add(deposit);
             } else {
                 updated.add(deposit);
-                fundings.add(old.funding(old.usd().negate()));
+                fundings.add(old.funding(old.usd().negated()));
             }
             fundings.add(deposit.funding(deposit.usd()));
         }

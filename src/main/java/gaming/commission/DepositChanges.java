@@ -3,8 +3,8 @@ package gaming.commission;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
+import gaming.money.Dollars;
 import gaming.referral.Level;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -31,12 +31,12 @@ final class DepositChanges {
 
     private static final int LOOKED_AT_ONCE = 500;
 
-    private final TreeMap<ObjectId, NavigableMap<LocalDate, BigDecimal>> changes = new TreeMap<>();
+    private final TreeMap<ObjectId, NavigableMap<LocalDate, Dollars>> changes = new TreeMap<>();
 
-    private record DayRow(ObjectId referrer, LocalDate day, BigDecimal dollars) {}
+    private record DayRow(ObjectId referrer, LocalDate day, Dollars dollars) {}
 
-    void add(ObjectId referrer, LocalDate day, BigDecimal dollars) {
-        changes.computeIfAbsent(referrer, _ -> new TreeMap<>()).merge(day, dollars, BigDecimal::add);
+    void add(ObjectId referrer, LocalDate day, Dollars dollars) {
+        changes.computeIfAbsent(referrer, _ -> new TreeMap<>()).merge(day, dollars, Dollars::plus);
     }
 
     void write(Connection connection) throws SQLException {
@@ -44,8 +44,9 @@ final class DepositChanges {
         changes.forEach(
                 (referrer, byDay) -> byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
         TOTAL.write(connection, List.copyOf(changes.entrySet()), row ->
-                new @Nullable Object[] {row.getKey(), sum(row.getValue())});
-        DAY.write(connection, days, row -> new @Nullable Object[] {row.referrer(), row.day(), row.dollars()});
+                new @Nullable Object[] {row.getKey(), sum(row.getValue()).amount()});
+        DAY.write(connection, days, row ->
+                new @Nullable Object[] {row.referrer(), row.day(), row.dollars().amount()});
     }
 
     /**
@@ -76,7 +77,7 @@ final class DepositChanges {
         return changesOf(referrer).firstKey();
     }
 
-    private NavigableMap<LocalDate, BigDecimal> changesOf(ObjectId referrer) {
+    private NavigableMap<LocalDate, Dollars> changesOf(ObjectId referrer) {
         return changes.getOrDefault(referrer, new TreeMap<>());
     }
 
@@ -90,7 +91,8 @@ final class DepositChanges {
         InList.query(connection, "select user_id, usd from referrer_deposits where user_id in ", referrers, row -> {
             ObjectId referrer = Ids.read(row, 1);
             var byDay = deposits.getOrDefault(referrer, new TreeMap<>());
-            for (LocalDate day : changedLevels(row.getBigDecimal(2), byDay, changesOf(referrer), computed)) {
+            for (LocalDate day :
+                    changedLevels(new Dollars(row.getBigDecimal(2)), byDay, changesOf(referrer), computed)) {
                 late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
             }
         });
@@ -101,22 +103,22 @@ final class DepositChanges {
      * the days, however many there are.
      */
     static List<LocalDate> changedLevels(
-            BigDecimal total,
-            NavigableMap<LocalDate, BigDecimal> deposits,
-            NavigableMap<LocalDate, BigDecimal> changes,
+            Dollars total,
+            NavigableMap<LocalDate, Dollars> deposits,
+            NavigableMap<LocalDate, Dollars> changes,
             List<LocalDate> newestFirst) {
         var changed = new ArrayList<LocalDate>();
-        BigDecimal now = total;
-        BigDecimal change = sum(changes);
+        Dollars now = total;
+        Dollars change = sum(changes);
         LocalDate after = LocalDate.MAX;
         for (LocalDate day : newestFirst) {
             if (day.isBefore(changes.firstKey())) {
                 break;
             }
-            now = now.subtract(sum(deposits.subMap(day, false, after, true)));
-            change = change.subtract(sum(changes.subMap(day, false, after, true)));
+            now = now.minus(sum(deposits.subMap(day, false, after, true)));
+            change = change.minus(sum(changes.subMap(day, false, after, true)));
             after = day;
-            if (Level.of(now) != Level.of(now.subtract(change))) {
+            if (Level.of(now) != Level.of(now.minus(change))) {
                 changed.add(day);
             }
         }
@@ -137,9 +139,9 @@ final class DepositChanges {
         return days;
     }
 
-    private static Map<ObjectId, NavigableMap<LocalDate, BigDecimal>> depositsAfter(
+    private static Map<ObjectId, NavigableMap<LocalDate, Dollars>> depositsAfter(
             Connection connection, LocalDate first, List<ObjectId> referrers) throws SQLException {
-        var after = new HashMap<ObjectId, NavigableMap<LocalDate, BigDecimal>>();
+        var after = new HashMap<ObjectId, NavigableMap<LocalDate, Dollars>>();
         String select =
                 "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
         InList.query(
@@ -147,7 +149,7 @@ final class DepositChanges {
                 select,
                 referrers,
                 row -> after.computeIfAbsent(Ids.read(row, 1), _ -> new TreeMap<>())
-                        .put(row.getObject(2, LocalDate.class), row.getBigDecimal(3)));
+                        .put(row.getObject(2, LocalDate.class), new Dollars(row.getBigDecimal(3))));
         return after;
     }
 
@@ -165,7 +167,7 @@ final class DepositChanges {
         return found;
     }
 
-    private static BigDecimal sum(NavigableMap<LocalDate, BigDecimal> byDay) {
-        return byDay.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    private static Dollars sum(NavigableMap<LocalDate, Dollars> byDay) {
+        return byDay.values().stream().reduce(Dollars.ZERO, Dollars::plus);
     }
 }

@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.database.Transactions;
 import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.money.TokenRates;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
@@ -61,7 +62,7 @@ class ReferralStats {
             String username,
             @Nullable String avatarUrl,
             int joinedThisWeek,
-            BigDecimal depositsInDollars,
+            Dollars deposits,
             Amount claimed,
             Usdc claimedUsdc,
             Amount pending,
@@ -69,7 +70,7 @@ class ReferralStats {
             List<TierFigures> tiers,
             UsdcRate rate) {
         Level level() {
-            return Level.of(depositsInDollars);
+            return Level.of(deposits);
         }
 
         /** Nothing, rather than less, where more was paid than is earned now: later earnings make up for it. */
@@ -121,7 +122,7 @@ class ReferralStats {
                 row.getString("username"),
                 row.getString("avatar_url"),
                 row.getInt("joined"),
-                decimal(row, "usd"),
+                new Dollars(decimal(row, "usd")),
                 amount(row, "claimed"),
                 new Usdc(decimal(row, "claimed_usdc")),
                 amount(row, "pending"),

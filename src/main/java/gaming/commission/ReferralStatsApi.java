@@ -5,7 +5,6 @@ import gaming.access.Caller;
 import gaming.access.RequestLimits;
 import gaming.commission.ReferralStats.Figures;
 import gaming.commission.ReferralStats.TierFigures;
-import gaming.money.Dollars;
 import gaming.money.Usdc;
 import gaming.referral.Level;
 import gaming.referral.Tier;
@@ -54,8 +53,7 @@ public class ReferralStatsApi {
         static UserReferralInfoModel of(Figures figures) {
             int direct = figures.tiers().getFirst().users();
             int all = figures.tiers().stream().mapToInt(TierFigures::users).sum();
-            var paidOrBeingPaid = new Usdc(
-                    figures.claimedUsdc().tokens().add(figures.pendingUsdc().tokens()));
+            Usdc paidOrBeingPaid = figures.claimedUsdc().plus(figures.pendingUsdc());
             return new UserReferralInfoModel(
                     figures.username(),
                     figures.avatarUrl(),
@@ -64,9 +62,9 @@ public class ReferralStatsApi {
                     figures.joinedThisWeek(),
                     figures.rate().dollars(figures.stakes()),
                     figures.rate().dollars(paidOrBeingPaid, figures.readyToClaim()),
-                    Dollars.format(figures.claimedUsdc().tokens()),
+                    figures.claimedUsdc().dollars().format(),
                     figures.rate().dollars(figures.readyToClaim()),
-                    Dollars.format(figures.depositsInDollars()),
+                    figures.deposits().format(),
                     figures.level());
         }
     }

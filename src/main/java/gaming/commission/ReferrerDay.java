@@ -1,9 +1,9 @@
 package gaming.commission;
 
 import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.Tier;
-import java.math.BigDecimal;
 import java.util.List;
 import org.bson.types.ObjectId;
 
@@ -16,7 +16,7 @@ record ReferrerDay(ObjectId referrer, Level level, List<Amount> stakes, List<Amo
      * Commission is the level's rate times the house edge, each cell rounded HALF_EVEN to eight decimals and then added
      * (details.md, "Money").
      */
-    static ReferrerDay compute(ObjectId referrer, BigDecimal deposits, List<Amount> stakes, List<Amount> edges) {
+    static ReferrerDay compute(ObjectId referrer, Dollars deposits, List<Amount> stakes, List<Amount> edges) {
         Level level = Level.of(deposits);
         List<Amount> earned = Cell.ALL.stream()
                 .map(cell -> edges.get(cell.index()).percent(level.rate(cell.tier(), cell.category())))

@@ -5,7 +5,7 @@ import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.money.Amount;
-import java.math.BigDecimal;
+import gaming.money.Dollars;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -32,25 +32,29 @@ final class ReferrerDays {
 
     /** The day of each referrer: what its tiers did, at the level that deposits reached by the end of the day. */
     static List<ReferrerDay> compute(Connection connection, LocalDate day, List<Work> work) throws SQLException {
-        Map<ObjectId, BigDecimal> deposits = depositsByEndOf(
+        Map<ObjectId, Dollars> deposits = depositsByEndOf(
                 connection, day, work.stream().map(Work::referrer).toList());
         return work.stream()
                 .map(each -> ReferrerDay.compute(
                         each.referrer(),
-                        deposits.getOrDefault(each.referrer(), BigDecimal.ZERO),
+                        deposits.getOrDefault(each.referrer(), Dollars.ZERO),
                         each.stakes(),
                         each.edges()))
                 .toList();
     }
 
     /** All deposits less those of later days: few days come after the one that is computed. */
-    private static Map<ObjectId, BigDecimal> depositsByEndOf(
+    private static Map<ObjectId, Dollars> depositsByEndOf(
             Connection connection, LocalDate day, List<ObjectId> referrers) throws SQLException {
-        var deposits = new HashMap<ObjectId, BigDecimal>();
+        var deposits = new HashMap<ObjectId, Dollars>();
         String select = "select t.user_id, t.usd - ifnull((select sum(d.usd) from referrer_deposit_day d"
                 + " where d.user_id = t.user_id and d.day > '" + day + "'), 0)"
                 + " from referrer_deposits t where t.user_id in ";
-        InList.query(connection, select, referrers, row -> deposits.put(Ids.read(row, 1), row.getBigDecimal(2)));
+        InList.query(
+                connection,
+                select,
+                referrers,
+                row -> deposits.put(Ids.read(row, 1), new Dollars(row.getBigDecimal(2))));
         return deposits;
     }
 

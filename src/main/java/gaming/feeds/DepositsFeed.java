@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import gaming.bets.DepositRecord;
 import gaming.bets.Deposits;
+import gaming.money.Dollars;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -35,7 +36,7 @@ class DepositsFeed implements Feed<DepositRecord> {
                 fields.requiredText("id", LONGEST_ID),
                 fields.requiredId("userId"),
                 fields.requiredAmount("amount"),
-                fields.decimal("amountUsd").orElse(null),
+                fields.decimal("amountUsd").map(Dollars::new).orElse(null),
                 fields.requiredPast("at"));
     }
 

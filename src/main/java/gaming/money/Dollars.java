@@ -6,21 +6,47 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/** US dollars as every GraphQL money string shows them: {@code $1,234.56}, {@code -$1.00} (decisions.md, "Money"). */
-public final class Dollars {
-    static final int SCALE = 2;
+/**
+ * An exact amount of US dollars with at most eight decimals; may be negative where it is a difference. Shown as every
+ * GraphQL money string is: {@code $1,234.56}, {@code -$1.00} (decisions.md, "Money").
+ */
+public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
+    static final int SCALE = 8;
+    static final int CENTS = 2;
+    public static final Dollars ZERO = new Dollars(BigDecimal.ZERO);
 
-    private Dollars() {}
+    public Dollars {
+        if (amount.scale() > SCALE) {
+            amount = amount.setScale(SCALE, RoundingMode.UNNECESSARY);
+        }
+    }
 
-    /** Rounds HALF_UP to cents; what rounds to nothing has no sign. */
-    public static String format(BigDecimal dollars) {
-        BigDecimal cents = dollars.setScale(SCALE, RoundingMode.HALF_UP);
+    public Dollars plus(Dollars other) {
+        return new Dollars(amount.add(other.amount));
+    }
+
+    public Dollars minus(Dollars other) {
+        return new Dollars(amount.subtract(other.amount));
+    }
+
+    public Dollars negated() {
+        return new Dollars(amount.negate());
+    }
+
+    @Override
+    public int compareTo(Dollars other) {
+        return amount.compareTo(other.amount);
+    }
+
+    /** Rounded HALF_UP to cents; what rounds to nothing has no sign. */
+    public String format() {
+        BigDecimal cents = amount.setScale(CENTS, RoundingMode.HALF_UP);
         return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());
     }
 
-    /** Whole dollars without cents: {@code $50,000}. */
-    public static String whole(BigDecimal dollars) {
-        return "$" + format("#,##0", dollars);
+    /** Without cents: {@code $50,000}. */
+    public String formatWhole() {
+        return "$" + format("#,##0", amount);
     }
 
     private static String format(String pattern, BigDecimal number) {

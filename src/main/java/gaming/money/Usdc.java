@@ -13,4 +13,13 @@ public record Usdc(BigDecimal tokens) {
             tokens = tokens.setScale(SCALE, RoundingMode.UNNECESSARY);
         }
     }
+
+    public Usdc plus(Usdc other) {
+        return new Usdc(tokens.add(other.tokens));
+    }
+
+    /** One token is shown as one dollar. */
+    public Dollars dollars() {
+        return new Dollars(tokens);
+    }
 }

@@ -33,12 +33,12 @@ public record UsdcRate(BigDecimal price, Instant at) {
     /** {@code paid + amount} in dollars: the exact sum over one denominator, rounded once. */
     public String dollars(Usdc paid, Amount amount) {
         BigDecimal numerator = paid.tokens().multiply(price).add(amount.euros());
-        return Dollars.format(numerator.divide(price, Dollars.SCALE, RoundingMode.HALF_UP));
+        return new Dollars(numerator.divide(price, Dollars.CENTS, RoundingMode.HALF_UP)).format();
     }
 
     /** {@code amount} in dollars with eight decimals, HALF_EVEN: how a deposit is frozen. */
-    public BigDecimal frozenDollars(Amount amount) {
-        return amount.euros().divide(price, Amount.SCALE, RoundingMode.HALF_EVEN);
+    public Dollars frozenDollars(Amount amount) {
+        return new Dollars(amount.euros().divide(price, Dollars.SCALE, RoundingMode.HALF_EVEN));
     }
 
     public boolean isOlderThan(Duration age, Instant now) {

@@ -16,17 +16,17 @@ public enum Level {
     LEVEL_5(5, "10000000", "20", "6", "4", "2");
 
     private final int number;
-    private final BigDecimal requirement;
+    private final Dollars requirement;
     private final List<BigDecimal> rates;
 
     Level(int number, String requirement, String... rates) {
         this.number = number;
-        this.requirement = new BigDecimal(requirement);
+        this.requirement = new Dollars(new BigDecimal(requirement));
         this.rates = List.of(rates).stream().map(BigDecimal::new).toList();
     }
 
-    /** The highest level whose requirement {@code deposits}, in dollars, reaches. */
-    public static Level of(BigDecimal deposits) {
+    /** The highest level whose requirement {@code deposits} reaches. */
+    public static Level of(Dollars deposits) {
         Level reached = LEVEL_1;
         for (Level level : values()) {
             if (deposits.compareTo(level.requirement) >= 0) {
@@ -49,8 +49,8 @@ public enum Level {
     /** The deposits of this level as the frontend shows them: {@code $0 - $50,000}, {@code $10,000,000+}. */
     public String range() {
         if (this == LEVEL_5) {
-            return Dollars.whole(requirement) + "+";
+            return requirement.formatWhole() + "+";
         }
-        return Dollars.whole(requirement) + " - " + Dollars.whole(values()[number].requirement);
+        return requirement.formatWhole() + " - " + values()[number].requirement.formatWhole();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.commission.Pods.Game;
+import gaming.money.Dollars;
 import gaming.referral.Ancestors;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -130,7 +131,7 @@ class LateChangesIT {
             new Activity()
                     .funded(
                             crossed,
-                            List.of(new Funding(player, day, LEVEL_2)),
+                            List.of(new Funding(player, day, new Dollars(LEVEL_2))),
                             Map.of(player, new Ancestors(List.of(referrer))));
             connection.commit();
         }

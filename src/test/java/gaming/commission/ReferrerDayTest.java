@@ -3,6 +3,7 @@ package gaming.commission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.Tier;
 import java.math.BigDecimal;
@@ -40,8 +41,7 @@ class ReferrerDayTest {
     void hasARowOnlyWithHouseEdge() {
         var referrer = new ObjectId();
         List<Amount> stakes = Collections.nCopies(Cell.ALL.size(), amount("10"));
-        assertThat(ReferrerDay.compute(referrer, BigDecimal.ZERO, stakes, NOTHING)
-                        .hasHouseEdge())
+        assertThat(ReferrerDay.compute(referrer, Dollars.ZERO, stakes, NOTHING).hasHouseEdge())
                 .isFalse();
         assertThat(day("0", "0", "0", "0", "0", "0", "0", "0", "0.00000001").hasHouseEdge())
                 .isTrue();
@@ -50,7 +50,7 @@ class ReferrerDayTest {
     private static ReferrerDay day(String deposits, String... edges) {
         return ReferrerDay.compute(
                 new ObjectId(),
-                new BigDecimal(deposits),
+                new Dollars(new BigDecimal(deposits)),
                 NOTHING,
                 Stream.of(edges).map(ReferrerDayTest::amount).toList());
     }

@@ -41,7 +41,7 @@ class MoneyProperties {
     @Property
     void dollarsReadBackAreTheSameToTheCent(
             @ForAll @BigRange(min = "-999999999999", max = "999999999999") @Scale(8) BigDecimal dollars) {
-        String text = Dollars.format(dollars);
+        String text = new Dollars(dollars).format();
         assertThat(text).matches("-?\\$[0-9]{1,3}(,[0-9]{3})*\\.[0-9]{2}");
         assertThat(new BigDecimal(text.replaceAll("[$,]", "")))
                 .isEqualByComparingTo(dollars.setScale(2, RoundingMode.HALF_UP));
@@ -49,11 +49,11 @@ class MoneyProperties {
 
     @Example
     void dollarsAreShownAsTheFrontendExpects() {
-        assertThat(Dollars.format(new BigDecimal("1234.555"))).isEqualTo("$1,234.56");
-        assertThat(Dollars.format(new BigDecimal("-1"))).isEqualTo("-$1.00");
-        assertThat(Dollars.format(new BigDecimal("-0.004"))).isEqualTo("$0.00");
-        assertThat(Dollars.format(BigDecimal.ZERO)).isEqualTo("$0.00");
-        assertThat(Dollars.whole(new BigDecimal("10000000"))).isEqualTo("$10,000,000");
+        assertThat(new Dollars(new BigDecimal("1234.555")).format()).isEqualTo("$1,234.56");
+        assertThat(new Dollars(new BigDecimal("-1")).format()).isEqualTo("-$1.00");
+        assertThat(new Dollars(new BigDecimal("-0.004")).format()).isEqualTo("$0.00");
+        assertThat(Dollars.ZERO.format()).isEqualTo("$0.00");
+        assertThat(new Dollars(new BigDecimal("10000000")).formatWhole()).isEqualTo("$10,000,000");
     }
 
     @Property
