@@ -1,5 +1,6 @@
 package world;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,14 @@ import java.util.Random;
  */
 final class DemoCast {
     static final int SIZE = 500;
+    /** The first so many play; the others joined lately and only look. */
+    static final int PLAYING = 400;
+    /** The days before now in which everybody who plays had joined. */
+    static final int DAYS_PLAYED = 60;
+    /** Kinds of things, for {@link #id}. */
+    static final int USER = 1;
+
+    static final int BET = 4;
     private static final int ROOTS = 6;
     private static final int DEPTH = 5;
     private static final List<String> FIRST = List.of(
@@ -30,10 +39,9 @@ final class DemoCast {
         for (int number = 0; number < SIZE; number++) {
             int referrer = number < ROOTS ? -1 : referrer(players, random);
             int tier = referrer < 0 ? 0 : players.get(referrer).tier() + 1;
-            // Joined in the order of the list, over the 100 days before the last ones
-            Instant createdAt = now.minusSeconds((SIZE - number) * 16_000L + random.nextInt(10_000));
+            Instant createdAt = now.minusSeconds(joinedAgo(number) + random.nextInt(10_000));
             players.add(new Player(
-                    id(1, number),
+                    id(USER, number),
                     FIRST.get(number % FIRST.size()) + (number < FIRST.size() ? "" : "-" + number),
                     referrer,
                     tier,
@@ -41,6 +49,13 @@ final class DemoCast {
                     createdAt));
         }
         return players;
+    }
+
+    /** Seconds: in the order of the list, those who play over the 90 days before the first one played. */
+    private static long joinedAgo(int number) {
+        return number < PLAYING
+                ? Duration.ofDays(DAYS_PLAYED).toSeconds() + (PLAYING - number) * 20_000L
+                : (SIZE - number) * 51_000L;
     }
 
     /** A few refer many: those that came first are the likelier, by the square. */
@@ -55,7 +70,7 @@ final class DemoCast {
     }
 
     /** Ids of the demo: what kind of thing it is, and its number. */
-    static String id(int kind, int number) {
+    static String id(int kind, long number) {
         return "de30%02x%018x".formatted(kind, number);
     }
 }

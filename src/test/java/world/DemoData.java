@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import world.DemoCast.Player;
 
 /** An operator's data for a developer's machine: invented, the same every time, sent through the feeds like any other. */
@@ -20,10 +21,13 @@ final class DemoData {
     private static final int DAYS_COMPUTED = 7;
 
     private final Instant now;
+    private final LocalDate today;
     private final List<Player> players;
+    private final List<DemoGames.Game> games = DemoGames.games();
 
     DemoData(Clock clock) {
         now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         players = DemoCast.players(now);
     }
 
@@ -32,15 +36,45 @@ final class DemoData {
 
     /** Everything, in an order in which no line needs what comes later. */
     List<Feed> feeds() {
-        List<DemoGames.Game> games = DemoGames.games();
+        return Stream.concat(
+                        Stream.of(
+                                rate(),
+                                new Feed(
+                                        "users",
+                                        players.stream().map(this::userLine).toList()),
+                                new Feed("providers", DemoGames.providerLines()),
+                                new Feed("games", DemoGames.lines(games))),
+                        play(daysSince(LocalDate.MIN)).stream())
+                .toList();
+    }
+
+    /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */
+    List<Feed> play(List<LocalDate> days) {
         var play = new DemoPlay(now, players, games);
         return List.of(
-                rate(),
-                new Feed("users", players.stream().map(this::userLine).toList()),
-                new Feed("providers", DemoGames.providerLines()),
-                new Feed("games", DemoGames.lines(games)),
-                new Feed("deposits", play.depositLines()),
-                new Feed("bets", play.betLines()));
+                new Feed(
+                        "deposits",
+                        days.stream()
+                                .map(play::depositLines)
+                                .flatMap(List::stream)
+                                .toList()),
+                new Feed(
+                        "bets",
+                        days.stream().map(play::betLines).flatMap(List::stream).toList()));
+    }
+
+    /**
+     * The days to be fed when those up to {@code last} were: it was under way then and counts too, unless it still is. No
+     * more than the last sixty.
+     */
+    List<LocalDate> daysSince(LocalDate last) {
+        if (!last.isBefore(today)) {
+            return List.of();
+        }
+        LocalDate oldest = today.minusDays(DemoCast.DAYS_PLAYED - 1);
+        return (last.isBefore(oldest) ? oldest : last)
+                .datesUntil(today.plusDays(1))
+                .toList();
     }
 
     /** Sends everything. */
@@ -48,33 +82,47 @@ final class DemoData {
         feeds().forEach(feed -> send(internalUrl, feed));
     }
 
+    /** Sends the days missing after {@code last}. One that was computed meanwhile stays as it is, whatever it lacks. */
+    void topUp(URI internalUrl, LocalDate last) {
+        loadRate(internalUrl);
+        List<LocalDate> missing = daysSince(last).stream()
+                .filter(day -> state(internalUrl, day).equals("NONE"))
+                .toList();
+        if (!missing.isEmpty()) {
+            play(missing).forEach(feed -> send(internalUrl, feed));
+        }
+    }
+
     /** Sends the rate of the day: it ages, and a stale one counts as none. */
     void loadRate(URI internalUrl) {
         send(internalUrl, rate());
     }
 
-    /** Gives the last complete days to {@code job}, the oldest first. */
-    void computeDays(Consumer<LocalDate> job) {
-        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        for (int ago = DAYS_COMPUTED; ago > 0; ago--) {
-            job.accept(today.minusDays(ago));
-        }
+    /** The last complete days, the oldest first. */
+    List<LocalDate> daysToCompute() {
+        return today.minusDays(DAYS_COMPUTED).datesUntil(today).toList();
     }
 
-    /** Waits until the days are computed, so that what is shown first is what stays. */
-    void awaitDays(URI internalUrl) {
-        computeDays(day -> Waiting.until(() -> isDone(internalUrl, day), Duration.ofMinutes(2)));
+    /**
+     * Gives those of the last complete days to {@code job} that never were, and waits for them, so that what is shown first
+     * is what stays. One that a late bet changed is left to whoever sent it.
+     */
+    void computeDays(URI internalUrl, Consumer<LocalDate> job) {
+        List<LocalDate> missing = daysToCompute().stream()
+                .filter(day -> state(internalUrl, day).equals("NONE"))
+                .toList();
+        missing.forEach(job);
+        missing.forEach(day -> Waiting.until(() -> state(internalUrl, day).equals("DONE"), Duration.ofMinutes(2)));
     }
 
-    private static boolean isDone(URI internalUrl, LocalDate day) {
+    private static String state(URI internalUrl, LocalDate day) {
         return Http.get(
                         internalUrl.resolve("/user-commission-history-jobs/" + day),
                         "X-API-Key",
                         TestKeys.ApiKey.CLOUD_SCHEDULES.value())
                 .json()
                 .path("state")
-                .asText()
-                .equals("DONE");
+                .asText();
     }
 
     /** Players worth a look, by what makes them so. */

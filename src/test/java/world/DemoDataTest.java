@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +16,7 @@ import world.DemoData.Feed;
 
 class DemoDataTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T10:00:00Z"), ZoneOffset.UTC);
+    private static final LocalDate TODAY = LocalDate.parse("2026-11-21");
 
     @Test
     void isTheSameEveryTime() {
@@ -55,24 +56,82 @@ class DemoDataTest {
 
     @Test
     void playsSixtyDaysUpToNowAndNobodyBeforeJoining() {
-        String bets = lines("bets");
+        List<String> moments = Stream.of("deposits", "bets")
+                .flatMap(feed -> lines(feed).lines())
+                .map(line -> line.replaceAll(".*\"at\":\"([^\"]*)\".*", "$1"))
+                .sorted()
+                .toList();
 
-        assertThat(bets)
-                .contains("\"at\":\"2026-11-21T")
-                .contains("\"at\":\"2026-09-2")
-                .doesNotContain("2026-08");
-        assertThat(lines("deposits")).contains("2026-11-").doesNotContain("2026-08");
+        assertThat(moments.getFirst()).startsWith("2026-09-23T");
+        assertThat(moments.getLast()).startsWith("2026-11-21T").isLessThan("2026-11-21T10:00:01Z");
+        assertThat(DemoCast.players(CLOCK.instant()).subList(0, DemoCast.PLAYING))
+                .allMatch(player -> player.createdAt().isBefore(Instant.parse("2026-09-23T00:00:00Z")));
+    }
+
+    @Test
+    void hasMembersWhoJoinedInTheLastDays() {
+        assertThat(DemoCast.players(CLOCK.instant()))
+                .isSortedAccordingTo(Comparator.comparing(DemoCast.Player::createdAt))
+                .last()
+                .matches(player -> player.createdAt().isAfter(Instant.parse("2026-11-20T00:00:00Z")));
+    }
+
+    @Test
+    void aDayIsTheSameWheneverItIsFed() {
+        List<LocalDate> day = List.of(LocalDate.parse("2026-11-20"));
+
+        assertThat(demoAt("2027-03-01T23:00:00Z").play(day))
+                .isEqualTo(new DemoData(CLOCK).play(day))
+                .allSatisfy(feed -> assertThat(feed.lines()).isNotEmpty());
+    }
+
+    @Test
+    void aDayUnderWayIsAPartOfTheWholeDay() {
+        List<LocalDate> day = List.of(LocalDate.parse("2026-11-21"));
+        List<Feed> whole = demoAt("2026-11-22T00:00:00Z").play(day);
+        List<Feed> part = new DemoData(CLOCK).play(day);
+
+        for (int feed = 0; feed < whole.size(); feed++) {
+            assertThat(whole.get(feed).lines())
+                    .containsAll(part.get(feed).lines())
+                    .hasSizeGreaterThan(part.get(feed).lines().size());
+        }
+    }
+
+    @Test
+    void noTwoLinesHaveTheSameId() {
+        assertThat(Stream.of("deposits", "bets")
+                        .flatMap(feed -> lines(feed).lines())
+                        .map(line -> line.substring(0, line.indexOf(','))))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void afterThreeDaysExactlyThoseAndTheRestOfTheLastOneAreMissing() {
+        assertThat(demoAt("2026-11-24T08:00:00Z").daysSince(TODAY))
+                .containsExactly(TODAY, TODAY.plusDays(1), TODAY.plusDays(2), TODAY.plusDays(3));
+    }
+
+    @Test
+    void nothingIsMissingOnTheSameDay() {
+        assertThat(demoAt("2026-11-21T23:59:59Z").daysSince(TODAY)).isEmpty();
+    }
+
+    @Test
+    void afterALongTimeSixtyDaysAreMissing() {
+        assertThat(demoAt("2028-01-01T08:00:00Z").daysSince(TODAY)).hasSize(60).endsWith(LocalDate.parse("2028-01-01"));
     }
 
     @Test
     void hasTheLastSevenDaysComputed() {
-        var days = new ArrayList<LocalDate>();
-        new DemoData(CLOCK).computeDays(days::add);
-
-        assertThat(days)
+        assertThat(new DemoData(CLOCK).daysToCompute())
                 .containsExactlyElementsOf(Stream.iterate(LocalDate.parse("2026-11-14"), day -> day.plusDays(1))
                         .limit(7)
                         .toList());
+    }
+
+    private static DemoData demoAt(String moment) {
+        return new DemoData(Clock.fixed(Instant.parse(moment), ZoneOffset.UTC));
     }
 
     private static String lines(String feed) {

@@ -1,59 +1,73 @@
 package world;
 
-import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import world.DemoCast.Player;
 import world.DemoGames.Game;
 
-/** What the players of the demo paid in and staked in the sixty days up to now. */
+/**
+ * What the players of the demo paid in and staked, day by day up to now. A day depends on nothing but its date, so that
+ * feeding it again changes nothing.
+ */
 final class DemoPlay {
-    private static final int DAYS = 60;
-    private static final double BETS_A_DAY = 1.5;
+    private static final double BETS_A_DAY = 1.25;
+    private static final double DEPOSITS_A_DAY = 0.05;
+    private static final int SECONDS_A_DAY = 86_400;
+    private static final long NUMBERS_A_DAY = 100_000;
 
     private final Instant now;
     private final List<Player> players;
     private final List<Game> games;
+    /** How many bets a day each player makes, on average: some play far more than others. */
+    private final double[] habits;
 
     DemoPlay(Instant now, List<Player> players, List<Game> games) {
         this.now = now;
-        this.players = players;
+        this.players = players.subList(0, DemoCast.PLAYING);
         this.games = games;
+        habits = new SplittableRandom(20_260_105)
+                .doubles(DemoCast.PLAYING, 0, 2 * BETS_A_DAY)
+                .toArray();
     }
 
-    List<String> depositLines() {
-        var random = new Random(20_260_103);
+    List<String> depositLines(LocalDate day) {
+        var random = new SplittableRandom(20_260_103 * NUMBERS_A_DAY + day.toEpochDay());
         var lines = new ArrayList<String>();
         for (int player = 0; player < players.size(); player++) {
-            int count = 1 + random.nextInt(5);
-            for (int deposit = 0; deposit < count; deposit++) {
+            // All is drawn before it is looked at, or what follows would depend on the time of day
+            boolean pays = random.nextDouble() < DEPOSITS_A_DAY;
+            String amount = euros(10 + 990 * Math.pow(random.nextDouble(), 3));
+            Instant at = moment(day, random);
+            if (pays && !at.isAfter(now)) {
                 lines.add("""
-                        {"id":"demo-%d-%d","userId":"%s","amount":%s,"at":"%s"}""".formatted(
-                                player,
-                                deposit,
-                                players.get(player).id(),
-                                euros(10 + 990 * Math.pow(random.nextDouble(), 3)),
-                                moment(players.get(player), random)));
+                        {"id":"demo-%s-%d","userId":"%s","amount":%s,"at":"%s"}""".formatted(day, player, players.get(player).id(), amount, at));
             }
         }
         return lines;
     }
 
-    List<String> betLines() {
-        var random = new Random(20_260_104);
+    List<String> betLines(LocalDate day) {
+        var random = new SplittableRandom(20_260_104 * NUMBERS_A_DAY + day.toEpochDay());
         var lines = new ArrayList<String>();
-        for (Player player : players) {
-            int count = (int) (days(player) * BETS_A_DAY * 2 * random.nextDouble());
+        long number = day.toEpochDay() * NUMBERS_A_DAY;
+        for (int player = 0; player < players.size(); player++) {
+            int count = (int) (2 * habits[player] * random.nextDouble() + random.nextDouble());
             for (int bet = 0; bet < count; bet++) {
-                lines.add(betLine(lines.size(), player, random));
+                Instant at = moment(day, random);
+                String line = betLine(number++, players.get(player), at, random);
+                if (!at.isAfter(now)) {
+                    lines.add(line);
+                }
             }
         }
         return lines;
     }
 
-    private String betLine(int number, Player player, Random random) {
+    private String betLine(long number, Player player, Instant at, SplittableRandom random) {
         // Some games are played more than others
         double luck = random.nextDouble();
         Game game = games.get((int) (luck * luck * games.size()));
@@ -61,23 +75,19 @@ final class DemoPlay {
         double won = random.nextInt(3) == 0 ? stake * 3 * random.nextDouble() : 0;
         return """
                 {"id":"%s","userId":"%s","providerSlug":"%s","gameSlug":"%s","stake":%s,"won":%s,"at":"%s"}""".formatted(
-                        DemoCast.id(4, number),
+                        DemoCast.id(DemoCast.BET, number),
                         player.id(),
                         game.provider(),
                         game.slug(),
                         euros(stake),
                         euros(won),
-                        moment(player, random));
+                        at);
     }
 
-    private double days(Player player) {
-        return Math.min(DAYS, Duration.between(player.createdAt(), now).toHours() / 24.0);
-    }
-
-    /** Any time of the player's own at the tables. */
-    private Instant moment(Player player, Random random) {
-        long seconds = (long) (days(player) * Duration.ofDays(1).toSeconds() * random.nextDouble());
-        return now.minusSeconds(seconds);
+    private static Instant moment(LocalDate day, SplittableRandom random) {
+        return day.atStartOfDay(ZoneOffset.UTC)
+                .plusSeconds(random.nextInt(SECONDS_A_DAY))
+                .toInstant();
     }
 
     private static String euros(double amount) {

@@ -5,19 +5,14 @@ import gaming.commission.DailyCommission;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.spi.CDI;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
@@ -28,6 +23,7 @@ public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
 
     private final TestKeys keys = TestKeys.in(HOME);
+    private final boolean ownDatabase = DevSettings.given("db.url").isEmpty();
     private final DemoData demo = new DemoData(Clock.systemUTC());
 
     private DevServer() {}
@@ -52,7 +48,7 @@ public final class DevServer {
 
     private void run() {
         DevSettings.preset(keys.configuration());
-        if (DevSettings.given("db.url").isEmpty()) {
+        if (ownDatabase) {
             startDatabase();
         }
         Duration took = Main.start(this::loadDemoData);
@@ -73,43 +69,32 @@ public final class DevServer {
         DevSettings.preset(where);
     }
 
-    /** Loading is marked by a file, so that what was cut short is done again: the feeds are upserts. */
+    /** Loads what is missing of the demo, as days pass between one run and the next. */
     private void loadDemoData() {
         if (!wantsDemoData()) {
             return;
         }
-        Path loading = HOME.resolve("demo-data.loading");
-        try {
-            if (Files.exists(loading) || !hasUsers()) {
-                Files.writeString(loading, "");
-                demo.load(internalUrl());
-                demo.computeDays(CDI.current().select(DailyCommission.class).get()::queue);
-                demo.awaitDays(internalUrl());
-                Files.delete(loading);
-            } else {
-                demo.loadRate(internalUrl());
+        URI url = internalUrl();
+        switch (DemoDatabase.look(ConfigProvider.getConfig())) {
+            case DemoDatabase.Unplayed() -> {
+                demo.load(url);
+                computeDays(url);
             }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            case DemoDatabase.PlayedUntil(LocalDate day)
+            when ownDatabase -> {
+                demo.topUp(url, day);
+                computeDays(url);
+            }
+            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
         }
+    }
+
+    private void computeDays(URI url) {
+        demo.computeDays(url, CDI.current().select(DailyCommission.class).get()::queue);
     }
 
     static boolean wantsDemoData() {
         return DevSettings.given("dev.demo-data").map(Boolean::parseBoolean).orElse(true);
-    }
-
-    private static boolean hasUsers() {
-        Config config = ConfigProvider.getConfig();
-        try (var connection = DriverManager.getConnection(
-                        config.getValue("db.url", String.class),
-                        config.getValue("db.user", String.class),
-                        config.getValue("db.password", String.class));
-                var query = connection.createStatement();
-                var rows = query.executeQuery("select 1 from user limit 1")) {
-            return rows.next();
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
     }
 
     static int port(String listener) {
