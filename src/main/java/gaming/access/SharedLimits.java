@@ -11,6 +11,8 @@ import org.eclipse.microprofile.config.Config;
 /** Limits per minute that hold across pods, counted in the database: those that guard jobs and money (decisions.md). */
 @ApplicationScoped
 public class SharedLimits {
+    private static final System.Logger LOG = System.getLogger(SharedLimits.class.getName());
+
     private final LimitSettings settings;
     private final MariaDbBuckets buckets;
 
@@ -39,7 +41,16 @@ public class SharedLimits {
     public void check(String limitName, String key) {
         BucketConfiguration minute = PerMinute.bucket(settings.capacity(limitName));
         var probe = buckets.builder().build(limitName + ":" + key, () -> minute).tryConsumeAndReturnRemaining(1);
-        buckets.forgetExpired();
+        forgetExpired();
         PerMinute.refuseUnlessConsumed(probe);
+    }
+
+    /** The call is counted already: what goes wrong with other calls' rows is not its caller's to pay. */
+    private void forgetExpired() {
+        try {
+            buckets.forgetExpired();
+        } catch (RuntimeException failure) {
+            LOG.log(System.Logger.Level.WARNING, "Expired limits stay until the next cleaning", failure);
+        }
     }
 }

@@ -105,6 +105,23 @@ class SharedLimitsIT {
         }
     }
 
+    @Test
+    void letsACallPassWhoseCleaningFails() throws SQLException {
+        first.check("job", "old");
+        clock.advance(Duration.ofMinutes(30));
+        try (var connection = firstPool.getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE TRIGGER kept BEFORE DELETE ON rate_limit FOR EACH ROW SIGNAL SQLSTATE '45000'");
+            try {
+                first.check("job", "new");
+                assertThat(catchThrowableOfType(Refusal.class, () -> first.check("job", "new")))
+                        .isNotNull();
+            } finally {
+                statement.execute("DROP TRIGGER kept");
+            }
+        }
+    }
+
     private long passingOfFifty(String limit) throws Exception {
         var start = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
