@@ -35,19 +35,10 @@ public final class ConfigFile implements ConfigSourceProvider {
             return file.toString().endsWith(".properties")
                     ? MpConfigSources.create(file)
                     : YamlMpConfigSource.create(file);
-        } catch (RuntimeException unreadable) {
-            throw new Misconfiguration(VARIABLE, file + " can not be read: " + reason(unreadable), unreadable);
+        } catch (RuntimeException _) {
+            // The parser's own words show the text around the error, and that may be a password
+            throw new Misconfiguration(VARIABLE, file + " is not well-formed");
         }
-    }
-
-    private static String reason(Throwable failure) {
-        Throwable deepest = failure;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return String.join(
-                ", ",
-                String.valueOf(deepest.getMessage()).lines().map(String::strip).toList());
     }
 
     private record Layer(ConfigSource file) implements ConfigSource {

@@ -47,7 +47,7 @@ public class Callers {
     }
 
     /** The client's address in canonical text, on either listener. */
-    public String addressOf(ServerRequest request) {
+    String addressOf(ServerRequest request) {
         return proxies.client(peer(request), values(request, HeaderNames.X_FORWARDED_FOR));
     }
 

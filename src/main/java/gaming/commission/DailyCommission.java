@@ -1,8 +1,12 @@
 package gaming.commission;
 
 import gaming.ErrorCode;
+import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Starting;
+import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -14,6 +18,7 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 public class DailyCommission {
     static final int LARGEST_BATCH = 10_000;
+    private static final String BATCH_SIZE = "commission.batch-size";
 
     private final CommissionDays days;
     private final CommissionBatch batch;
@@ -25,11 +30,14 @@ public class DailyCommission {
         this.days = days;
         this.batch = batch;
         this.clock = clock;
-        this.batchSize = config.getValue("commission.batch-size", Integer.class);
+        this.batchSize = config.getValue(BATCH_SIZE, Integer.class);
         if (batchSize < 1 || batchSize > LARGEST_BATCH) {
-            throw new IllegalStateException("commission.batch-size must be 1 to " + LARGEST_BATCH);
+            throw new Misconfiguration(BATCH_SIZE, "must be 1 to " + LARGEST_BATCH);
         }
     }
+
+    /** A batch size that is none stops the start, not the first job. */
+    void checkAtStart(@Observes Starting starting) {}
 
     @SuppressWarnings("NullAway") // for the proxy only
     DailyCommission() {
@@ -98,7 +106,7 @@ public class DailyCommission {
             throw new Refusal(
                     ErrorCode.INVALID_DATE_FORMAT,
                     "The day has not ended yet: only days before today, in UTC, can be calculated",
-                    Map.of("providedValue", day.toString(), "expectedFormat", "YYYY-MM-DD"));
+                    Parameters.dateDetails(day.toString()));
         }
     }
 

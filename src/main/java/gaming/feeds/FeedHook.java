@@ -1,11 +1,14 @@
 package gaming.feeds;
 
 import gaming.ErrorCode;
+import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Starting;
 import gaming.access.Role;
 import gaming.web.NeedsRole;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/feeds")
 @Produces(MediaType.APPLICATION_JSON)
 public class FeedHook {
+    private static final String BODIES = "feeds.concurrent-bodies";
+
     private final Map<String, Feed<?>> feeds = new LinkedHashMap<>();
     private final Clock clock;
     private final Semaphore bodies;
@@ -41,8 +46,15 @@ public class FeedHook {
     FeedHook(@Any Instance<Feed<?>> feeds, Clock clock, Config config) {
         feeds.forEach(feed -> this.feeds.put(feed.name(), feed));
         this.clock = clock;
-        bodies = new Semaphore(config.getValue("feeds.concurrent-bodies", Integer.class));
+        int atOnce = config.getValue(BODIES, Integer.class);
+        if (atOnce < 1) {
+            throw new Misconfiguration(BODIES, "must be at least 1");
+        }
+        bodies = new Semaphore(atOnce);
     }
+
+    /** A number that is none stops the start, not the first feed. */
+    void checkAtStart(@Observes Starting starting) {}
 
     @SuppressWarnings("NullAway") // for the proxy only
     FeedHook() {
@@ -83,8 +95,8 @@ public class FeedHook {
     }
 
     private static FeedAnswer take(Intake<?> intake, @Nullable String encoding, InputStream body) {
-        try {
-            intake.take(decoded(encoding, body));
+        try (InputStream lines = decoded(encoding, body)) {
+            intake.take(lines);
             return intake.answer();
         } catch (IOException broken) {
             FeedAnswer soFar = intake.answer();
@@ -101,8 +113,17 @@ public class FeedHook {
             return body;
         }
         if (encoding.equalsIgnoreCase(GzipAsSent.GZIP)) {
-            return new GZIPInputStream(body);
+            return unpacked(body);
         }
         throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding must be gzip or absent");
+    }
+
+    private static InputStream unpacked(InputStream body) throws IOException {
+        try {
+            return new GZIPInputStream(body);
+        } catch (RuntimeException cut) {
+            // How the server says that the connection ended before even the header of the encoding came
+            throw new IOException(cut);
+        }
     }
 }

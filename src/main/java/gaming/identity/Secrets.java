@@ -1,7 +1,9 @@
 package gaming.identity;
 
 import gaming.Misconfiguration;
+import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -33,6 +35,9 @@ class Secrets {
     Secrets(Config config) {
         this(config.getOptionalValue(KEY, String.class));
     }
+
+    /** A key that is none stops the start, not the first record that brings a secret. */
+    void checkAtStart(@Observes Starting starting) {}
 
     Secrets(Optional<String> base64) {
         key = base64.map(Secrets::key).orElse(null);

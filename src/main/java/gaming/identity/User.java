@@ -37,10 +37,6 @@ public class User {
         return username;
     }
 
-    String usernameKey() {
-        return usernameKey;
-    }
-
     public @Nullable String avatarUrl() {
         return avatarUrl;
     }

@@ -44,10 +44,6 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
         return euros.signum() == 0;
     }
 
-    public boolean isNegative() {
-        return euros.signum() < 0;
-    }
-
     @Override
     public int compareTo(Amount other) {
         return euros.compareTo(other.euros);

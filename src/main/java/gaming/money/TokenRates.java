@@ -39,11 +39,6 @@ public class TokenRates {
     }
 
     /** The current price of USDC, whatever its age; empty when there is none. */
-    public Optional<UsdcRate> usdc() {
-        return transactions.call(TokenRates::usdc);
-    }
-
-    /** As {@link #usdc()}, within the caller's transaction. */
     public static Optional<UsdcRate> usdc(Connection connection) throws SQLException {
         try (var query = connection.prepareStatement("select rate, at from token_rate where symbol = 'USDC'");
                 ResultSet row = query.executeQuery()) {

@@ -2,7 +2,6 @@ package gaming.money;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 
 /** The price of one USDC in EUR, and since when it holds. Quotients are exact and rounded once. */
@@ -39,9 +38,5 @@ public record UsdcRate(BigDecimal price, Instant at) {
     /** {@code amount} in dollars with eight decimals, HALF_EVEN: how a deposit is frozen. */
     public Dollars frozenDollars(Amount amount) {
         return new Dollars(amount.euros().divide(price, Dollars.SCALE, RoundingMode.HALF_EVEN));
-    }
-
-    public boolean isOlderThan(Duration age, Instant now) {
-        return at.plus(age).isBefore(now);
     }
 }

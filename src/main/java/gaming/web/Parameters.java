@@ -24,15 +24,6 @@ public final class Parameters {
     private Parameters() {}
 
     /**
-     * A query parameter as it was sent, or empty when it was not.
-     *
-     * @throws Refusal INVALID_PARAMETER when it is empty or repeated
-     */
-    public static Optional<String> text(UriInfo uri, String name) {
-        return single(uri, name, ErrorCode.INVALID_PARAMETER, Map.of("parameter", name));
-    }
-
-    /**
      * A date in the query, or empty when there is none.
      *
      * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat} when it is no calendar
@@ -40,8 +31,7 @@ public final class Parameters {
      */
     public static Optional<LocalDate> date(UriInfo uri, String name) {
         String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
-        return single(uri, name, ErrorCode.INVALID_DATE_FORMAT, dateDetails(provided))
-                .map(text -> date(text, name));
+        return single(uri, name, dateDetails(provided)).map(text -> date(text, name));
     }
 
     /**
@@ -73,13 +63,13 @@ public final class Parameters {
         return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO);
     }
 
-    private static Optional<String> single(UriInfo uri, String name, ErrorCode code, Map<String, Object> details) {
+    private static Optional<String> single(UriInfo uri, String name, Map<String, Object> details) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
-            throw new Refusal(code, name + " is there more than once", details);
+            throw new Refusal(ErrorCode.INVALID_DATE_FORMAT, name + " is there more than once", details);
         }
         if (values.size() == 1 && values.getFirst().isEmpty()) {
-            throw new Refusal(code, name + " is empty", details);
+            throw new Refusal(ErrorCode.INVALID_DATE_FORMAT, name + " is empty", details);
         }
         return values.stream().findFirst();
     }
