@@ -23,15 +23,16 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Catalogue {
     private static final MultiRow PROVIDER = new MultiRow(
-            "insert into provider(id, slug, name, logo_url, position, enabled)",
-            "(?,?,?,?,?,?)",
+            "insert into provider(id, slug, name, logo_url, position, enabled, presentation)",
+            "(?,?,?,?,?,?,?)",
             "on duplicate key update name = values(name), logo_url = values(logo_url), position = values(position),"
-                    + " enabled = values(enabled)");
+                    + " enabled = values(enabled), presentation = values(presentation)");
     private static final MultiRow GAME = new MultiRow(
-            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled)",
-            "(?,?,?,?,?,?,?,?)",
+            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled, presentation)",
+            "(?,?,?,?,?,?,?,?,?)",
             "on duplicate key update name = values(name), code = values(code), type = values(type),"
-                    + " house_edge_percent = values(house_edge_percent), enabled = values(enabled)");
+                    + " house_edge_percent = values(house_edge_percent), enabled = values(enabled),"
+                    + " presentation = values(presentation)");
 
     private final Transactions transactions;
 
@@ -61,7 +62,7 @@ public class Catalogue {
                     refused.put(position, Identities.REFUSED);
                 } else {
                     rows.put(each.slug(), new @Nullable Object[] {
-                        id, each.slug(), each.name(), each.logoUrl(), each.index(), each.enabled()
+                        id, each.slug(), each.name(), each.logoUrl(), each.index(), each.enabled(), each.presentation()
                     });
                 }
             }
@@ -96,7 +97,8 @@ public class Catalogue {
                         each.code(),
                         each.type(),
                         each.houseEdgePercent(),
-                        each.enabled()
+                        each.enabled(),
+                        each.presentation()
                     });
                 }
             }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code games}: the whole record; {@code houseEdgePercent} is of the stake, 0 to 100. */
+/** One line of the feed {@code games}: the whole record; {@code houseEdgePercent} is of the stake, 0 to 100, {@code presentation} what visitors see, as JSON. */
 public record GameRecord(
         @Nullable ObjectId id,
         GameKey key,
@@ -12,4 +12,5 @@ public record GameRecord(
         String code,
         CasinoGameType type,
         @Nullable BigDecimal houseEdgePercent,
-        boolean enabled) {}
+        boolean enabled,
+        String presentation) {}

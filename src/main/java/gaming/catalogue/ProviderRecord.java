@@ -3,11 +3,12 @@ package gaming.catalogue;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code providers}: the whole record. */
+/** One line of the feed {@code providers}: the whole record; {@code presentation} is what visitors see, as JSON. */
 public record ProviderRecord(
         @Nullable ObjectId id,
         String slug,
         String name,
         @Nullable String logoUrl,
         int index,
-        boolean enabled) {}
+        boolean enabled,
+        String presentation) {}

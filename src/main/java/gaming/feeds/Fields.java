@@ -200,7 +200,16 @@ final class Fields {
         return moment;
     }
 
-    private Optional<JsonNode> value(String name) {
+    /** The fields of an object within this one. */
+    Fields within(String name, JsonNode object) {
+        if (!object.isObject()) {
+            throw new Rejected(name + " must be an object");
+        }
+        return new Fields(object, now);
+    }
+
+    /** The field as it is, unless absent or null. */
+    Optional<JsonNode> value(String name) {
         JsonNode value = line.get(name);
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
     }

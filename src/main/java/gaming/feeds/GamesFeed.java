@@ -15,6 +15,16 @@ import java.util.Optional;
 @ApplicationScoped
 class GamesFeed implements Feed<GameRecord> {
     private static final int LONGEST_CODE = 128;
+    private static final List<String> SLIDER = List.of(
+            "description",
+            "altText",
+            "imageUrl",
+            "imageAltText",
+            "trailerUrl",
+            "videoAltText",
+            "link",
+            "backgroundGradient",
+            "backgroundFill");
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
     private final Catalogue catalogue;
@@ -49,7 +59,23 @@ class GamesFeed implements Feed<GameRecord> {
                 fields.requiredText("code", LONGEST_CODE),
                 fields.constant("type", CasinoGameType.class).orElse(CasinoGameType.DEFAULT),
                 edge.orElse(null),
-                fields.flag("enabled").orElse(true));
+                fields.flag("enabled").orElse(true),
+                presentation(fields));
+    }
+
+    private static String presentation(Fields fields) {
+        return new Presentation(fields)
+                .flags("hasFreeBets", "bonusMoneyExcluded", "underMaintenance", "featuredByProvider", "demo")
+                .integers("indexInProvider", "thumbnailBlurHashWidth", "thumbnailBlurHashHeight")
+                .texts("backgroundUrl", "thumbnailUrl", "thumbnailBlurHash", "thumbnailAlt", "wideThumbnailUrl")
+                .texts("squareThumbnailUrl", "coverImageUrl", "coverImageAlt", "trailerUrl", "trailerAlt")
+                .lists("features", "tagNames", "restrictedCountries")
+                .moment("releasedAt")
+                .localised("description")
+                .seo()
+                .policy()
+                .slider(SLIDER)
+                .json();
     }
 
     @Override

@@ -39,7 +39,8 @@ class ProvidersFeed implements Feed<ProviderRecord> {
                 fields.requiredText("name", LONGEST_NAME),
                 fields.text("logoUrl", LONGEST_ADDRESS).orElse(null),
                 fields.integer("index").orElse(Integer.MAX_VALUE),
-                fields.flag("enabled").orElse(true));
+                fields.flag("enabled").orElse(true),
+                new Presentation(fields).localised("description").seo().json());
     }
 
     @Override

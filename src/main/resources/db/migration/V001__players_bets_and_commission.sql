@@ -69,6 +69,7 @@ create table provider (
   logo_url varchar(2048),
   position int not null,
   enabled boolean not null,
+  presentation longtext not null comment 'JSON: what visitors see',
   unique key slug (slug)
 ) default character set utf8mb4;
 
@@ -81,6 +82,7 @@ create table game (
   type varchar(24) not null,
   house_edge_percent decimal(11, 8),
   enabled boolean not null,
+  presentation longtext not null comment 'JSON: what visitors see',
   unique key slug (slug, provider_id),
   key provider_id (provider_id)
 ) default character set utf8mb4;
