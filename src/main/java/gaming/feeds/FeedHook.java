@@ -5,6 +5,7 @@ import gaming.Misconfiguration;
 import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Role;
+import gaming.web.GzipAsSent;
 import gaming.web.NeedsRole;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;

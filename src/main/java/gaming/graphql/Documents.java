@@ -14,8 +14,11 @@ import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.Node;
 import graphql.language.OperationDefinition;
+import graphql.org.antlr.v4.runtime.CharStreams;
+import graphql.org.antlr.v4.runtime.Token;
 import graphql.parser.InvalidSyntaxException;
 import graphql.parser.ParserOptions;
+import graphql.parser.antlr.GraphqlLexer;
 import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
@@ -90,6 +93,9 @@ final class Documents {
         ParseAndValidateResult parsed = parse(text);
         InvalidSyntaxException syntax = parsed.getSyntaxException();
         if (syntax != null) {
+            if (hasTooManyTokens(text)) {
+                throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
+            }
             return Prepared.bad(List.of(syntaxError(syntax)));
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
@@ -99,6 +105,19 @@ final class Documents {
             return Prepared.bad(errors);
         }
         return new Prepared(new PreparsedDocumentEntry(document), nodes(document), selectsAny(document, batchedFields));
+    }
+
+    /** The parser stops at the first error, and so does not get to count what comes after it. */
+    private boolean hasTooManyTokens(String text) {
+        var lexer = new GraphqlLexer(CharStreams.fromString(text));
+        lexer.removeErrorListeners();
+        int tokens = 0;
+        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
+            if (token.getChannel() == Token.DEFAULT_CHANNEL && ++tokens > settings.maxTokens()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

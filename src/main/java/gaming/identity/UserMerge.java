@@ -26,13 +26,10 @@ import org.jspecify.annotations.Nullable;
  * can not offend the unique keys that the order of the records respects.
  */
 final class UserMerge {
-    private static final String WRITTEN = "id, username_key, username, email, email_verified, platform_id, status,"
-            + " country, language, avatar_url, post_text, segments, referrer_id, created_at, on_boarding_completed,"
-            + " promo_code, mfa_type, mfa_phone, mfa_secret";
-    private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-    private static final MultiRow INSERT = new MultiRow("insert into user(" + WRITTEN + ")", PLACEHOLDERS, "");
-    private static final MultiRow UPDATE =
-            new MultiRow("insert into user(" + WRITTEN + ")", PLACEHOLDERS, "on duplicate key update " + assignments());
+    private static final String HEAD = "insert into user(" + String.join(", ", UserRow.WRITTEN) + ")";
+    private static final String PLACEHOLDERS = "(?" + ",?".repeat(UserRow.WRITTEN.size() - 1) + ")";
+    private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
+    private static final MultiRow UPDATE = new MultiRow(HEAD, PLACEHOLDERS, "on duplicate key update " + assignments());
 
     private final Map<ObjectId, UserRow> before = new HashMap<>();
     /** In the order of the records: referrers before those whom they refer. */
@@ -206,7 +203,7 @@ final class UserMerge {
     }
 
     private static String assignments() {
-        return List.of(WRITTEN.split(", ")).stream()
+        return UserRow.WRITTEN.stream()
                 .skip(1)
                 .map(column -> column + " = values(" + column + ")")
                 .reduce((one, next) -> one + ", " + next)

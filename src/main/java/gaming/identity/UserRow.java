@@ -34,9 +34,30 @@ record UserRow(
     /** Separates the segments of a user in one column; no segment can hold it. */
     private static final String SEPARATOR = "\n";
 
-    static final String COLUMNS = "id, username, email, email_verified, platform_id, status, country, language,"
-            + " avatar_url, post_text, segments, referrer_id, created_at, on_boarding_completed, promo_code, mfa_type,"
-            + " mfa_phone, mfa_secret";
+    /** What is written, in the order of {@link #values}. */
+    static final List<String> WRITTEN = List.of(
+            "id",
+            "username_key",
+            "username",
+            "email",
+            "email_verified",
+            "platform_id",
+            "status",
+            "country",
+            "language",
+            "avatar_url",
+            "post_text",
+            "segments",
+            "referrer_id",
+            "created_at",
+            "on_boarding_completed",
+            "promo_code",
+            "mfa_type",
+            "mfa_phone",
+            "mfa_secret");
+
+    /** Read by name, so in any order; the id comes first. */
+    static final String COLUMNS = String.join(", ", WRITTEN);
 
     static UserRow read(ResultSet row) throws SQLException {
         byte[] referrer = row.getBytes("referrer_id");
@@ -117,7 +138,7 @@ record UserRow(
         return key().equals(other.key()) && Objects.equals(platformId, other.platformId);
     }
 
-    /** The values of the columns in the order of {@link UserMerge}'s statement. */
+    /** The values of the columns in the order of {@link #WRITTEN}. */
     List<@Nullable Object> values() {
         var values = new ArrayList<@Nullable Object>();
         values.add(id);

@@ -41,6 +41,12 @@ class DocumentLimitsTest {
     }
 
     @Test
+    void countsTokensAlsoWhereTheSyntaxIsWrong() {
+        assertThat(code("}" + " a".repeat(1_999))).isEqualTo("GRAPHQL_PARSE_FAILED");
+        assertThat(code("}" + " a".repeat(2_000))).isEqualTo(TOO_COMPLEX);
+    }
+
+    @Test
     void countsNoWhitespace() {
         assertThat(code("{hello" + " ".repeat(60_000) + "}")).isEmpty();
         assertThat(code("{hello" + "\n,".repeat(30_000) + "}")).isEmpty();

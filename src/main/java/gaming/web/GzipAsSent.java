@@ -1,4 +1,4 @@
-package gaming.feeds;
+package gaming.web;
 
 import io.helidon.common.config.Config;
 import io.helidon.http.encoding.ContentDecoder;
@@ -9,10 +9,10 @@ import java.util.Set;
 
 /**
  * Lets gzip bodies reach their endpoint as they were sent: the server refuses an encoding that it does not know, and one
- * that it undoes itself would fail without the counts that a feed owes to its sender. Found by the server as a service.
+ * that it undoes itself would fail before the endpoint can say how far the body got. Found by the server as a service.
  */
 public final class GzipAsSent implements ContentEncodingProvider, ContentEncoding {
-    static final String GZIP = "gzip";
+    public static final String GZIP = "gzip";
 
     @Override
     public String configKey() {
