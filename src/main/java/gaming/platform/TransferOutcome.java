@@ -1,0 +1,30 @@
+package gaming.platform;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a transfer that was asked for (decisions.md, "Claims", Outcomes). {@link #answer()} tells it to the
+ * audit trail: the status and the beginning of the body, or what happened on the way; never a secret.
+ */
+public sealed interface TransferOutcome {
+    String answer();
+
+    /** Booked: the platform says so, with its own id of the booking. */
+    record Accepted(String transactionId, String answer) implements TransferOutcome {}
+
+    /** Nothing happened by this request. */
+    record Refused(Ground ground, @Nullable String platformCode, String answer) implements TransferOutcome {}
+
+    /** Nobody can tell: it may have been booked. */
+    record Unknown(String answer) implements TransferOutcome {}
+
+    /** Why nothing happened. */
+    enum Ground {
+        /** The request never left this pod: no connection, the circuit is open, too many transfers at once. */
+        NEVER_SENT,
+        /** 409: the platform knows the id with another body. */
+        CONFLICT,
+        /** Any other answer that refuses. */
+        REFUSED
+    }
+}
