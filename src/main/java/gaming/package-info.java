@@ -4,6 +4,7 @@
  *
  * <pre>
  * feeds       the way in for data: NDJSON over HTTP
+ * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
  * catalogue   games and providers

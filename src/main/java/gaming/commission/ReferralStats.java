@@ -2,6 +2,7 @@ package gaming.commission;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.commission.ReferralStatsApi.UserReferralInfoModel;
 import gaming.database.Transactions;
 import gaming.money.Amount;
 import gaming.money.Dollars;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A referrer's figures, read by key from the running rows: one statement and the rate, whoever asks. */
 @ApplicationScoped
-class ReferralStats {
+public class ReferralStats {
     private static final String FIGURES = "select u.username, u.avatar_url, w.joined, d.usd, e.claimed,"
             + " e.claimed_usdc, e.pending, e.pending_usdc, " + perTier("c.t%d count_%d") + ", "
             + perTier("a.stake_%d stake_%d") + ", " + perTier("a.edge_%d edge_%d") + ", "
@@ -82,6 +83,15 @@ class ReferralStats {
         Amount stakes() {
             return tiers.stream().map(TierFigures::stakes).reduce(Amount.ZERO, Amount::plus);
         }
+    }
+
+    /**
+     * The figures of a referrer as of now, as the frontend is shown them.
+     *
+     * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
+     */
+    public UserReferralInfoModel summary(ObjectId user) {
+        return UserReferralInfoModel.of(of(user));
     }
 
     /**

@@ -2,6 +2,7 @@ package gaming.database;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -37,11 +38,16 @@ public class Transactions {
 
     /** Runs {@code work} in one transaction on one connection; READ COMMITTED. */
     public <T> T call(Work<T> work) {
+        return callWithEntities((_, connection) -> work.with(connection));
+    }
+
+    /** As {@link #call}, with the entities of the same transaction: they are written when the work is done. */
+    public <T> T callWithEntities(EntityWork<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
-                return entityManagers.callInTransaction(
-                        session -> session.<Connection, T>callWithConnection(work::with));
+                return entityManagers.callInTransaction(session ->
+                        session.<Connection, T>callWithConnection(connection -> work.with(session, connection)));
             } catch (RuntimeException failure) {
                 if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worthAnotherAttempt(failure)) {
                     throw ownOf(failure);
@@ -81,6 +87,12 @@ public class Transactions {
     @FunctionalInterface
     public interface Work<T> {
         T with(Connection connection) throws SQLException;
+    }
+
+    /** What is done in a transaction with entities and plain SQL, with its result. */
+    @FunctionalInterface
+    public interface EntityWork<T> {
+        T with(EntityManager entities, Connection connection) throws SQLException;
     }
 
     /** What is done in a transaction. */

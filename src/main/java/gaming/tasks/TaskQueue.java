@@ -2,10 +2,13 @@ package gaming.tasks;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import gaming.Starting;
 import gaming.database.Background;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,6 +19,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -64,10 +68,27 @@ public class TaskQueue {
 
     /** Enqueues for now, in the caller's transaction: committed with it, or never there. */
     public void enqueue(Connection connection, List<TaskInstance<?>> instances) {
-        SchedulerClient.Builder.create(JoinedTransaction.of(connection), tasks)
+        enqueue(connection, instances, clock.instant());
+    }
+
+    /** As above, for {@code due}. */
+    public void enqueue(Connection connection, List<TaskInstance<?>> instances, Instant due) {
+        within(connection).scheduleBatch(instances, due);
+    }
+
+    /** Takes a task back, in the caller's transaction; one that is gone or running is left alone. */
+    public void cancel(Connection connection, TaskInstanceId instance) {
+        try {
+            within(connection).cancel(instance);
+        } catch (TaskInstanceNotFoundException | TaskInstanceCurrentlyExecutingException _) {
+            // It finds out for itself that there is nothing left to do
+        }
+    }
+
+    private SchedulerClient within(Connection connection) {
+        return SchedulerClient.Builder.create(JoinedTransaction.of(connection), tasks)
                 .jdbcCustomization(DIALECT)
-                .build()
-                .scheduleBatch(instances, clock.instant());
+                .build();
     }
 
     void start(@Observes Starting event) {

@@ -1,0 +1,255 @@
+package gaming.claim;
+
+import gaming.money.Amount;
+import gaming.money.Usdc;
+import gaming.money.UsdcRate;
+import gaming.platform.CreditTransfer;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** One payout of a user's earnings. What is sent is fixed when it is made; what changes, changes by its own rules. */
+@Entity
+@Table(name = "claim")
+class Claim {
+    private static final String CURRENCY = "USDC";
+
+    @Id
+    private ObjectId id;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    private BigDecimal amount;
+
+    @Column(name = "amount_usdc")
+    private BigDecimal amountUsdc;
+
+    private BigDecimal rate;
+
+    @Column(name = "player_id")
+    private String playerId;
+
+    @Column(name = "external_transaction_id")
+    private String externalTransactionId;
+
+    @Column(name = "transaction_id")
+    private @Nullable String transactionId;
+
+    @Enumerated(EnumType.STRING)
+    private ClaimStatus status;
+
+    @Column(name = "claimed_at")
+    private Instant claimedAt;
+
+    @Column(name = "finished_at")
+    private @Nullable Instant finishedAt;
+
+    private int sends;
+
+    @Column(name = "sent_at")
+    private Instant sentAt;
+
+    @Column(name = "sent_before_at")
+    private @Nullable Instant sentBeforeAt;
+
+    private int turn;
+
+    @Column(name = "busy_until")
+    private @Nullable Instant busyUntil;
+
+    private int looks;
+
+    private boolean flagged;
+
+    @Version
+    private int version;
+
+    /** Kept by the database: the user, while the claim is pending, and unique. */
+    @Column(name = "pending_user_id", insertable = false, updatable = false)
+    private @Nullable ObjectId pendingUserId;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected Claim() {}
+
+    /** A new claim, about to be sent for the first time by its maker, who holds it until {@code busyUntil}. */
+    @SuppressWarnings("NullAway") // what is null begins as null
+    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant busyUntil) {
+        this.id = new ObjectId();
+        this.userId = userId;
+        this.amount = amount.euros();
+        this.amountUsdc = rate.payout(amount).tokens();
+        this.rate = rate.price();
+        this.playerId = playerId;
+        this.externalTransactionId = UUID.randomUUID().toString();
+        this.status = ClaimStatus.PENDING;
+        this.claimedAt = now;
+        this.sends = 1;
+        this.sentAt = now;
+        this.turn = 1;
+        this.busyUntil = busyUntil;
+    }
+
+    ObjectId id() {
+        return id;
+    }
+
+    ObjectId userId() {
+        return userId;
+    }
+
+    Amount amount() {
+        return new Amount(amount);
+    }
+
+    Usdc amountUsdc() {
+        return new Usdc(amountUsdc);
+    }
+
+    /** The price of one USDC in EUR by which the amount was turned into USDC. */
+    BigDecimal rate() {
+        return rate;
+    }
+
+    ClaimStatus status() {
+        return status;
+    }
+
+    String externalTransactionId() {
+        return externalTransactionId;
+    }
+
+    @Nullable
+    String transactionId() {
+        return transactionId;
+    }
+
+    Instant claimedAt() {
+        return claimedAt;
+    }
+
+    int sends() {
+        return sends;
+    }
+
+    Instant sentAt() {
+        return sentAt;
+    }
+
+    int turn() {
+        return turn;
+    }
+
+    int looks() {
+        return looks;
+    }
+
+    boolean flagged() {
+        return flagged;
+    }
+
+    /** The same for every send. */
+    CreditTransfer transfer() {
+        return new CreditTransfer(externalTransactionId, playerId, amountUsdc, CURRENCY, CreditTransfer.Type.RAF_CLAIM);
+    }
+
+    boolean pending() {
+        return status == ClaimStatus.PENDING;
+    }
+
+    /** Until when somebody else holds it; null when it may be taken. */
+    @Nullable
+    Instant busyAt(Instant now) {
+        return busyUntil != null && now.isBefore(busyUntil) ? busyUntil : null;
+    }
+
+    /** Whether a request that takes {@code longest} may still be begun: its end would be within the holder's turn. */
+    boolean timeFor(Duration longest, Instant now) {
+        return busyUntil != null && !now.plus(longest).isAfter(busyUntil);
+    }
+
+    /** Whether every send but the latest is so old that it can not be booked any more; true when there was only one. */
+    boolean onlyLatestSendMatters(Instant now, Duration notFoundAfter) {
+        return sentBeforeAt == null || !now.isBefore(sentBeforeAt.plus(notFoundAfter));
+    }
+
+    /** Whether the latest send is so old that what is not found now will not be booked any more. */
+    boolean settledUnlessFound(Instant askedAt, Duration notFoundAfter) {
+        return askedAt.isAfter(sentAt.plus(notFoundAfter));
+    }
+
+    /** Somebody takes the claim to ask the platform. */
+    void take(Instant now, Instant until) {
+        requirePending();
+        if (busyAt(now) != null) {
+            throw new IllegalStateException("The claim is held by somebody else");
+        }
+        turn++;
+        busyUntil = until;
+    }
+
+    /** Its holder sends the same transfer again. */
+    void sendAgain(Instant now, Instant until) {
+        requirePending();
+        sends++;
+        sentBeforeAt = sentAt;
+        sentAt = now;
+        looks = 0;
+        busyUntil = until;
+    }
+
+    /** Its holder is done with it and knows no more than before. */
+    void release() {
+        requirePending();
+        busyUntil = null;
+    }
+
+    /** Another step of the resolver's ladder led to nothing. */
+    void lookedInVain() {
+        looks++;
+        release();
+    }
+
+    void flag() {
+        requirePending();
+        flagged = true;
+    }
+
+    /** It is paid. That can be learned of a claim that was given up as well: what the platform booked is booked. */
+    void complete(@Nullable String platformTransactionId, Instant now) {
+        if (status == ClaimStatus.COMPLETED) {
+            throw new IllegalStateException("The claim is completed already");
+        }
+        transactionId = platformTransactionId;
+        finish(ClaimStatus.COMPLETED, now);
+    }
+
+    /** It is not paid. */
+    void fail(Instant now) {
+        requirePending();
+        finish(ClaimStatus.FAILED, now);
+    }
+
+    private void finish(ClaimStatus last, Instant now) {
+        status = last;
+        finishedAt = now;
+        busyUntil = null;
+        flagged = false;
+    }
+
+    private void requirePending() {
+        if (!pending()) {
+            throw new IllegalStateException("The claim is " + status);
+        }
+    }
+}

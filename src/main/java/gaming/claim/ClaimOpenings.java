@@ -1,0 +1,125 @@
+package gaming.claim;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.claim.ClaimHistory.Step;
+import gaming.database.Transactions;
+import gaming.identity.UserStatus;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.platform.CreditTransfers;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/**
+ * The transaction with which a call of the mutation begins, before the platform is asked: the limits, the rules in their
+ * order, and a claim that is PENDING with its id before anything is sent. Rows are locked in one order everywhere: user,
+ * claim, earnings.
+ */
+@ApplicationScoped
+class ClaimOpenings {
+    private final Transactions transactions;
+    private final CreditTransfers transfers;
+    private final Ladder ladder;
+    private final ClaimSettings settings;
+    private final Clock clock;
+
+    @Inject
+    ClaimOpenings(
+            Transactions transactions, CreditTransfers transfers, Ladder ladder, ClaimSettings settings, Clock clock) {
+        this.transactions = transactions;
+        this.transfers = transfers;
+        this.ladder = ladder;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ClaimOpenings() {
+        transactions = null;
+        transfers = null;
+        ladder = null;
+        settings = null;
+        clock = null;
+    }
+
+    /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
+    Opening open(ObjectId user) {
+        return transactions.callWithEntities((entities, connection) -> {
+            Claimant claimant = Claimant.lock(connection, user)
+                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+            Optional<Claim> pending = pendingOf(entities, user);
+            Optional<Refusal> tooOften = settings.limits()
+                    .refusal(claimant.usage(connection, settings.limits(), pending.isPresent(), now), now);
+            if (tooOften.isPresent()) {
+                return new Opening.No(tooOften.get());
+            }
+            claimant.countCall(connection, now);
+            if (claimant.status() != UserStatus.ACTIVE) {
+                return no(ErrorCode.USER_BLOCKED, "Only active users may claim");
+            }
+            return pending.isPresent()
+                    ? goOn(connection, pending.get(), now)
+                    : begin(entities, connection, claimant, now);
+        });
+    }
+
+    /** Waits for whoever is writing down what came of the claim just now. */
+    private static Optional<Claim> pendingOf(EntityManager entities, ObjectId user) {
+        return entities.createQuery("from Claim where pendingUserId = :user", Claim.class)
+                .setParameter("user", user)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultStream()
+                .findFirst();
+    }
+
+    private Opening goOn(Connection connection, Claim claim, Instant now) throws SQLException {
+        if (claim.busyAt(now) != null) {
+            return new Opening.InFlight(claim);
+        }
+        claim.take(now, ladder.turnEnds(now));
+        ClaimHistory.append(connection, claim, now, Step.of(claim.status(), "Asked for again by the user"));
+        return new Opening.Again(claim);
+    }
+
+    private Opening begin(EntityManager entities, Connection connection, Claimant claimant, Instant now)
+            throws SQLException {
+        Optional<UsdcRate> rate = TokenRates.usdc(connection)
+                .filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
+        Amount free = claimant.free(connection).atLeast(Amount.ZERO);
+        Amount payable = rate.map(current -> current.payable(free)).orElse(free);
+        if (payable.isZero()) {
+            return no(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
+        }
+        if (rate.isEmpty()) {
+            return no(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
+        }
+        if (claimant.platformId() == null) {
+            return no(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
+        }
+        if (!transfers.configured()) {
+            return no(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+        }
+        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, ladder.turnEnds(now));
+        entities.persist(claim);
+        Reserve.TAKE.move(connection, claim);
+        ClaimHistory.append(connection, claim, now, Step.of(null, "Claimed by the user"));
+        ladder.begin(connection, claim);
+        return new Opening.Fresh(claim);
+    }
+
+    private static Opening no(ErrorCode code, String message) {
+        return new Opening.No(new Refusal(code, message));
+    }
+}

@@ -1,0 +1,105 @@
+package gaming.claim;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.platform.CreditTransfers;
+import gaming.platform.TransferLookup;
+import gaming.platform.TransferOutcome;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+
+/** Pays out what a user earned (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
+@ApplicationScoped
+class Claims {
+    private final ClaimOpenings openings;
+    private final ClaimLedger ledger;
+    private final CreditTransfers transfers;
+    private final Clock clock;
+
+    @Inject
+    Claims(ClaimOpenings openings, ClaimLedger ledger, CreditTransfers transfers, Clock clock) {
+        this.openings = openings;
+        this.ledger = ledger;
+        this.transfers = transfers;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Claims() {
+        openings = null;
+        ledger = null;
+        transfers = null;
+        clock = null;
+    }
+
+    /**
+     * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid.
+     *
+     * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
+     *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
+     */
+    void claim(ObjectId user) {
+        switch (written(() -> openings.open(user))) {
+            case Opening.No no -> throw no.refusal();
+            case Opening.InFlight other -> throw notPaid(other.claim());
+            case Opening.Fresh fresh -> conclude(send(fresh.claim()));
+            case Opening.Again again -> conclude(resume(again.claim()));
+        }
+    }
+
+    private Claim resume(Claim claim) {
+        return switch (transfers.find(claim.transfer())) {
+            case TransferLookup.Found found ->
+                settle(claim, new TransferOutcome.Accepted(found.transactionId(), found.answer()));
+            case TransferLookup.Unknown unknown -> settle(claim, new TransferOutcome.Unknown(unknown.answer()));
+            case TransferLookup.Missing missing ->
+                written(() -> ledger.sendAgain(claim, missing.answer()))
+                        .map(this::send)
+                        .orElse(claim);
+        };
+    }
+
+    /** A process that slept since it took the claim must not send: others may have given the claim up meanwhile. */
+    private Claim send(Claim claim) {
+        return settle(
+                claim,
+                claim.timeFor(transfers.longest(), clock.instant())
+                        ? transfers.send(claim.transfer())
+                        : new TransferOutcome.Unknown("not sent: no time left"));
+    }
+
+    private Claim settle(Claim claim, TransferOutcome outcome) {
+        return written(() -> ledger.settle(claim, outcome));
+    }
+
+    private static void conclude(Claim claim) {
+        switch (claim.status()) {
+            case COMPLETED -> {}
+            case PENDING, FAILED -> throw notPaid(claim);
+        }
+    }
+
+    private static Refusal notPaid(Claim claim) {
+        return new Refusal(
+                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                claim.pending()
+                        ? "It is not certain yet whether the claim was paid; it is being looked into"
+                        : "The claim was not paid; the earnings are as before",
+                Map.of("claimStatus", claim.status().name()));
+    }
+
+    /** What the database could not write is left to the resolver, whose task is in the first transaction. */
+    private static <T> T written(Supplier<T> transaction) {
+        try {
+            return transaction.get();
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (RuntimeException failure) {
+            throw new Refusal(ErrorCode.TRANSACTION_FAILED, "The claim could not be written down", Map.of(), failure);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package gaming.database;
+
+import jakarta.persistence.AttributeConverter;
+import jakarta.persistence.Converter;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** Moments of entities as {@link Instants} keeps them: UTC, whatever the time zone of the machine. */
+@Converter(autoApply = true)
+public class UtcColumn implements AttributeConverter<Instant, LocalDateTime> {
+    @Override
+    public @Nullable LocalDateTime convertToDatabaseColumn(@Nullable Instant moment) {
+        return moment == null ? null : Instants.column(moment);
+    }
+
+    @Override
+    public @Nullable Instant convertToEntityAttribute(@Nullable LocalDateTime column) {
+        return column == null ? null : column.toInstant(ZoneOffset.UTC);
+    }
+}
