@@ -5,6 +5,7 @@ import gaming.money.Usdc;
 import gaming.money.UsdcRate;
 import gaming.platform.CreditTransfer;
 import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -12,7 +13,6 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.bson.types.ObjectId;
@@ -55,20 +55,8 @@ class Claim {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    private int sends;
-
-    @Column(name = "sent_at")
-    private Instant sentAt;
-
-    @Column(name = "sent_before_at")
-    private @Nullable Instant sentBeforeAt;
-
-    private int turn;
-
-    @Column(name = "busy_until")
-    private @Nullable Instant busyUntil;
-
-    private int looks;
+    @Embedded
+    private Sending sending;
 
     private boolean flagged;
 
@@ -82,9 +70,9 @@ class Claim {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Claim() {}
 
-    /** A new claim, about to be sent for the first time by its maker, who holds it until {@code busyUntil}. */
+    /** A new claim, about to be sent for the first time by its maker, in a turn that ends at {@code turnEnds}. */
     @SuppressWarnings("NullAway") // what is null begins as null
-    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant busyUntil) {
+    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant turnEnds) {
         this.id = new ObjectId();
         this.userId = userId;
         this.amount = amount.euros();
@@ -94,10 +82,7 @@ class Claim {
         this.externalTransactionId = UUID.randomUUID().toString();
         this.status = ClaimStatus.PENDING;
         this.claimedAt = now;
-        this.sends = 1;
-        this.sentAt = now;
-        this.turn = 1;
-        this.busyUntil = busyUntil;
+        this.sending = new Sending(now, turnEnds);
     }
 
     ObjectId id() {
@@ -138,20 +123,8 @@ class Claim {
         return claimedAt;
     }
 
-    int sends() {
-        return sends;
-    }
-
-    Instant sentAt() {
-        return sentAt;
-    }
-
-    int turn() {
-        return turn;
-    }
-
-    int looks() {
-        return looks;
+    Sending sending() {
+        return sending;
     }
 
     boolean flagged() {
@@ -167,57 +140,28 @@ class Claim {
         return status == ClaimStatus.PENDING;
     }
 
-    /** Until when somebody else holds it; null when it may be taken. */
-    @Nullable
-    Instant busyAt(Instant now) {
-        return busyUntil != null && now.isBefore(busyUntil) ? busyUntil : null;
-    }
-
-    /** Whether a request that takes {@code longest} may still be begun: its end would be within the holder's turn. */
-    boolean timeFor(Duration longest, Instant now) {
-        return busyUntil != null && !now.plus(longest).isAfter(busyUntil);
-    }
-
-    /** Whether every send but the latest is so old that it can not be booked any more; true when there was only one. */
-    boolean onlyLatestSendMatters(Instant now, Duration notFoundAfter) {
-        return sentBeforeAt == null || !now.isBefore(sentBeforeAt.plus(notFoundAfter));
-    }
-
-    /** Whether the latest send is so old that what is not found now will not be booked any more. */
-    boolean settledUnlessFound(Instant askedAt, Duration notFoundAfter) {
-        return askedAt.isAfter(sentAt.plus(notFoundAfter));
-    }
-
     /** Somebody takes the claim to ask the platform. */
-    void take(Instant now, Instant until) {
+    void take(Instant now, Instant turnEnds) {
         requirePending();
-        if (busyAt(now) != null) {
-            throw new IllegalStateException("The claim is held by somebody else");
-        }
-        turn++;
-        busyUntil = until;
+        sending.take(now, turnEnds);
     }
 
     /** Its holder sends the same transfer again. */
-    void sendAgain(Instant now, Instant until) {
+    void sendAgain(Instant now, Instant turnEnds) {
         requirePending();
-        sends++;
-        sentBeforeAt = sentAt;
-        sentAt = now;
-        looks = 0;
-        busyUntil = until;
+        sending.again(now, turnEnds);
     }
 
     /** Its holder is done with it and knows no more than before. */
     void release() {
         requirePending();
-        busyUntil = null;
+        sending.release();
     }
 
     /** Another step of the resolver's ladder led to nothing. */
     void lookedInVain() {
-        looks++;
-        release();
+        requirePending();
+        sending.lookedInVain();
     }
 
     void flag() {
@@ -243,7 +187,7 @@ class Claim {
     private void finish(ClaimStatus last, Instant now) {
         status = last;
         finishedAt = now;
-        busyUntil = null;
+        sending.release();
         flagged = false;
     }
 

@@ -1,5 +1,7 @@
 package gaming.claim;
 
+import gaming.ErrorCode;
+import gaming.Refusal;
 import gaming.claim.ClaimHistory.Step;
 import gaming.database.Transactions;
 import gaming.platform.TransferOutcome;
@@ -9,8 +11,6 @@ import gaming.platform.TransferOutcome.Unknown;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.LockModeType;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ClaimLedger {
-    private static final Logger LOG = System.getLogger(ClaimLedger.class.getName());
-
     private final Transactions transactions;
+    private final ClaimSteps steps;
     private final Ladder ladder;
     private final ClaimSettings settings;
     private final Clock clock;
 
     @Inject
-    ClaimLedger(Transactions transactions, Ladder ladder, ClaimSettings settings, Clock clock) {
+    ClaimLedger(Transactions transactions, ClaimSteps steps, Ladder ladder, ClaimSettings settings, Clock clock) {
         this.transactions = transactions;
+        this.steps = steps;
         this.ladder = ladder;
         this.settings = settings;
         this.clock = clock;
@@ -44,6 +44,7 @@ class ClaimLedger {
     @SuppressWarnings("NullAway") // for the proxy only
     ClaimLedger() {
         transactions = null;
+        steps = null;
         ladder = null;
         settings = null;
         clock = null;
@@ -64,10 +65,10 @@ class ClaimLedger {
         Instant now = now();
         return transactions.callWithEntities((entities, _) -> {
             @Nullable Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
-            if (claim == null || !claim.pending() || claim.sends() != send) {
+            if (claim == null || !claim.pending() || claim.sending().sends() != send) {
                 return new Taking.Over();
             }
-            Instant busy = claim.busyAt(now);
+            Instant busy = claim.sending().busyAt(now);
             if (busy != null) {
                 return new Taking.Busy(busy);
             }
@@ -82,7 +83,8 @@ class ClaimLedger {
         return Optional.of(change(held.id(), (connection, claim) -> {
                     if (isHeldBy(held, claim)) {
                         claim.sendAgain(now, ladder.turnEnds(now));
-                        append(connection, claim, now, Step.answered(claim.status(), "Sent again", answer));
+                        ClaimHistory.append(
+                                connection, claim, now, Step.answered(claim.status(), "Sent again", answer));
                         ladder.begin(connection, claim);
                     }
                 }))
@@ -101,7 +103,7 @@ class ClaimLedger {
                 }
                 case Unknown unknown -> {
                     if (isHeldBy(held, claim)) {
-                        keep(connection, claim, "The outcome is not known", unknown.answer());
+                        steps.keep(connection, claim, "The outcome is not known", unknown.answer());
                     }
                 }
             }
@@ -112,7 +114,7 @@ class ClaimLedger {
     void giveUp(Claim held, String answer) {
         change(held.id(), (connection, claim) -> {
             if (isHeldBy(held, claim)) {
-                fail(connection, claim, "Not found at the platform", answer);
+                steps.fail(connection, claim, Step.answered(claim.status(), "Not found at the platform", answer));
             }
         });
     }
@@ -123,92 +125,90 @@ class ClaimLedger {
         Claim looked = change(held.id(), (connection, claim) -> {
             if (isHeldBy(held, claim)) {
                 claim.lookedInVain();
-                append(connection, claim, now, Step.answered(claim.status(), "Looked up: not certain yet", answer));
-                if (ladder.next(claim.looks(), now).isEmpty()) {
-                    flag(connection, claim, "Looked up for the last time: needs a human", now);
+                ClaimHistory.append(
+                        connection, claim, now, Step.answered(claim.status(), "Looked up: not certain yet", answer));
+                if (ladder.next(claim.sending().looks(), now).isEmpty()) {
+                    steps.flag(connection, claim, "Looked up for the last time");
                 }
             }
         });
-        return looked.pending() && looked.sends() == held.sends() ? ladder.next(looked.looks(), now) : Optional.empty();
+        return looked.pending() && looked.sending().sends() == held.sending().sends()
+                ? ladder.next(looked.sending().looks(), now)
+                : Optional.empty();
+    }
+
+    /**
+     * Ends a pending claim by an operator's word.
+     *
+     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, held by somebody, or sent too lately to say that
+     *     it never will be booked
+     */
+    void resolve(ObjectId id, Resolution resolution, String operator) {
+        Instant now = now();
+        change(id, (connection, claim) -> {
+            if (!claim.pending()) {
+                throw new Refusal(ErrorCode.CONFLICT, "The claim is " + claim.status() + " already");
+            }
+            if (claim.sending().busyAt(now) != null) {
+                throw new Refusal(ErrorCode.CONFLICT, "The platform is being asked about the claim right now");
+            }
+            String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
+            if (resolution.paid()) {
+                steps.pay(
+                        connection,
+                        claim,
+                        resolution.transactionId(),
+                        new Step(claim.status(), reason, null, claim.amountUsdc()));
+            } else if (claim.sending().neverUnlessFound(now, settings.notFoundAfter())) {
+                steps.fail(connection, claim, Step.of(claim.status(), reason));
+            } else {
+                throw new Refusal(ErrorCode.CONFLICT, "The claim was sent so lately that it may yet be booked");
+            }
+        });
+    }
+
+    static Refusal notFound() {
+        return new Refusal(ErrorCode.NOT_FOUND, "There is no such claim");
     }
 
     private void complete(Connection connection, Claim claim, Accepted accepted) throws SQLException {
         if (claim.status() == ClaimStatus.COMPLETED) {
             return;
         }
-        pay(
+        steps.pay(
                 connection,
                 claim,
                 accepted.transactionId(),
                 new Step(claim.status(), "Paid", accepted.answer(), claim.amountUsdc()));
     }
 
-    /** Also of a claim that was given up: what the platform booked is booked, and the user owes the difference. */
-    void pay(Connection connection, Claim claim, @Nullable String transactionId, Step step) throws SQLException {
-        Instant now = now();
-        boolean reserved = claim.pending();
-        if (!reserved) {
-            LOG.log(Level.WARNING, "Claim {0} was {1} and has been paid after all", claim.id(), claim.status());
-        }
-        claim.complete(transactionId, now);
-        (reserved ? Reserve.PAY : Reserve.PAY_UNRESERVED).move(connection, claim);
-        append(connection, claim, now, step);
-        ladder.end(connection, claim);
-    }
-
     /** The first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
     private void refuse(Connection connection, Claim claim, Refused refused) throws SQLException {
         Instant now = now();
-        if (claim.sends() == 1) {
-            fail(connection, claim, "Refused", refused.answer());
+        if (claim.sending().sends() == 1) {
+            steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
             return;
         }
         switch (refused.ground()) {
             case CONFLICT -> {
-                keep(connection, claim, "The platform knows the id with another body", refused.answer());
-                flag(connection, claim, "Refused as a conflict: needs a human", now);
+                steps.keep(connection, claim, "The platform knows the id with another body", refused.answer());
+                steps.flag(connection, claim, "A conflict at the platform");
             }
-            case NEVER_SENT -> keep(connection, claim, "Not sent; an earlier send may be booked", refused.answer());
+            case NEVER_SENT ->
+                steps.keep(connection, claim, "Not sent; an earlier send may be booked", refused.answer());
             case REFUSED -> {
-                if (claim.onlyLatestSendMatters(now, settings.notFoundAfter())) {
-                    fail(connection, claim, "Refused", refused.answer());
+                if (claim.sending().onlyLatestMatters(now, settings.notFoundAfter())) {
+                    steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
                 } else {
-                    keep(connection, claim, "Refused; an earlier send may yet be booked", refused.answer());
+                    steps.keep(connection, claim, "Refused; an earlier send may yet be booked", refused.answer());
                 }
             }
         }
     }
 
-    private void fail(Connection connection, Claim claim, String reason, @Nullable String answer) throws SQLException {
-        fail(connection, claim, new Step(claim.status(), reason, answer, null));
-    }
-
-    void fail(Connection connection, Claim claim, Step step) throws SQLException {
-        Instant now = now();
-        claim.fail(now);
-        Reserve.GIVE_BACK.move(connection, claim);
-        append(connection, claim, now, step);
-        ladder.end(connection, claim);
-    }
-
-    private void keep(Connection connection, Claim claim, String reason, String answer) throws SQLException {
-        claim.release();
-        append(connection, claim, now(), Step.answered(claim.status(), reason, answer));
-    }
-
-    private static void flag(Connection connection, Claim claim, String reason, Instant now) throws SQLException {
-        claim.flag();
-        append(connection, claim, now, Step.of(claim.status(), reason));
-        LOG.log(Level.ERROR, "Claim {0} needs a human: {1}", claim.id(), reason);
-    }
-
-    private static void append(Connection connection, Claim claim, Instant now, Step step) throws SQLException {
-        ClaimHistory.append(connection, claim, now, step);
-    }
-
     /** Whoever took the claim after {@code held} was taken knows more. */
     private static boolean isHeldBy(Claim held, Claim claim) {
-        return claim.pending() && claim.turn() == held.turn();
+        return claim.pending() && claim.sending().turn() == held.sending().turn();
     }
 
     private interface Change {
@@ -217,7 +217,10 @@ class ClaimLedger {
 
     private Claim change(ObjectId id, Change change) {
         return transactions.callWithEntities((entities, connection) -> {
-            Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
+            @Nullable Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
+            if (claim == null) {
+                throw notFound();
+            }
             change.of(connection, claim);
             return claim;
         });

@@ -85,7 +85,7 @@ class ClaimOpenings {
     }
 
     private Opening goOn(Connection connection, Claim claim, Instant now) throws SQLException {
-        if (claim.busyAt(now) != null) {
+        if (claim.sending().busyAt(now) != null) {
             return new Opening.InFlight(claim);
         }
         claim.take(now, ladder.turnEnds(now));

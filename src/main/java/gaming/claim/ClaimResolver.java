@@ -52,7 +52,7 @@ class ClaimResolver {
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {
-                if (claim.settledUnlessFound(askedAt, settings.notFoundAfter())) {
+                if (claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
                     ledger.giveUp(claim, missing.answer());
                     yield Optional.empty();
                 }

@@ -39,7 +39,8 @@ class ClaimTasks {
     }
 
     static TaskInstance<Void> instance(Claim claim) {
-        return LOOK.instance(new Send(claim.id(), claim.sends()).text()).build();
+        return LOOK.instance(new Send(claim.id(), claim.sending().sends()).text())
+                .build();
     }
 
     private record Send(ObjectId claim, int number) {

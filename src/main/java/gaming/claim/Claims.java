@@ -67,7 +67,7 @@ class Claims {
     private Claim send(Claim claim) {
         return settle(
                 claim,
-                claim.timeFor(transfers.longest(), clock.instant())
+                claim.sending().timeFor(transfers.longest(), clock.instant())
                         ? transfers.send(claim.transfer())
                         : new TransferOutcome.Unknown("not sent: no time left"));
     }

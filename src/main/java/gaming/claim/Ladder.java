@@ -48,7 +48,7 @@ class Ladder {
         queue.enqueue(
                 connection,
                 List.of(ClaimTasks.instance(claim)),
-                claim.sentAt().plus(settings.delays().getFirst()));
+                claim.sending().sentAt().plus(settings.delays().getFirst()));
     }
 
     /** Takes the look back: it is certain what became of the claim. */

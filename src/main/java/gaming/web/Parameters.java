@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Strict reading of query and path parameters; what can not be read is refused with status 400 (details.md). */
 public final class Parameters {
@@ -48,6 +49,51 @@ public final class Parameters {
             }
         }
         throw noDate(text, name);
+    }
+
+    /**
+     * A whole number in the query, or empty when there is none.
+     *
+     * @throws Refusal INVALID_PARAMETER with {@code parameter} for anything but decimal digits with or without a minus
+     */
+    public static Optional<Integer> number(UriInfo uri, String name) {
+        return text(uri, name).map(text -> {
+            try {
+                return Integer.valueOf(text);
+            } catch (NumberFormatException _) {
+                throw invalid(name, "must be a whole number");
+            }
+        });
+    }
+
+    /** {@code true} or {@code false} in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
+    public static Optional<Boolean> flag(UriInfo uri, String name) {
+        return text(uri, name).map(text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw invalid(name, "must be true or false");
+        });
+    }
+
+    /** A constant's name in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
+    public static <E extends Enum<E>> Optional<E> constant(UriInfo uri, String name, Class<E> type) {
+        return text(uri, name)
+                .map(text -> Stream.of(type.getEnumConstants())
+                        .filter(constant -> constant.name().equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
+    }
+
+    private static Optional<String> text(UriInfo uri, String name) {
+        List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw invalid(name, "is there more than once");
+        }
+        return values.stream().findFirst();
+    }
+
+    private static Refusal invalid(String name, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
     }
 
     /** What an INVALID_DATE_FORMAT says about the value; for days that have the form but are refused as well. */

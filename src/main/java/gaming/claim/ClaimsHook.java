@@ -1,0 +1,142 @@
+package gaming.claim;
+
+import gaming.ErrorCode;
+import gaming.Page;
+import gaming.Paged;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.claim.ClaimList.Audited;
+import gaming.claim.ClaimList.Filter;
+import gaming.database.Ids;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Operators look at claims, and say what became of one that nobody else can tell (details.md, "Claims"). */
+@ApplicationScoped
+@Path("/claims")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+public class ClaimsHook {
+    private final ClaimList claims;
+    private final ClaimLedger ledger;
+
+    @Inject
+    ClaimsHook(ClaimList claims, ClaimLedger ledger) {
+        this.claims = claims;
+        this.ledger = ledger;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ClaimsHook() {
+        claims = null;
+        ledger = null;
+    }
+
+    /** A step of a claim; {@code from} is null for the first, {@code answer} where the platform was not asked. */
+    public record TransitionRecord(
+            Instant at,
+            @Nullable ClaimStatus from,
+            ClaimStatus to,
+            String reason,
+            @Nullable String answer) {}
+
+    /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
+    public record ClaimRecord(
+            String id,
+            String userId,
+            BigDecimal amount,
+            BigDecimal amountUsdc,
+            BigDecimal rate,
+            ClaimStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            Instant claimedAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            List<TransitionRecord> transitions) {
+        static ClaimRecord of(Audited audited) {
+            Claim claim = audited.claim();
+            return new ClaimRecord(
+                    claim.id().toHexString(),
+                    claim.userId().toHexString(),
+                    claim.amount().euros(),
+                    claim.amountUsdc().tokens(),
+                    claim.rate(),
+                    claim.status(),
+                    claim.externalTransactionId(),
+                    claim.transactionId(),
+                    claim.claimedAt(),
+                    claim.sending().sentAt(),
+                    claim.sending().sends(),
+                    claim.flagged(),
+                    audited.transitions().stream()
+                            .map(step -> new TransitionRecord(
+                                    step.at(), step.from(), step.to(), step.reason(), step.answer()))
+                            .toList());
+        }
+    }
+
+    /** A claim as it is after an operator's word. */
+    public record Resolved(String status, String message, ClaimRecord claim) {}
+
+    /**
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    public Paged<ClaimRecord> list(@Context UriInfo uri) {
+        var filter = new Filter(
+                Parameters.constant(uri, "status", ClaimStatus.class).orElse(null),
+                Parameters.flag(uri, "flagged").orElse(null));
+        Page page = Page.of(
+                Parameters.number(uri, "limit").orElse(null),
+                Parameters.number(uri, "offset").orElse(null),
+                ErrorCode.INVALID_PARAMETER);
+        Paged<Audited> found = claims.find(filter, page);
+        return Paged.of(found.data().stream().map(ClaimRecord::of).toList(), found.count(), page);
+    }
+
+    /**
+     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that is not pending, that is being looked
+     * up right now, or that was sent too lately to be called FAILED.
+     */
+    @POST
+    @Path("/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Resolved resolve(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        ObjectId claim = Ids.parse(id)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "id must be 24 hexadecimal digits in lower case",
+                        Map.of("parameter", "id")));
+        ledger.resolve(claim, resolution, CallingKey.nameOf(request));
+        return claims.find(claim)
+                .map(ClaimRecord::of)
+                .map(now -> new Resolved("success", "The claim is " + now.status(), now))
+                .orElseThrow(ClaimLedger::notFound);
+    }
+}

@@ -1,0 +1,105 @@
+package gaming.claim;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a claim was sent and who asks the platform about it now. Whoever takes a claim has a turn: until its end
+ * nobody else asks, and after it the holder begins nothing more, so that a process that dies or sleeps holds up nobody.
+ */
+@Embeddable
+class Sending {
+    private int sends;
+
+    @Column(name = "sent_at")
+    private Instant sentAt;
+
+    /** The send before, of which nobody knows what came. */
+    @Column(name = "sent_before_at")
+    private @Nullable Instant sentBeforeAt;
+
+    private int turn;
+
+    @Column(name = "busy_until")
+    private @Nullable Instant busyUntil;
+
+    /** Looks since the latest send that led to nothing. */
+    private int looks;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected Sending() {}
+
+    /** The first send, in the first turn. */
+    Sending(Instant now, Instant turnEnds) {
+        sends = 1;
+        sentAt = now;
+        turn = 1;
+        busyUntil = turnEnds;
+    }
+
+    int sends() {
+        return sends;
+    }
+
+    Instant sentAt() {
+        return sentAt;
+    }
+
+    int turn() {
+        return turn;
+    }
+
+    int looks() {
+        return looks;
+    }
+
+    /** Until when somebody holds it; null when it may be taken. */
+    @Nullable
+    Instant busyAt(Instant now) {
+        return busyUntil != null && now.isBefore(busyUntil) ? busyUntil : null;
+    }
+
+    /** Whether the holder may still begin an exchange of at most {@code longest}: it would end within the turn. */
+    boolean timeFor(Duration longest, Instant now) {
+        return busyUntil != null && !now.plus(longest).isAfter(busyUntil);
+    }
+
+    /** Whether every send but the latest is so old that it will not be booked any more; true when there was but one. */
+    boolean onlyLatestMatters(Instant now, Duration notFoundAfter) {
+        return sentBeforeAt == null || !now.isBefore(sentBeforeAt.plus(notFoundAfter));
+    }
+
+    /** Whether even the latest send is so old that what is not found at {@code askedAt} will not be booked any more. */
+    boolean neverUnlessFound(Instant askedAt, Duration notFoundAfter) {
+        return askedAt.isAfter(sentAt.plus(notFoundAfter));
+    }
+
+    void take(Instant now, Instant turnEnds) {
+        if (busyAt(now) != null) {
+            throw new IllegalStateException("Somebody else holds the claim");
+        }
+        turn++;
+        busyUntil = turnEnds;
+    }
+
+    /** The holder sends once more, and its turn begins anew. */
+    void again(Instant now, Instant turnEnds) {
+        sends++;
+        sentBeforeAt = sentAt;
+        sentAt = now;
+        looks = 0;
+        busyUntil = turnEnds;
+    }
+
+    void lookedInVain() {
+        looks++;
+        release();
+    }
+
+    void release() {
+        busyUntil = null;
+    }
+}
