@@ -18,7 +18,11 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
@@ -28,6 +32,14 @@ import org.bson.types.ObjectId;
  */
 @ApplicationScoped
 class ClaimOpenings {
+    /**
+     * Calls of one user wait for each other in a lane of this pod before they wait in the database: however many there
+     * are, they take one connection.
+     */
+    private static final int LANES = 1024;
+
+    private final List<Lock> lanes =
+            Stream.generate(() -> (Lock) new ReentrantLock()).limit(LANES).toList();
     private final Transactions transactions;
     private final CreditTransfers transfers;
     private final Ladder ladder;
@@ -55,6 +67,16 @@ class ClaimOpenings {
 
     /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
     Opening open(ObjectId user) {
+        Lock lane = lanes.get(Math.floorMod(user.hashCode(), LANES));
+        lane.lock();
+        try {
+            return openInTurn(user);
+        } finally {
+            lane.unlock();
+        }
+    }
+
+    private Opening openInTurn(ObjectId user) {
         return transactions.callWithEntities((entities, connection) -> {
             Claimant claimant = Claimant.lock(connection, user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
