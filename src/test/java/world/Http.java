@@ -50,6 +50,11 @@ public final class Http {
         return send(request(address, headers).POST(body));
     }
 
+    /** As {@link #post(URI, String, String...)}. */
+    public static Answer put(URI address, String body, String... headers) {
+        return send(request(address, headers).PUT(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     /** Any method, without a body. */
     public static Answer send(String method, URI address, String... headers) {
         return send(request(address, headers).method(method, HttpRequest.BodyPublishers.noBody()));

@@ -1,0 +1,115 @@
+package world;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import world.SandboxPlatform.Booking;
+import world.SandboxPlatform.Lookups;
+import world.SandboxPlatform.Mode;
+import world.wire.Reply.Answer;
+import world.wire.Request;
+
+/**
+ * The sandbox in the hands of somebody with curl. {@code GET /sandbox}: what it does, and the modes that there are.
+ * {@code PUT /sandbox} with any of {@code {"mode":"SLOW","lookups":"TRUTHFUL","delay":"PT5S","next":["REFUSES"]}} switches
+ * it. {@code GET /sandbox/bookings?playerId=}: what it booked, in order. No token is asked for.
+ */
+final class PlatformControl {
+    private static final String PATH = "/sandbox";
+    private static final List<String> KEYS = List.of("mode", "lookups", "delay", "next");
+
+    private final SandboxPlatform platform;
+    private final PlatformScript script;
+
+    PlatformControl(SandboxPlatform platform, PlatformScript script) {
+        this.platform = platform;
+        this.script = script;
+    }
+
+    static boolean isFor(Request request) {
+        return request.path().equals(PATH) || request.path().startsWith(PATH + "/");
+    }
+
+    Answer answer(Request request) {
+        return switch (request.method() + " " + request.path()) {
+            case "GET " + PATH -> Answer.json(200, state().toString());
+            case "PUT " + PATH -> change(request.body());
+            case "GET " + PATH + "/bookings" ->
+                Answer.json(200, bookings(request.parameter("playerId")).toString());
+            default -> PlatformDesk.error(404, "NOT_FOUND", "GET or PUT " + PATH + ", GET " + PATH + "/bookings");
+        };
+    }
+
+    private ObjectNode state() {
+        ObjectNode state = Feeds.record(
+                "mode", script.transfers().standing(),
+                "lookups", script.lookups().standing(),
+                "delay", script.delay().toString(),
+                "bookings", platform.bookingsCount());
+        ObjectNode modes = state.putObject("modes");
+        Arrays.stream(Mode.values()).forEach(mode -> modes.put(mode.name(), mode.meaning()));
+        ObjectNode lookups = state.putObject("lookupModes");
+        Arrays.stream(Lookups.values()).forEach(mode -> lookups.put(mode.name(), mode.meaning()));
+        return state;
+    }
+
+    /** All of it, or nothing when something in it can not be read. */
+    private Answer change(String body) {
+        try {
+            JsonNode wanted = read(body);
+            Optional<Mode> mode = text(wanted, "mode").map(Mode::valueOf);
+            Optional<Lookups> lookups = text(wanted, "lookups").map(Lookups::valueOf);
+            Optional<Duration> delay = text(wanted, "delay").map(Duration::parse);
+            List<Mode> next = new ArrayList<>();
+            wanted.path("next").forEach(name -> next.add(Mode.valueOf(name.asText())));
+            delay.ifPresent(platform::delay);
+            mode.ifPresent(platform::mode);
+            lookups.ifPresent(platform::lookups);
+            platform.next(next.toArray(Mode[]::new));
+            return Answer.json(200, state().toString());
+        } catch (JsonProcessingException | IllegalArgumentException | DateTimeException unreadable) {
+            return PlatformDesk.error(400, "INVALID_REQUEST", String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private static JsonNode read(String body) throws JsonProcessingException {
+        JsonNode wanted = PlatformDesk.JSON.readTree(body);
+        if (!wanted.isObject()) {
+            throw new IllegalArgumentException("An object is needed");
+        }
+        wanted.fieldNames().forEachRemaining(name -> {
+            if (!KEYS.contains(name)) {
+                throw new IllegalArgumentException("There is " + KEYS + ", and no " + name);
+            }
+        });
+        return wanted;
+    }
+
+    private static Optional<String> text(JsonNode wanted, String field) {
+        return Optional.ofNullable(wanted.get(field)).map(JsonNode::asText);
+    }
+
+    private ObjectNode bookings(Optional<String> playerId) {
+        List<Booking> bookings = playerId.map(platform::bookingsOf).orElseGet(platform::bookings);
+        ObjectNode answer = Feeds.record("count", bookings.size());
+        var data = answer.putArray("data");
+        for (Booking each : bookings) {
+            data.add(Feeds.record(
+                            "externalTransactionId", each.externalTransactionId(),
+                            "transactionId", each.transactionId(),
+                            "playerId", each.playerId(),
+                            "currencyCode", each.currencyCode(),
+                            "type", each.type(),
+                            "at", each.at().toString(),
+                            "requests", each.requests())
+                    .put("amount", each.amount()));
+        }
+        return answer;
+    }
+}
