@@ -2,11 +2,13 @@ package world;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** What the sandbox platform has booked, and how often it was asked: the truth that a campaign is measured by. */
@@ -29,7 +31,9 @@ final class PlatformBooks implements AutoCloseable {
     /** In the order of booking. */
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    private final Map<String, Integer> sends = new HashMap<>();
+    /** What was sent under each id, every time. */
+    private final Map<String, List<String>> sends = new HashMap<>();
+
     private final Map<String, Integer> lookups = new HashMap<>();
     private final Optional<PlatformJournal> journal;
 
@@ -59,8 +63,8 @@ final class PlatformBooks implements AutoCloseable {
         return Optional.ofNullable(entries.get(externalTransactionId));
     }
 
-    synchronized void sent(String externalTransactionId) {
-        sends.merge(externalTransactionId, 1, Integer::sum);
+    synchronized void sent(String externalTransactionId, String body) {
+        sends.computeIfAbsent(externalTransactionId, _ -> new ArrayList<>()).add(body);
     }
 
     synchronized void lookedUp(String externalTransactionId) {
@@ -68,7 +72,12 @@ final class PlatformBooks implements AutoCloseable {
     }
 
     synchronized int sends(String externalTransactionId) {
-        return sends.getOrDefault(externalTransactionId, 0);
+        return sends.getOrDefault(externalTransactionId, List.of()).size();
+    }
+
+    /** How many different texts were sent under this id. */
+    synchronized int bodies(String externalTransactionId) {
+        return Set.copyOf(sends.getOrDefault(externalTransactionId, List.of())).size();
     }
 
     synchronized int lookups(String externalTransactionId) {

@@ -46,7 +46,7 @@ final class PlatformGateway {
     }
 
     private Reply transfer(Request request) throws InterruptedException {
-        PlatformDesk.idOf(request).ifPresent(books::sent);
+        PlatformDesk.idOf(request).ifPresent(id -> books.sent(id, request.body()));
         Mode mode = script.transfers().draw();
         traffic.pass(Moment.BEFORE_BOOKING);
         return switch (mode) {

@@ -184,6 +184,11 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.sends(externalTransactionId);
     }
 
+    /** How many different texts were sent under this id; more than one is somebody's mistake. */
+    public int bodies(String externalTransactionId) {
+        return books.bodies(externalTransactionId);
+    }
+
     /** How often this transfer was asked for. */
     public int lookups(String externalTransactionId) {
         return books.lookups(externalTransactionId);
