@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** What the sandbox platform has booked, and how often it was asked: the truth that a campaign is measured by. */
@@ -30,6 +32,7 @@ final class PlatformBooks implements AutoCloseable {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     private final Map<String, Integer> sends = new HashMap<>();
+    private final Map<String, Set<String>> bodies = new HashMap<>();
     private final Map<String, Integer> lookups = new HashMap<>();
     private final Optional<PlatformJournal> journal;
 
@@ -59,8 +62,14 @@ final class PlatformBooks implements AutoCloseable {
         return Optional.ofNullable(entries.get(externalTransactionId));
     }
 
-    synchronized void sent(String externalTransactionId) {
+    synchronized void sent(String externalTransactionId, String body) {
         sends.merge(externalTransactionId, 1, Integer::sum);
+        bodies.computeIfAbsent(externalTransactionId, _ -> new LinkedHashSet<>())
+                .add(body);
+    }
+
+    synchronized List<String> bodies(String externalTransactionId) {
+        return List.copyOf(bodies.getOrDefault(externalTransactionId, Set.of()));
     }
 
     synchronized void lookedUp(String externalTransactionId) {

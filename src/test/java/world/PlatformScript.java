@@ -18,6 +18,12 @@ final class PlatformScript {
     private final Part<Mode> transfers = new Part<>(Mode.class, Mode.ACCEPTS);
     private final Part<Lookups> lookups = new Part<>(Lookups.class, Lookups.TRUTHFUL);
     private volatile Duration delay = DELAY;
+    private volatile Prepared answer = Prepared.NOTHING;
+
+    /** An answer that a test thought of. */
+    record Prepared(int status, String body) {
+        static final Prepared NOTHING = new Prepared(200, "");
+    }
 
     Part<Mode> transfers() {
         return transfers;
@@ -38,10 +44,22 @@ final class PlatformScript {
         delay = wanted;
     }
 
+    Prepared answer() {
+        return answer;
+    }
+
+    void answer(Prepared prepared) {
+        if (prepared.status() < 200 || prepared.status() > 599) {
+            throw new IllegalArgumentException("A status is a number from 200 to 599");
+        }
+        answer = prepared;
+    }
+
     void reset() {
         transfers.stand(Mode.ACCEPTS);
         lookups.stand(Lookups.TRUTHFUL);
         delay = DELAY;
+        answer = Prepared.NOTHING;
     }
 
     /** The part of one kind of request. */
