@@ -70,6 +70,9 @@ final class PlatformScript {
                     .sorted(Map.Entry.comparingByKey())
                     .toList();
             int sum = sorted.stream().mapToInt(Map.Entry::getValue).sum();
+            if (sum <= 0 || sorted.stream().anyMatch(each -> each.getValue() < 0)) {
+                throw new IllegalArgumentException("Weights are not negative, and not all of them 0: " + weights);
+            }
             var random = new Random(seed);
             queue.clear();
             standing = () -> drawn(sorted, random.nextInt(sum));
@@ -84,7 +87,7 @@ final class PlatformScript {
                     return each.getKey();
                 }
             }
-            throw new IllegalArgumentException("Weights must not be negative");
+            throw new IllegalStateException("More than the sum of the weights: " + number);
         }
 
         synchronized void next(List<T> modes) {

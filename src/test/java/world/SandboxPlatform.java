@@ -143,7 +143,10 @@ public final class SandboxPlatform implements AutoCloseable {
         script.lookups().next(List.of(lookups));
     }
 
-    /** From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence. */
+    /**
+     * From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence.
+     * {@link Mode#DOWN} by chance is down for the one transfer that draws it, and not for lookups.
+     */
     public void random(long seed, Map<Mode, Integer> transfers, Map<Lookups, Integer> lookups) {
         script.transfers().random(seed, transfers);
         script.lookups().random(seed + 1, lookups);
