@@ -13,6 +13,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.bson.types.ObjectId;
@@ -146,10 +147,16 @@ class Claim {
         sending.take(now, turnEnds);
     }
 
-    /** Its holder sends the same transfer again. */
-    void sendAgain(Instant now, Instant turnEnds) {
+    /** Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}. */
+    void sendAgain(Instant now, Instant turnEnds, Instant askedAt, Duration notFoundAfter) {
         requirePending();
-        sending.again(now, turnEnds);
+        sending.again(now, turnEnds, askedAt, notFoundAfter);
+    }
+
+    /** Its holder has sent, and knows no more than that. */
+    void leftBy(Instant now) {
+        requirePending();
+        sending.leftBy(now);
     }
 
     /** Its holder is done with it and knows no more than before. */

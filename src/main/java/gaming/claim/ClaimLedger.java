@@ -77,12 +77,15 @@ class ClaimLedger {
         });
     }
 
-    /** Prepares another send of the same transfer, which the platform does not know; empty when the turn is over. */
-    Optional<Claim> sendAgain(Claim held, String answer) {
+    /**
+     * Prepares another send of the same transfer, which the platform did not know when it was asked at {@code askedAt};
+     * empty when the turn is over.
+     */
+    Optional<Claim> sendAgain(Claim held, Instant askedAt, String answer) {
         Instant now = now();
         return Optional.of(change(held.id(), (connection, claim) -> {
                     if (isHeldBy(held, claim)) {
-                        claim.sendAgain(now, ladder.turnEnds(now));
+                        claim.sendAgain(now, ladder.turnEnds(now), askedAt, settings.notFoundAfter());
                         ClaimHistory.append(
                                 connection, claim, now, Step.answered(claim.status(), "Sent again", answer));
                         ladder.begin(connection, claim);
@@ -103,9 +106,19 @@ class ClaimLedger {
                 }
                 case Unknown unknown -> {
                     if (isHeldBy(held, claim)) {
+                        claim.leftBy(now());
                         steps.keep(connection, claim, "The outcome is not known", unknown.answer());
                     }
                 }
+            }
+        });
+    }
+
+    /** Writes down that the platform was asked before another send, and could not tell. */
+    Claim keep(Claim held, String answer) {
+        return change(held.id(), (connection, claim) -> {
+            if (isHeldBy(held, claim)) {
+                steps.keep(connection, claim, "Looked up: not certain yet", answer);
             }
         });
     }
@@ -184,7 +197,6 @@ class ClaimLedger {
 
     /** The first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
     private void refuse(Connection connection, Claim claim, Refused refused) throws SQLException {
-        Instant now = now();
         if (claim.sending().sends() == 1) {
             steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
             return;
@@ -197,7 +209,7 @@ class ClaimLedger {
             case NEVER_SENT ->
                 steps.keep(connection, claim, "Not sent; an earlier send may be booked", refused.answer());
             case REFUSED -> {
-                if (claim.sending().onlyLatestMatters(now, settings.notFoundAfter())) {
+                if (claim.sending().onlyLatestMatters()) {
                     steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
                 } else {
                     steps.keep(connection, claim, "Refused; an earlier send may yet be booked", refused.answer());

@@ -8,6 +8,7 @@ import gaming.platform.TransferOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
@@ -52,12 +53,13 @@ class Claims {
     }
 
     private Claim resume(Claim claim) {
+        Instant askedAt = clock.instant();
         return switch (transfers.find(claim.transfer())) {
             case TransferLookup.Found found ->
                 settle(claim, new TransferOutcome.Accepted(found.transactionId(), found.answer()));
-            case TransferLookup.Unknown unknown -> settle(claim, new TransferOutcome.Unknown(unknown.answer()));
+            case TransferLookup.Unknown unknown -> written(() -> ledger.keep(claim, unknown.answer()));
             case TransferLookup.Missing missing ->
-                written(() -> ledger.sendAgain(claim, missing.answer()))
+                written(() -> ledger.sendAgain(claim, askedAt, missing.answer()))
                         .map(this::send)
                         .orElse(claim);
         };

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 class Sending {
     private int sends;
 
+    /** When the latest send had left at the latest: at first when it was prepared, and later when its holder was done. */
     @Column(name = "sent_at")
     private Instant sentAt;
 
-    /** The send before, of which nobody knows what came. */
+    /** The same of the send before, as long as that may yet be booked; null when it is certain that it never will be. */
     @Column(name = "sent_before_at")
     private @Nullable Instant sentBeforeAt;
 
@@ -67,9 +68,9 @@ class Sending {
         return busyUntil != null && !now.plus(longest).isAfter(busyUntil);
     }
 
-    /** Whether every send but the latest is so old that it will not be booked any more; true when there was but one. */
-    boolean onlyLatestMatters(Instant now, Duration notFoundAfter) {
-        return sentBeforeAt == null || !now.isBefore(sentBeforeAt.plus(notFoundAfter));
+    /** Whether it is certain of every send but the latest that it never will be booked; true when there was but one. */
+    boolean onlyLatestMatters() {
+        return sentBeforeAt == null;
     }
 
     /** Whether even the latest send is so old that what is not found at {@code askedAt} will not be booked any more. */
@@ -81,17 +82,29 @@ class Sending {
         if (busyAt(now) != null) {
             throw new IllegalStateException("Somebody else holds the claim");
         }
+        if (busyUntil != null) {
+            // Its holder never came back, and may have sent up to the end of its turn
+            leftBy(busyUntil);
+        }
         turn++;
         busyUntil = turnEnds;
     }
 
-    /** The holder sends once more, and its turn begins anew. */
-    void again(Instant now, Instant turnEnds) {
+    /**
+     * The holder sends once more, and its turn begins anew. That the platform did not know of the sends before, when it was
+     * asked at {@code askedAt}, says only of old ones that it never will: others may be on their way yet.
+     */
+    void again(Instant now, Instant turnEnds, Instant askedAt, Duration notFoundAfter) {
         sends++;
-        sentBeforeAt = sentAt;
+        sentBeforeAt = neverUnlessFound(askedAt, notFoundAfter) ? null : sentAt;
         sentAt = now;
         looks = 0;
         busyUntil = turnEnds;
+    }
+
+    /** The holder has sent, and whatever left has left by now. */
+    void leftBy(Instant now) {
+        sentAt = now.isAfter(sentAt) ? now : sentAt;
     }
 
     void lookedInVain() {

@@ -42,17 +42,35 @@ class SendingTest {
         assertThat(sending.neverUnlessFound(START.plus(MINUTE), MINUTE)).isFalse();
         assertThat(sending.neverUnlessFound(START.plus(MINUTE).plusMillis(1), MINUTE))
                 .isTrue();
-        sending.again(START.plusSeconds(30), START.plusSeconds(50));
+        sending.again(START.plusSeconds(30), START.plusSeconds(50), START.plusSeconds(29), MINUTE);
         assertThat(sending.neverUnlessFound(START.plus(MINUTE).plusMillis(1), MINUTE))
                 .isFalse();
     }
 
     @Test
-    void anEarlierSendMattersUntilItIsOld() {
-        assertThat(sending.onlyLatestMatters(START, MINUTE)).isTrue();
-        sending.again(START.plusSeconds(30), START.plusSeconds(50));
-        assertThat(sending.onlyLatestMatters(START.plusSeconds(59), MINUTE)).isFalse();
-        assertThat(sending.onlyLatestMatters(START.plusSeconds(60), MINUTE)).isTrue();
+    void anEarlierSendMattersUnlessItWasOldWhenThePlatformDidNotKnowIt() {
+        assertThat(sending.onlyLatestMatters()).isTrue();
+        sending.again(START.plusSeconds(70), START.plusSeconds(90), START.plusSeconds(60), MINUTE);
+        assertThat(sending.onlyLatestMatters()).isFalse();
+        sending.again(START.plusSeconds(135), START.plusSeconds(150), START.plusSeconds(131), MINUTE);
+        assertThat(sending.onlyLatestMatters()).isTrue();
+    }
+
+    @Test
+    void whatLeftLateIsOldLater() {
+        sending.leftBy(START.plusSeconds(9));
+        sending.release();
+        assertThat(sending.neverUnlessFound(START.plusSeconds(69), MINUTE)).isFalse();
+        assertThat(sending.neverUnlessFound(START.plusMillis(69_001), MINUTE)).isTrue();
+    }
+
+    @Test
+    void aHolderWhoNeverCameBackMayHaveSentUpToTheEndOfItsTurn() {
+        sending.take(START.plusSeconds(50), START.plusSeconds(70));
+        assertThat(sending.sentAt()).isEqualTo(TURN_ENDS);
+        sending.release();
+        sending.take(START.plusSeconds(60), START.plusSeconds(80));
+        assertThat(sending.sentAt()).isEqualTo(TURN_ENDS);
     }
 
     @Test
@@ -60,7 +78,7 @@ class SendingTest {
         sending.lookedInVain();
         sending.lookedInVain();
         assertThat(sending.looks()).isEqualTo(2);
-        sending.again(START.plusSeconds(30), START.plusSeconds(50));
+        sending.again(START.plusSeconds(30), START.plusSeconds(50), START.plusSeconds(29), MINUTE);
         assertThat(sending.looks()).isZero();
         assertThat(sending.sends()).isEqualTo(2);
     }
