@@ -12,15 +12,20 @@ public record Page(int offset, int limit) {
      * What a caller asked for; absent is the default, a larger limit is 100.
      *
      * @param invalid the code of the refusal: BAD_USER_INPUT in GraphQL, INVALID_PARAMETER in HTTP
-     * @throws Refusal for a limit below 1 and an offset below 0, with the name as {@code field}
+     * @throws Refusal for a limit below 1 and an offset below 0, with the name as {@code field}, or {@code parameter} in HTTP
      */
     public static Page of(@Nullable Integer limit, @Nullable Integer offset, ErrorCode invalid) {
         if (limit != null && limit < 1) {
-            throw new Refusal(invalid, "limit must be 1 or more", Map.of("field", "limit"));
+            throw refusal(invalid, "limit", "must be 1 or more");
         }
         if (offset != null && offset < 0) {
-            throw new Refusal(invalid, "offset must be 0 or more", Map.of("field", "offset"));
+            throw refusal(invalid, "offset", "must be 0 or more");
         }
         return new Page(offset == null ? 0 : offset, limit == null ? DEFAULT_LIMIT : Math.min(limit, LARGEST_LIMIT));
+    }
+
+    private static Refusal refusal(ErrorCode invalid, String name, String rule) {
+        String called = invalid == ErrorCode.INVALID_PARAMETER ? "parameter" : "field";
+        return new Refusal(invalid, name + " " + rule, Map.of(called, name));
     }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
  */
 public final class Cable implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Cable.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int WAITING_CONNECTIONS = 1024;
 
     private final InetSocketAddress server;
@@ -70,10 +71,26 @@ public final class Cable implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
+    /** A URL of the server, of whatever kind, as the one over this cable: {@code jdbc:mariadb://127.0.0.1:<port>/gaming}. */
+    public String reroute(String serverUrl) {
+        return serverUrl.replace(":" + server.getPort(), ":" + port);
+    }
+
     /** Resets every connection, and refuses new ones until {@link #mend()}. */
     public synchronized void cut() {
         close(listening);
         strands.forEach(CableStrand::cut);
+        // Whoever was just looking at the socket keeps it open for a moment longer
+        Waiting.until(this::refuses, PATIENCE);
+    }
+
+    private boolean refuses() {
+        try (var probe = new Socket(loopback(), port)) {
+            probe.setSoLinger(true, 0);
+            return false;
+        } catch (IOException refused) {
+            return true;
+        }
     }
 
     /** Takes connections again after {@link #cut()}. */
@@ -166,7 +183,7 @@ public final class Cable implements AutoCloseable {
         try {
             // Asked after it was added: either cut() finds it, or this does
             if (through.isClosed()) {
-                strand.cut();
+                strand.reset();
             } else {
                 strand.run(server);
             }

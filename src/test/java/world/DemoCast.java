@@ -20,6 +20,7 @@ final class DemoCast {
     static final int USER = 1;
 
     static final int BET = 4;
+    private static final int FIRST_PLATFORM_ID = 700_001;
     private static final int ROOTS = 6;
     private static final int DEPTH = 5;
     private static final List<String> FIRST = List.of(
@@ -27,8 +28,13 @@ final class DemoCast {
             "mira", "nils", "olga", "pavel", "quinn", "rosa", "sven", "tara");
     private static final List<String> COUNTRIES = List.of("DE", "AT", "FI", "SE", "NO", "PT", "IE", "CA", "NZ", "BR");
 
-    /** {@code tier}: referrers above; {@code referrer}: place in the list, -1 for none. */
-    record Player(String id, String username, int referrer, int tier, String country, Instant createdAt) {}
+    /** {@code tier}: referrers above; {@code referrer}: place in the list, -1 for none; {@code number}: its own place. */
+    record Player(String id, int number, String username, int referrer, int tier, String country, Instant createdAt) {
+        /** The player's id on the gaming platform. */
+        String platformId() {
+            return Integer.toString(FIRST_PLATFORM_ID + number);
+        }
+    }
 
     private DemoCast() {}
 
@@ -42,6 +48,7 @@ final class DemoCast {
             Instant createdAt = now.minusSeconds(joinedAgo(number) + random.nextInt(10_000));
             players.add(new Player(
                     id(USER, number),
+                    number,
                     FIRST.get(number % FIRST.size()) + (number < FIRST.size() ? "" : "-" + number),
                     referrer,
                     tier,

@@ -93,6 +93,21 @@ final class DemoData {
         }
     }
 
+    /**
+     * Gives players, ids and their names, their accounts on the gaming platform: before there were claims, the demo came
+     * without. An account that somebody else has by now stays his.
+     */
+    void loadPlatformIds(URI internalUrl, Map<String, String> names) {
+        List<String> lines = players.stream()
+                .filter(player -> names.containsKey(player.id()))
+                .map(player -> """
+                        {"id":"%s","username":"%s","platformId":"%s"}""".formatted(player.id(), names.get(player.id()), player.platformId()))
+                .toList();
+        if (!lines.isEmpty()) {
+            post(internalUrl, new Feed("users", lines));
+        }
+    }
+
     /** Sends the rate of the day: it ages, and a stale one counts as none. */
     void loadRate(URI internalUrl) {
         send(internalUrl, rate());
@@ -162,19 +177,24 @@ final class DemoData {
                 : ",\"referrerId\":\"%s\""
                         .formatted(players.get(player.referrer()).id());
         return """
-                {"id":"%s","username":"%s","country":"%s","createdAt":"%s"%s}""".formatted(player.id(), player.username(), player.country(), player.createdAt(), referrer);
+                {"id":"%s","username":"%s","platformId":"%s","country":"%s","createdAt":"%s"%s}""".formatted(
+                player.id(), player.username(), player.platformId(), player.country(), player.createdAt(), referrer);
     }
 
     private static void send(URI internalUrl, Feed feed) {
-        Http.Answer answer = Http.post(
+        Http.Answer answer = post(internalUrl, feed);
+        if (answer.status() != 200 || answer.json().path("rejectedCount").asInt() > 0) {
+            throw new IllegalStateException("Feed " + feed.name() + ": " + answer.status() + " " + answer.body());
+        }
+    }
+
+    private static Http.Answer post(URI internalUrl, Feed feed) {
+        return Http.post(
                 internalUrl.resolve("/feeds/" + feed.name()),
                 String.join("\n", feed.lines()),
                 "Content-Type",
                 "application/x-ndjson",
                 "X-API-Key",
                 TestKeys.ApiKey.DATA_FEED.value());
-        if (answer.status() != 200 || answer.json().path("rejectedCount").asInt() > 0) {
-            throw new IllegalStateException("Feed " + feed.name() + ": " + answer.status() + " " + answer.body());
-        }
     }
 }

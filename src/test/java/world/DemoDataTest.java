@@ -77,6 +77,16 @@ class DemoDataTest {
     }
 
     @Test
+    void everyMemberHasAnAccountOfHisOwnOnTheGamingPlatform() {
+        assertThat(DemoCast.players(CLOCK.instant()))
+                .extracting(DemoCast.Player::platformId)
+                .allMatch(id -> id.matches("[0-9]{6}"))
+                .doesNotHaveDuplicates()
+                .startsWith("700001");
+        assertThat(lines("users").lines()).hasSize(500).allMatch(line -> line.contains("\"platformId\":\"700"));
+    }
+
+    @Test
     void aDayIsTheSameWheneverItIsFed() {
         List<LocalDate> day = List.of(LocalDate.parse("2026-11-20"));
 

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +20,15 @@ sealed interface DemoDatabase {
     /** Somebody's own data. */
     record Foreign() implements DemoDatabase {}
 
-    static DemoDatabase look(Config config) {
-        try (var connection = DriverManager.getConnection(
+    private static Connection connect(Config config) throws SQLException {
+        return DriverManager.getConnection(
                 config.getValue("db.url", String.class),
                 config.getValue("db.user", String.class),
-                config.getValue("db.password", String.class))) {
+                config.getValue("db.password", String.class));
+    }
+
+    static DemoDatabase look(Config config) {
+        try (var connection = connect(config)) {
             String last = first(
                     connection,
                     "select date(at) from bet where id >= unhex('%s') and id < unhex('%s') order by id desc limit 1"
@@ -35,6 +41,24 @@ sealed interface DemoDatabase {
                     "select 1 from user where id < unhex('%s') or id >= unhex('%s') union select 1 from bet limit 1"
                             .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)));
             return other == null ? new Unplayed() : new Foreign();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The names of the players who have no account on the gaming platform, by their ids. */
+    static Map<String, String> withoutPlatformId(Config config) {
+        try (var connection = connect(config);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        ("select lower(hex(id)), username from user where id >= unhex('%s') and id < unhex('%s')"
+                                        + " and platform_id is null")
+                                .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)))) {
+            var names = new HashMap<String, String>();
+            while (rows.next()) {
+                names.put(rows.getString(1), rows.getString(2));
+            }
+            return names;
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }

@@ -16,7 +16,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * The product with its surroundings in one command, {@code mvn}: database, keys and demo data on a developer's machine.
+ * The product with its surroundings in one command, {@code mvn}: database, sandbox, keys and demo data on a developer's
+ * machine.
  * It ends with the Maven that started it, however that ends, and the database after the service.
  */
 public final class DevServer {
@@ -37,7 +38,7 @@ public final class DevServer {
         LogConfig.configureRuntime();
         try {
             new DevServer().run();
-        } catch (DirectoryLock.Taken taken) {
+        } catch (DirectoryLock.Taken | PlatformJournal.Taken taken) {
             System.err.println(taken.getMessage());
             System.exit(1);
         } catch (RuntimeException failure) {
@@ -48,15 +49,14 @@ public final class DevServer {
 
     private void run() {
         DevSettings.preset(keys.configuration());
-        if (ownDatabase) {
-            startDatabase();
-        }
+        Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
+        Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         Duration took = Main.start(this::loadDemoData);
-        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo).text(internalUrl()));
+        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo, platform).text(internalUrl()));
         System.out.println(Main.ready(took));
     }
 
-    private static void startDatabase() {
+    private static EmbeddedMariaDb startDatabase() {
         Path directory = Path.of(
                 DevSettings.given("dev.db.directory").orElse(HOME.resolve("db").toString()));
         int port = DevSettings.given("dev.db.port").map(Integer::parseInt).orElse(0);
@@ -67,6 +67,7 @@ public final class DevServer {
         where.put("db.user", EmbeddedMariaDb.GAMING);
         where.put("db.password", EmbeddedMariaDb.GAMING);
         DevSettings.preset(where);
+        return database;
     }
 
     /** Loads what is missing of the demo, as days pass between one run and the next. */
@@ -82,6 +83,7 @@ public final class DevServer {
             }
             case DemoDatabase.PlayedUntil(LocalDate day)
             when ownDatabase -> {
+                demo.loadPlatformIds(url, DemoDatabase.withoutPlatformId(ConfigProvider.getConfig()));
                 demo.topUp(url, day);
                 computeDays(url);
             }

@@ -3,13 +3,14 @@ package world;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /** What a developer needs to know of the running product, to be read and pasted from a terminal. */
-record DevSummary(Config config, TestKeys keys, DemoData demo) {
+record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxPlatform> sandbox) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     String text(URI internalUrl) {
@@ -18,6 +19,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo) {
                 public     http://localhost:%d/graphql
                 internal   %s
                 database   %s  user %s  password %s
+                platform   %s
                 api keys   %s
                 %s""".formatted(
                 DevServer.port(""),
@@ -25,8 +27,17 @@ record DevSummary(Config config, TestKeys keys, DemoData demo) {
                 config.getValue("db.url", String.class),
                 config.getValue("db.user", String.class),
                 config.getValue("db.password", String.class),
+                platform(),
                 Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
                 users());
+    }
+
+    private String platform() {
+        return sandbox.map(running -> """
+                        %1$s  a sandbox that plays the gaming platform; its modes: curl %1$s/sandbox
+                                   curl -X PUT %1$s/sandbox -d '{"mode":"RESETS_AFTER_BOOKING"}'""".formatted(running.url()))
+                .orElseGet(() -> config.getOptionalValue("gaming-platform.url", String.class)
+                        .orElse("none"));
     }
 
     private String users() {

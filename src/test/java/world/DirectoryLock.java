@@ -23,7 +23,7 @@ record DirectoryLock(FileChannel file) {
         throw new Taken(directory);
     }
 
-    private static boolean locked(FileChannel file) throws IOException {
+    static boolean locked(FileChannel file) throws IOException {
         try {
             FileLock lock = file.tryLock();
             return lock != null;

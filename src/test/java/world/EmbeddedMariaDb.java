@@ -88,6 +88,11 @@ public final class EmbeddedMariaDb {
         return port;
     }
 
+    /** What lies here lives and dies with the data. */
+    Path data() {
+        return server.data();
+    }
+
     public String url() {
         return url(GAMING);
     }

@@ -2,9 +2,9 @@ package world;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +31,8 @@ final class PlatformBooks implements AutoCloseable {
     /** In the order of booking. */
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** What was sent under each id, every time. */
-    private final Map<String, List<String>> sends = new HashMap<>();
-
+    private final Map<String, Integer> sends = new HashMap<>();
+    private final Map<String, Set<String>> bodies = new HashMap<>();
     private final Map<String, Integer> lookups = new HashMap<>();
     private final Optional<PlatformJournal> journal;
 
@@ -64,7 +63,13 @@ final class PlatformBooks implements AutoCloseable {
     }
 
     synchronized void sent(String externalTransactionId, String body) {
-        sends.computeIfAbsent(externalTransactionId, _ -> new ArrayList<>()).add(body);
+        sends.merge(externalTransactionId, 1, Integer::sum);
+        bodies.computeIfAbsent(externalTransactionId, _ -> new LinkedHashSet<>())
+                .add(body);
+    }
+
+    synchronized List<String> bodies(String externalTransactionId) {
+        return List.copyOf(bodies.getOrDefault(externalTransactionId, Set.of()));
     }
 
     synchronized void lookedUp(String externalTransactionId) {
@@ -72,12 +77,7 @@ final class PlatformBooks implements AutoCloseable {
     }
 
     synchronized int sends(String externalTransactionId) {
-        return sends.getOrDefault(externalTransactionId, List.of()).size();
-    }
-
-    /** How many different texts were sent under this id. */
-    synchronized int bodies(String externalTransactionId) {
-        return Set.copyOf(sends.getOrDefault(externalTransactionId, List.of())).size();
+        return sends.getOrDefault(externalTransactionId, 0);
     }
 
     synchronized int lookups(String externalTransactionId) {

@@ -18,11 +18,13 @@ import world.wire.Request;
 /**
  * The sandbox in the hands of somebody with curl. {@code GET /sandbox}: what it does, and the modes that there are.
  * {@code PUT /sandbox} with any of {@code {"mode":"SLOW","lookups":"TRUTHFUL","delay":"PT5S","next":["REFUSES"]}} switches
- * it. {@code GET /sandbox/bookings?playerId=}: what it booked, in order. No token is asked for.
+ * it; {@code "answer":{"status":500,"body":"..."}} prepares what the modes called ANSWERS answer. {@code GET
+ * /sandbox/transfers/{externalTransactionId}}: how often it was sent and asked for, and in which words. {@code GET
+ * /sandbox/bookings?playerId=}: what it booked, in order. No token is asked for.
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
-    private static final List<String> KEYS = List.of("mode", "lookups", "delay", "next");
+    private static final List<String> KEYS = List.of("mode", "lookups", "delay", "next", "answer");
 
     private final SandboxPlatform platform;
     private final PlatformScript script;
@@ -42,8 +44,29 @@ final class PlatformControl {
             case "PUT " + PATH -> change(request.body());
             case "GET " + PATH + "/bookings" ->
                 Answer.json(200, bookings(request.parameter("playerId")).toString());
-            default -> PlatformDesk.error(404, "NOT_FOUND", "GET or PUT " + PATH + ", GET " + PATH + "/bookings");
+            default ->
+                request.method().equals("GET")
+                        ? request.pathAfter(PATH + "/transfers/")
+                                .map(id -> Answer.json(200, asked(id).toString()))
+                                .orElseGet(PlatformControl::nothingHere)
+                        : nothingHere();
         };
+    }
+
+    private static Answer nothingHere() {
+        return PlatformDesk.error(
+                404,
+                "NOT_FOUND",
+                "GET or PUT " + PATH + ", GET " + PATH + "/bookings, GET " + PATH
+                        + "/transfers/{externalTransactionId}");
+    }
+
+    private ObjectNode asked(String externalTransactionId) {
+        ObjectNode answer = Feeds.record(
+                "sends", platform.requests(externalTransactionId),
+                "lookups", platform.lookups(externalTransactionId));
+        platform.bodies(externalTransactionId).forEach(answer.putArray("bodies")::add);
+        return answer;
     }
 
     private ObjectNode state() {
@@ -68,6 +91,9 @@ final class PlatformControl {
             Optional<Duration> delay = text(wanted, "delay").map(Duration::parse);
             List<Mode> next = new ArrayList<>();
             wanted.path("next").forEach(name -> next.add(Mode.valueOf(name.asText())));
+            Optional<JsonNode> answer = Optional.ofNullable(wanted.get("answer"));
+            answer.ifPresent(prepared -> platform.answer(
+                    prepared.path("status").asInt(), prepared.path("body").asText()));
             delay.ifPresent(platform::delay);
             mode.ifPresent(platform::mode);
             lookups.ifPresent(platform::lookups);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import world.PlatformBooks.Entry;
@@ -76,6 +77,17 @@ final class PlatformDesk {
                 .map(body -> body.path("externalTransactionId"))
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText);
+    }
+
+    /** A text with the request's own values in it. */
+    static String filled(String template, Request request) {
+        String text = template;
+        for (String field : List.of("externalTransactionId", "playerId", "amount")) {
+            text = text.replace(
+                    "{" + field + "}",
+                    json(request).map(body -> body.path(field).asText()).orElse(""));
+        }
+        return text;
     }
 
     private interface Good {

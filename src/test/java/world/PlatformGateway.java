@@ -70,6 +70,8 @@ final class PlatformGateway {
             case CONFLICTS -> PlatformDesk.conflict();
             case TOO_BUSY -> page(429);
             case DOWN -> page(503);
+            case REDIRECTS -> new Reply.Redirect(TRANSFERS);
+            case ANSWERS -> prepared(request);
         };
     }
 
@@ -90,6 +92,7 @@ final class PlatformGateway {
             case RESETS -> RESET;
             case GARBAGE -> garbage();
             case BARE_404 -> page(404);
+            case ANSWERS -> prepared(request);
         };
     }
 
@@ -118,6 +121,12 @@ final class PlatformGateway {
     private static Answer page(int status) {
         return Answer.html(
                 status, "<html><body><h1>%d</h1><p>A gateway wrote this page.</p></body></html>".formatted(status));
+    }
+
+    private Answer prepared(Request request) {
+        PlatformScript.Prepared answer = script.answer();
+        String body = PlatformDesk.filled(answer.body(), request);
+        return body.startsWith("{") ? Answer.json(answer.status(), body) : Answer.html(answer.status(), body);
     }
 
     private static Answer garbage() {

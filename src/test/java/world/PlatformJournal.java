@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -16,11 +15,9 @@ import java.util.List;
 
 /** Bookings in a file, a JSON object a line, so that money that was booked stays booked when the sandbox starts again. */
 final class PlatformJournal implements AutoCloseable {
-    private final Path file;
     private final FileChannel channel;
 
-    private PlatformJournal(Path file, FileChannel channel) {
-        this.file = file;
+    private PlatformJournal(FileChannel channel) {
         this.channel = channel;
     }
 
@@ -28,9 +25,10 @@ final class PlatformJournal implements AutoCloseable {
     static PlatformJournal in(Path file) {
         try {
             Trees.create(file.toAbsolutePath().getParent());
-            var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            var channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             if (DirectoryLock.locked(channel)) {
-                return new PlatformJournal(file, channel);
+                return new PlatformJournal(channel);
             }
             channel.close();
         } catch (IOException failure) {
@@ -52,7 +50,8 @@ final class PlatformJournal implements AutoCloseable {
     /** What was booked before. A last line that a killed run left unfinished was never answered, and is cut off. */
     List<PlatformBooks.Entry> read() {
         try {
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = new byte[Math.toIntExact(channel.size())];
+            readInto(ByteBuffer.wrap(bytes));
             int complete = bytes.length;
             while (complete > 0 && bytes[complete - 1] != '\n') {
                 complete--;
@@ -68,6 +67,11 @@ final class PlatformJournal implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** By the one channel: closing another on the same file would end the process's lock. */
+    private void readInto(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {}
     }
 
     void append(PlatformBooks.Entry entry) {

@@ -18,6 +18,12 @@ final class PlatformScript {
     private final Part<Mode> transfers = new Part<>(Mode.class, Mode.ACCEPTS);
     private final Part<Lookups> lookups = new Part<>(Lookups.class, Lookups.TRUTHFUL);
     private volatile Duration delay = DELAY;
+    private volatile Prepared answer = Prepared.NOTHING;
+
+    /** An answer that a test thought of. */
+    record Prepared(int status, String body) {
+        static final Prepared NOTHING = new Prepared(200, "");
+    }
 
     Part<Mode> transfers() {
         return transfers;
@@ -38,10 +44,22 @@ final class PlatformScript {
         delay = wanted;
     }
 
+    Prepared answer() {
+        return answer;
+    }
+
+    void answer(Prepared prepared) {
+        if (prepared.status() < 200 || prepared.status() > 599) {
+            throw new IllegalArgumentException("A status is a number from 200 to 599");
+        }
+        answer = prepared;
+    }
+
     void reset() {
         transfers.stand(Mode.ACCEPTS);
         lookups.stand(Lookups.TRUTHFUL);
         delay = DELAY;
+        answer = Prepared.NOTHING;
     }
 
     /** The part of one kind of request. */
@@ -70,6 +88,9 @@ final class PlatformScript {
                     .sorted(Map.Entry.comparingByKey())
                     .toList();
             int sum = sorted.stream().mapToInt(Map.Entry::getValue).sum();
+            if (sum <= 0 || sorted.stream().anyMatch(each -> each.getValue() < 0)) {
+                throw new IllegalArgumentException("Weights are not negative, and not all of them 0: " + weights);
+            }
             var random = new Random(seed);
             queue.clear();
             standing = () -> drawn(sorted, random.nextInt(sum));
@@ -84,7 +105,7 @@ final class PlatformScript {
                     return each.getKey();
                 }
             }
-            throw new IllegalArgumentException("Weights must not be negative");
+            throw new IllegalStateException("More than the sum of the weights: " + number);
         }
 
         synchronized void next(List<T> modes) {

@@ -89,7 +89,8 @@ class SandboxControlTest {
                 "{\"mode\":\"SLOW\",\"lookups\":\"LIES\"}",
                 "{\"mode\":\"SLOW\",\"delay\":\"5\"}",
                 "{\"mode\":\"SLOW\",\"delay\":\"-PT5S\"}",
-                "{\"mode\":\"SLOW\",\"next\":[\"NOTHING\"]}"
+                "{\"mode\":\"SLOW\",\"next\":[\"NOTHING\"]}",
+                "{\"mode\":\"SLOW\",\"answer\":{\"status\":99}}"
             })
     void doesNothingOfWhatItCanNotRead(String body) {
         Answer answer = client.control(body);
@@ -97,6 +98,44 @@ class SandboxControlTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(SandboxClient.errorCode(answer)).isEqualTo("INVALID_REQUEST");
         assertThat(Http.get(sandbox("")).json().path("mode").asText()).isEqualTo("ACCEPTS");
+    }
+
+    @Test
+    void answersWhatWasPrepared() {
+        client.control("""
+                {"answer":{"status":201,"body":"{\\"a\\":\\"{externalTransactionId} {playerId} {amount}\\"}"},
+                "next":["ANSWERS"],"lookups":"ANSWERS"}""");
+        Answer answer = client.send("t-1", "1.25");
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.body()).isEqualTo("{\"a\":\"t-1 77 1.25\"}");
+        assertThat(client.find("t-1").status()).isEqualTo(201);
+        assertThat(platform.bookings()).isEmpty();
+    }
+
+    @Test
+    void redirectsToItself() {
+        platform.next(SandboxPlatform.Mode.REDIRECTS);
+        Answer answer = client.send("t-1", "1");
+
+        assertThat(answer.status()).isEqualTo(307);
+        assertThat(answer.headers().firstValue("Location")).contains("/credit-transfers");
+        assertThat(platform.bookings()).isEmpty();
+    }
+
+    @Test
+    void showsHowOftenATransferWasSentAndAskedFor() {
+        client.send("t-1", "1");
+        client.send("t-1", "1");
+        client.find("t-1");
+        JsonNode asked = Http.get(sandbox("/transfers/t-1")).json();
+
+        assertThat(asked.path("sends").asInt()).isEqualTo(2);
+        assertThat(asked.path("lookups").asInt()).isEqualTo(1);
+        assertThat(asked.path("bodies")).hasSize(1);
+        assertThat(asked.at("/bodies/0").asText()).isEqualTo(SandboxClient.transfer("t-1", "1"));
+        assertThat(Http.get(sandbox("/transfers/t-2")).json().path("sends").asInt(-1))
+                .isZero();
     }
 
     @Test

@@ -46,7 +46,9 @@ public final class SandboxPlatform implements AutoCloseable {
         HALF_AN_ANSWER("books, answers 200 and closes the connection in the middle of the body"),
         CONFLICTS("answers 409 with the platform's error body, whatever comes, and books nothing"),
         TOO_BUSY("answers 429 without the platform's error body and books nothing"),
-        DOWN("answers 503 with a gateway's page, to lookups too, and books nothing");
+        DOWN("answers 503 with a gateway's page, to lookups too, and books nothing"),
+        REDIRECTS("answers 307 to its own address and books nothing"),
+        ANSWERS("answers what was prepared as the answer, and books nothing");
 
         private final String meaning;
 
@@ -66,7 +68,8 @@ public final class SandboxPlatform implements AutoCloseable {
         ERROR_PAGE("answers 502 with a gateway's page"),
         RESETS("resets the connection"),
         GARBAGE("answers 200 with something unreadable"),
-        BARE_404("answers 404 without the platform's error body");
+        BARE_404("answers 404 without the platform's error body"),
+        ANSWERS("answers what was prepared as the answer");
 
         private final String meaning;
 
@@ -133,6 +136,14 @@ public final class SandboxPlatform implements AutoCloseable {
         script.delay(delay);
     }
 
+    /**
+     * What the modes called ANSWERS answer from now on. In the body {@code {externalTransactionId}}, {@code {playerId}}
+     * and {@code {amount}} stand for those of the transfer that came.
+     */
+    public void answer(int status, String body) {
+        script.answer(new PlatformScript.Prepared(status, body));
+    }
+
     /** What happens to the transfers that come next, one after the other, before the standing mode goes on. */
     public void next(Mode... modes) {
         script.transfers().next(List.of(modes));
@@ -143,7 +154,10 @@ public final class SandboxPlatform implements AutoCloseable {
         script.lookups().next(List.of(lookups));
     }
 
-    /** From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence. */
+    /**
+     * From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence.
+     * {@link Mode#DOWN} by chance is down for the one transfer that draws it, and not for lookups.
+     */
     public void random(long seed, Map<Mode, Integer> transfers, Map<Lookups, Integer> lookups) {
         script.transfers().random(seed, transfers);
         script.lookups().random(seed + 1, lookups);
@@ -184,8 +198,8 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.sends(externalTransactionId);
     }
 
-    /** How many different texts were sent under this id; more than one is somebody's mistake. */
-    public int bodies(String externalTransactionId) {
+    /** What was sent of this transfer: each body once, as it came. */
+    public List<String> bodies(String externalTransactionId) {
         return books.bodies(externalTransactionId);
     }
 

@@ -25,6 +25,7 @@ public final class World implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        platform().calm();
         Service.RUNNING.publicUrl();
     }
 
@@ -64,6 +65,14 @@ public final class World implements BeforeAllCallback {
         return name;
     }
 
+    /**
+     * The gaming platform of the service in this JVM and of every {@link ServiceProcess} that is not given another. All
+     * tests of the JVM share it: one that switches it calms it afterwards.
+     */
+    public static SandboxPlatform platform() {
+        return Platform.SANDBOX;
+    }
+
     public static TestKeys keys() {
         return Keys.MADE;
     }
@@ -84,13 +93,28 @@ public final class World implements BeforeAllCallback {
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);
+        keys.put("gaming-platform.url", platform().url().toString());
+        keys.put("gaming-platform.token", SandboxPlatform.TOKEN);
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
+        // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
+        keys.put("gaming-platform.circuit-breaker.failures", "10000");
+        keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
     }
 
     private static final class Keys {
         static final TestKeys MADE = TestKeys.in(Path.of("target/test-keys"));
+    }
+
+    private static final class Platform {
+        static final SandboxPlatform SANDBOX = started();
+
+        private static SandboxPlatform started() {
+            SandboxPlatform sandbox = SandboxPlatform.start();
+            io.helidon.Main.addShutdownHandler(new Last(sandbox::close));
+            return sandbox;
+        }
     }
 
     private static final class Database {

@@ -102,9 +102,9 @@ class Claim {
         return new Usdc(amountUsdc);
     }
 
-    /** The price of one USDC in EUR by which the amount was turned into USDC. */
-    BigDecimal rate() {
-        return rate;
+    /** By which the amount was turned into USDC. */
+    UsdcRate rate() {
+        return new UsdcRate(rate, claimedAt);
     }
 
     ClaimStatus status() {

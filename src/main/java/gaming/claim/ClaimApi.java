@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.access.Caller;
 import gaming.commission.ReferralStats;
 import gaming.commission.ReferralStatsApi.UserReferralInfoModel;
+import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.bson.types.ObjectId;
@@ -39,7 +40,7 @@ public class ClaimApi {
     @Mutation
     public UserReferralInfoModel claimEarningsFromReferrals(Caller caller) {
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
-        claims.claim(user);
-        return stats.summary(user);
+        UsdcRate paidBy = claims.claim(user);
+        return stats.summary(user, paidBy);
     }
 }

@@ -2,6 +2,7 @@ package gaming.claim;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.money.UsdcRate;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
@@ -38,18 +39,19 @@ class Claims {
     }
 
     /**
-     * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid.
+     * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid, by
+     * the rate that is returned; a claim that was pending does not need another one.
      *
      * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
      *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
      */
-    void claim(ObjectId user) {
-        switch (written(() -> openings.open(user))) {
+    UsdcRate claim(ObjectId user) {
+        return switch (written(() -> openings.open(user))) {
             case Opening.No no -> throw no.refusal();
             case Opening.InFlight other -> throw notPaid(other.claim());
             case Opening.Fresh fresh -> conclude(send(fresh.claim()));
             case Opening.Again again -> conclude(resume(again.claim()));
-        }
+        };
     }
 
     private Claim resume(Claim claim) {
@@ -78,11 +80,11 @@ class Claims {
         return written(() -> ledger.settle(claim, outcome));
     }
 
-    private static void conclude(Claim claim) {
-        switch (claim.status()) {
-            case COMPLETED -> {}
+    private static UsdcRate conclude(Claim claim) {
+        return switch (claim.status()) {
+            case COMPLETED -> claim.rate();
             case PENDING, FAILED -> throw notPaid(claim);
-        }
+        };
     }
 
     private static Refusal notPaid(Claim claim) {

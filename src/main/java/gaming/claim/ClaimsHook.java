@@ -81,7 +81,7 @@ public class ClaimsHook {
                     claim.userId().toHexString(),
                     claim.amount().euros(),
                     claim.amountUsdc().tokens(),
-                    claim.rate(),
+                    claim.rate().price(),
                     claim.status(),
                     claim.externalTransactionId(),
                     claim.transactionId(),

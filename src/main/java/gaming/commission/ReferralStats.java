@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -88,10 +89,11 @@ public class ReferralStats {
     /**
      * The figures of a referrer as of now, as the frontend is shown them.
      *
-     * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
+     * @param ifNone the rate to show them by where there is no current one
+     * @throws Refusal USER_NOT_FOUND
      */
-    public UserReferralInfoModel summary(ObjectId user) {
-        return UserReferralInfoModel.of(of(user));
+    public UserReferralInfoModel summary(ObjectId user, UsdcRate ifNone) {
+        return UserReferralInfoModel.of(of(user, Optional.of(ifNone)));
     }
 
     /**
@@ -100,6 +102,10 @@ public class ReferralStats {
      * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
      */
     Figures of(ObjectId user) {
+        return of(user, Optional.empty());
+    }
+
+    private Figures of(ObjectId user, Optional<UsdcRate> ifNone) {
         return transactions.call(connection -> {
             try (var query = connection.prepareStatement(FIGURES)) {
                 query.setObject(1, Referrals.mondayOf(clock.instant()));
@@ -111,6 +117,7 @@ public class ReferralStats {
                     return figures(
                             row,
                             TokenRates.usdc(connection)
+                                    .or(() -> ifNone)
                                     .orElseThrow(() -> new Refusal(
                                             ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC")));
                 }

@@ -76,7 +76,7 @@ public class ReferralStatsApi {
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
     @Query
     public UserReferralInfoModel referralStats(Caller caller) {
-        return stats.summary(admitted(caller));
+        return UserReferralInfoModel.of(stats.of(admitted(caller)));
     }
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */

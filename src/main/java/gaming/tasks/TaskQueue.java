@@ -1,7 +1,9 @@
 package gaming.tasks;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.Waiter;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
@@ -47,7 +49,7 @@ public class TaskQueue {
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
-        scheduler = Scheduler.create(pool, List.copyOf(tasks))
+        scheduler = new Looking(pool, List.copyOf(tasks))
                 .threads(settings.threads())
                 .pollingInterval(settings.pollingInterval())
                 .heartbeatInterval(settings.heartbeat())
@@ -64,6 +66,21 @@ public class TaskQueue {
         scheduler = null;
         tasks = null;
         clock = null;
+    }
+
+    /**
+     * Waits between two looks for due tasks by time that only passes. By the clock, as the library does, a pod whose clock
+     * is set back would look for nothing until that hour has come again.
+     */
+    private static final class Looking extends SchedulerBuilder {
+        private Looking(DataSource pool, List<Task<?>> tasks) {
+            super(pool, tasks);
+        }
+
+        @Override
+        protected Waiter buildWaiter() {
+            return new Waiter(poolingInterval, () -> Instant.EPOCH.plusNanos(System.nanoTime()));
+        }
     }
 
     /** Enqueues for now, in the caller's transaction: committed with it, or never there. */

@@ -120,6 +120,11 @@ public final class HttpListener implements AutoCloseable {
                 out.write(body, 0, body.length / 2);
                 return false;
             }
+            case Reply.Redirect(String location) -> {
+                String head = "HTTP/1.1 307 Elsewhere\r\nLocation: %s\r\nContent-Length: 0\r\n\r\n".formatted(location);
+                connection.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                return request.keepsAlive();
+            }
             case Reply.Reset() -> {
                 connection.setSoLinger(true, 0);
                 return false;

@@ -70,6 +70,7 @@ class HttpListenerTest {
 
     @Test
     void closingEndsConnections() throws IOException {
+        answer("GET / HTTP/1.1\r\n\r\n");
         listener.close();
         assertThat(socket.getInputStream().read()).isEqualTo(-1);
     }

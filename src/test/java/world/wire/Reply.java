@@ -16,6 +16,9 @@ public sealed interface Reply {
     /** The length of the whole, half of the body, and the end of the connection. */
     record Half(Answer whole) implements Reply {}
 
+    /** 307, and where to go. */
+    record Redirect(String location) implements Reply {}
+
     /** No answer: the connection is reset. */
     record Reset() implements Reply {}
 }

@@ -1,0 +1,92 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import world.Feeds;
+import world.Http;
+import world.Http.Answer;
+import world.World;
+
+/**
+ * The gaming platform that the product under test pays through: the sandbox of this JVM, or the one of a dev run that a
+ * system property names. Switched over HTTP, and calmed after each test.
+ */
+final class Sandbox implements BeforeAllCallback, AfterEachCallback {
+    static final String PLATFORM_URL = "blackbox.platform-url";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Assumptions.assumeTrue(
+                System.getProperty(Product.PUBLIC_URL) == null || System.getProperty(PLATFORM_URL) != null,
+                "nobody said where the platform of the service elsewhere is");
+        calm();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        calm();
+    }
+
+    static void calm() {
+        put(Feeds.record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S"));
+    }
+
+    /** What happens to the transfers that come next, one after the other. */
+    static void next(String... modes) {
+        ObjectNode wanted = Feeds.record();
+        List.of(modes).forEach(wanted.putArray("next")::add);
+        put(wanted);
+    }
+
+    /** What happens to the transfer that comes next: it is answered so, and not booked. */
+    static void answersNext(int status, String body) {
+        put(prepared(status, body));
+        next("ANSWERS");
+    }
+
+    /** What happens to questions for transfers from now on. */
+    static void lookups(String mode) {
+        put(Feeds.record("lookups", mode));
+    }
+
+    /** From now on questions for transfers are answered so. */
+    static void answersLookups(int status, String body) {
+        put(prepared(status, body));
+        lookups("ANSWERS");
+    }
+
+    /** What was booked for a player. */
+    static JsonNode bookings(String platformId) {
+        return get("/bookings?playerId=" + platformId).path("data");
+    }
+
+    /** How often a transfer was sent and asked for, and in which words. */
+    static JsonNode asked(String externalTransactionId) {
+        return get("/transfers/" + externalTransactionId);
+    }
+
+    private static ObjectNode prepared(int status, String body) {
+        return Feeds.record().set("answer", Feeds.record("status", status, "body", body));
+    }
+
+    private static void put(ObjectNode wanted) {
+        Answer answer = Http.put(URI.create(url()), wanted.toString());
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static JsonNode get(String path) {
+        return Http.get(URI.create(url() + path)).json();
+    }
+
+    private static String url() {
+        return System.getProperty(PLATFORM_URL, World.platform().url().toString()) + "/sandbox";
+    }
+}
