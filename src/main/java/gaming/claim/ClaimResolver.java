@@ -52,7 +52,9 @@ class ClaimResolver {
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {
-                if (claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
+                // What a human is to look at, because the platform contradicts itself, is not settled by one of its
+                // words
+                if (!claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
                     ledger.giveUp(claim, missing.answer());
                     yield Optional.empty();
                 }
