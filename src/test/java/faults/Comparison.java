@@ -107,9 +107,13 @@ final class Comparison {
             if (claim.flagged() || claim.finishedAt() == null || !claim.status().equals(status)) {
                 differences.add("not over, or not as its history says: " + claim + " " + steps);
             }
-            if (platform.requests(claim.sentAs()) > claim.sends() || platform.bodies(claim.sentAs()).size() > 1) {
+            if (platform.requests(claim.sentAs()) > claim.sends()
+                    || platform.bodies(claim.sentAs()).size() > 1) {
                 differences.add("sent %d times with %d bodies: %s"
-                        .formatted(platform.requests(claim.sentAs()), platform.bodies(claim.sentAs()).size(), claim));
+                        .formatted(
+                                platform.requests(claim.sentAs()),
+                                platform.bodies(claim.sentAs()).size(),
+                                claim));
             }
             if (claim.usdc().compareTo(claim.amount().divide(claim.rate(), USDC_DECIMALS, RoundingMode.DOWN)) != 0) {
                 differences.add("not what the rate pays: " + claim);

@@ -26,6 +26,8 @@ final class ClaimBooksReading {
     private static final int LISTED = 100;
     /** Differences are read as they come: there may be as many as users. */
     private static final int FETCHED = 1000;
+    /** How long one statement may take: books grow for years. The pool gives the connection its own patience back. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
     /** The first column of every comparison. */
     private static final int USER = 1;
     /** The second, where it is about one claim. */
@@ -43,8 +45,8 @@ final class ClaimBooksReading {
               coalesce(sum(claimed_usdc), 0) claimed_usdc,
               coalesce(sum(pending_usdc), 0) pending_usdc,
               (select coalesce(sum(booked_usdc), 0) from claim_transition) booked,
-              (select count(*) from claim where status = 'COMPLETED') completed,
-              (select count(*) from claim where status = 'FAILED') failed
+              (select count(*) from claim where status = 'COMPLETED' and finished_at <= ?) completed,
+              (select count(*) from claim where status = 'FAILED' and finished_at <= ?) failed
             from (select earned_1 + earned_2 + earned_3 + earned_4 earned, claimed, claimed_usdc, pending, pending_usdc
               from earnings) e""";
 
@@ -122,11 +124,12 @@ final class ClaimBooksReading {
      * @param ladder how long the resolver looks for a claim after it was sent
      */
     static ClaimBooksCheck read(Connection connection, Instant now, Duration ladder) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(PATIENCE.toMillis()));
         try (var statement = connection.createStatement()) {
             statement.execute(ONE_SNAPSHOT);
         }
         var reading = new ClaimBooksReading(connection);
-        Totals totals = reading.totals();
+        Totals totals = reading.totals(now);
         reading.differences(TRANSACTION, reading::transaction);
         reading.differences(PLATFORM, reading::platform);
         reading.differences(CLAIMS, reading::claims);
@@ -135,21 +138,24 @@ final class ClaimBooksReading {
         return new ClaimBooksCheck(now, totals, reading.differences, reading.count);
     }
 
-    private Totals totals() throws SQLException {
-        try (var query = connection.prepareStatement(TOTALS);
-                var row = query.executeQuery()) {
-            row.next();
-            return new Totals(
-                    new Amount(row.getBigDecimal("earned")),
-                    new Amount(row.getBigDecimal("claimed")),
-                    new Amount(row.getBigDecimal("pending")),
-                    new Amount(row.getBigDecimal("ready")),
-                    new Amount(row.getBigDecimal("overpaid")),
-                    new Usdc(row.getBigDecimal("claimed_usdc")),
-                    new Usdc(row.getBigDecimal("pending_usdc")),
-                    new Usdc(row.getBigDecimal("booked")),
-                    row.getLong("completed"),
-                    row.getLong("failed"));
+    private Totals totals(Instant now) throws SQLException {
+        try (var query = connection.prepareStatement(TOTALS)) {
+            MultiRow.set(query, 1, now);
+            MultiRow.set(query, 2, now);
+            try (var row = query.executeQuery()) {
+                row.next();
+                return new Totals(
+                        new Amount(row.getBigDecimal("earned")),
+                        new Amount(row.getBigDecimal("claimed")),
+                        new Amount(row.getBigDecimal("pending")),
+                        new Amount(row.getBigDecimal("ready")),
+                        new Amount(row.getBigDecimal("overpaid")),
+                        new Usdc(row.getBigDecimal("claimed_usdc")),
+                        new Usdc(row.getBigDecimal("pending_usdc")),
+                        new Usdc(row.getBigDecimal("booked")),
+                        row.getLong("completed"),
+                        row.getLong("failed"));
+            }
         }
     }
 

@@ -36,7 +36,7 @@ class ClaimMetrics {
     }
 
     void register(@Observes Starting starting, MetricRegistry metrics) {
-        String claims = "Claims by status; COMPLETED and FAILED as of the last check of the books";
+        String claims = "Claims by status";
         gauge(metrics, "claims", claims, Figures::pending, status(ClaimStatus.PENDING));
         gauge(metrics, "claims", claims, Figures::completed, status(ClaimStatus.COMPLETED));
         gauge(metrics, "claims", claims, Figures::failed, status(ClaimStatus.FAILED));

@@ -2,11 +2,13 @@ package gaming.claim;
 
 import gaming.database.Background;
 import gaming.database.Instants;
+import gaming.database.MultiRow;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,12 +27,13 @@ class ClaimMetricsReading {
     private static final Logger LOG = System.getLogger(ClaimMetricsReading.class.getName());
     private static final Duration FRESH = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final String BOOKS = "select completed, failed, differences, checked_at from claim_books";
     static final String FIGURES = """
             select (select count(*) from claim where status = 'PENDING') pending,
               (select min(claimed_at) from claim where status = 'PENDING') oldest,
               (select count(*) from claim where flagged = true) flagged,
-              completed, failed, differences, checked_at
-            from claim_books""";
+              (select count(*) from claim where status = 'COMPLETED' and finished_at > ?) completed,
+              (select count(*) from claim where status = 'FAILED' and finished_at > ?) failed""";
 
     private final DataSource pool;
     private final Duration fresh;
@@ -63,8 +66,8 @@ class ClaimMetricsReading {
      * The claims as they are, and the books as they were at the last check.
      *
      * @param oldest when the oldest PENDING claim was made; null: there is none
-     * @param completed claims, at the last check
-     * @param failed claims, at the last check
+     * @param completed claims: those of the last check, and those since
+     * @param failed claims, in the same way
      * @param differences null: not checked yet
      * @param checkedAt null: not checked yet
      */
@@ -108,17 +111,30 @@ class ClaimMetricsReading {
 
     private Figures read() throws SQLException {
         try (Connection connection = pool.getConnection();
-                var query = connection.prepareStatement(FIGURES);
-                var row = query.executeQuery()) {
-            row.next();
-            return new Figures(
-                    row.getLong("pending"),
-                    Instants.readIfAny(row, "oldest"),
-                    row.getLong("flagged"),
-                    row.getLong("completed"),
-                    row.getLong("failed"),
-                    row.getObject("differences", Long.class),
-                    Instants.readIfAny(row, "checked_at"));
+                var query = connection.prepareStatement(BOOKS);
+                var books = query.executeQuery()) {
+            books.next();
+            return read(connection, books);
+        }
+    }
+
+    private static Figures read(Connection connection, ResultSet books) throws SQLException {
+        Instant checkedAt = Instants.readIfAny(books, "checked_at");
+        try (var query = connection.prepareStatement(FIGURES)) {
+            Instant since = checkedAt == null ? Instant.EPOCH : checkedAt;
+            MultiRow.set(query, 1, since);
+            MultiRow.set(query, 2, since);
+            try (var row = query.executeQuery()) {
+                row.next();
+                return new Figures(
+                        row.getLong("pending"),
+                        Instants.readIfAny(row, "oldest"),
+                        row.getLong("flagged"),
+                        books.getLong("completed") + row.getLong("completed"),
+                        books.getLong("failed") + row.getLong("failed"),
+                        books.getObject("differences", Long.class),
+                        checkedAt);
+            }
         }
     }
 }

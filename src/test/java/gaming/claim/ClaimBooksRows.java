@@ -46,6 +46,7 @@ final class ClaimBooksRows {
         for (String table : new String[] {"earnings", "commission", "claim", "claim_transition", "scheduled_tasks"}) {
             execute("delete from " + table);
         }
+        execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
     }
 
     /** Everything about a user. */
@@ -102,7 +103,8 @@ final class ClaimBooksRows {
         var claim = new ObjectId();
         execute(
                 "insert into claim(id, user_id, amount, amount_usdc, rate, external_transaction_id, status, claimed_at,"
-                        + " sends, sent_at) values (%s, %s, %s, %s, 0.92, '%s', '%s', '2026-03-01 12:00:00', 2,"
+                        + " finished_at, sends, sent_at) values (%1$s, %2$s, %3$s, %4$s, 0.92, '%5$s', '%6$s',"
+                        + " '2026-03-01 12:00:00', if('%6$s' = 'PENDING', null, '2026-03-01 12:00:01'), 2,"
                         + " '2026-03-01 12:00:00')",
                 hex(claim), hex(user), amount, usdc, claim, status);
         return claim;

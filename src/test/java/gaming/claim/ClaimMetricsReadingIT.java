@@ -6,6 +6,7 @@ import gaming.claim.ClaimMetricsReading.Figures;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -68,13 +69,31 @@ class ClaimMetricsReadingIT {
     }
 
     @Test
+    void addsWhatEndedSinceTheLastCheck() {
+        rows.claim(new ObjectId(), ClaimStatus.COMPLETED, "1", "1");
+        rows.claim(new ObjectId(), ClaimStatus.FAILED, "1", "1");
+        rows.execute("update claim_books set checked_at = '2026-03-01 12:00:00.999', completed = 40, failed = 2");
+        assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
+            assertThat(figures.completed()).isEqualTo(41);
+            assertThat(figures.failed()).isEqualTo(3);
+        });
+        rows.execute("update claim_books set checked_at = '2026-03-01 12:00:01'");
+        assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
+            assertThat(figures.completed()).isEqualTo(40);
+            assertThat(figures.failed()).isEqualTo(2);
+        });
+    }
+
+    @Test
     void readsIndexesAndOneRow() throws SQLException {
         for (int i = 0; i < 200; i++) {
             rows.bareClaim(new ObjectId(), i % 50 == 0 ? ClaimStatus.PENDING : ClaimStatus.COMPLETED, "1", "1");
         }
         rows.execute("analyze table claim");
-        try (var statement = connection.createStatement();
-                var plan = statement.executeQuery("explain " + ClaimMetricsReading.FIGURES)) {
+        try (var statement = connection.prepareStatement("explain " + ClaimMetricsReading.FIGURES)) {
+            statement.setString(1, "2026-04-01");
+            statement.setString(2, "2026-04-01");
+            ResultSet plan = statement.executeQuery();
             while (plan.next()) {
                 if ("claim".equals(plan.getString("table"))) {
                     assertThat(plan.getString("type")).isNotIn("ALL", "index");
