@@ -9,6 +9,7 @@
  * catalogue   games and providers
  * referral    who referred whom; tier, level, category and rates
  * identity    users and their public information
+ * platform    the gaming platform: credit transfers and what its answers mean
  * tasks       the distributed task queue
  * graphql     the engine: contract, execution, HTTP, errors (no business)
  * web         the internal listener: envelope, errors, API keys, health
