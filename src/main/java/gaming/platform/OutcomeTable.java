@@ -1,0 +1,72 @@
+package gaming.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.platform.TransferOutcome.Ground;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a reply means (decisions.md and details.md, "Claims"). In doubt it means nothing: that never pays twice. */
+final class OutcomeTable {
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    /** Request timeout, too early, too many requests: somebody may still be at it, or will be. */
+    private static final Set<Integer> SAYING_NOTHING = Set.of(408, 425, 429);
+
+    private static final int LONGEST_TRANSACTION_ID = 255;
+
+    private OutcomeTable() {}
+
+    static TransferOutcome ofSend(CreditTransfer transfer, Reply reply) {
+        return switch (reply) {
+            case Reply.NeverSent none -> new TransferOutcome.Refused(Ground.NEVER_SENT, null, none.story());
+            case Reply.Lost lost -> new TransferOutcome.Unknown(lost.story());
+            case Reply.Answered(Answer answer) -> ofAnswer(transfer, answer);
+        };
+    }
+
+    static TransferLookup ofLookup(CreditTransfer transfer, Reply reply) {
+        if (reply instanceof Reply.Answered(Answer answer)) {
+            Optional<String> booking = booking(transfer, answer);
+            if (booking.isPresent()) {
+                return new TransferLookup.Found(booking.get(), answer.text());
+            }
+            if (answer.status() == NOT_FOUND && answer.ownErrorCode().isPresent()) {
+                return new TransferLookup.Missing(answer.text());
+            }
+        }
+        return new TransferLookup.Unknown(reply.story());
+    }
+
+    private static TransferOutcome ofAnswer(CreditTransfer transfer, Answer answer) {
+        Optional<String> code = answer.ownErrorCode();
+        if (code.isPresent() || refuses(answer)) {
+            Ground ground = answer.status() == CONFLICT ? Ground.CONFLICT : Ground.REFUSED;
+            return new TransferOutcome.Refused(ground, code.orElse(null), answer.text());
+        }
+        Optional<String> booking = booking(transfer, answer);
+        return booking.isPresent()
+                ? new TransferOutcome.Accepted(booking.get(), answer.text())
+                : new TransferOutcome.Unknown(answer.text());
+    }
+
+    /** A body that could not be read to its end might have said otherwise. */
+    private static boolean refuses(Answer answer) {
+        return answer.status() / 100 == 4 && !SAYING_NOTHING.contains(answer.status()) && !answer.tooLarge();
+    }
+
+    /** The platform's id of the booking, where the answer is of exactly this transfer. */
+    private static Optional<String> booking(CreditTransfer transfer, Answer answer) {
+        JsonNode json = answer.json();
+        boolean fits = answer.status() / 100 == 2
+                && !json.hasNonNull("error")
+                && "COMPLETED".equals(json.path("status").textValue())
+                && transfer.externalTransactionId()
+                        .equals(json.path("externalTransactionId").textValue())
+                && transfer.playerId().equals(json.path("playerId").textValue())
+                && transfer.currencyCode().equals(json.path("currencyCode").textValue())
+                && json.path("amount").isNumber()
+                && json.path("amount").decimalValue().compareTo(transfer.amount()) == 0;
+        return Optional.ofNullable(json.path("transactionId").textValue())
+                .filter(id -> fits && !id.isBlank() && id.length() <= LONGEST_TRANSACTION_ID);
+    }
+}
