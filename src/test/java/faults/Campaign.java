@@ -83,9 +83,7 @@ final class Campaign implements AutoCloseable {
             for (Cable cable : pods.platformCables()) {
                 loop(loops, seeds, 100, 900, random -> Weather.wear(cable, random));
             }
-            for (Cable cable : pods.databaseCables()) {
-                loop(loops, seeds, 500, 3000, random -> Weather.cut(cable, random));
-            }
+            loop(loops, seeds, 300, 1500, random -> pods.cut(cables -> Weather.cut(cables, random)));
             loop(
                     loops,
                     seeds,

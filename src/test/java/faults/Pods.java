@@ -10,6 +10,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,7 @@ final class Pods implements AutoCloseable {
     private final List<Cable> databaseCables;
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
     private final ConcurrentLinkedQueue<ServiceProcess> all = new ConcurrentLinkedQueue<>();
+    private final Lock starting = new ReentrantLock();
     private final Thread atExit = new Thread(this::killAll);
 
     private Pods(EmbeddedMariaDb database, String schema, URI platform, Map<String, String> properties) {
@@ -88,8 +92,29 @@ final class Pods implements AutoCloseable {
         return database.connect(schema);
     }
 
+    /** Does something to the cables to the database, unless a start is under way: without a database there is none. */
+    void cut(Consumer<List<Cable>> cutting) {
+        if (starting.tryLock()) {
+            try {
+                cutting.accept(databaseCables);
+            } finally {
+                starting.unlock();
+            }
+        }
+    }
+
     /** Starts again those that were killed. */
     void startDead() {
+        starting.lock();
+        try {
+            databaseCables.forEach(Cable::steady);
+            startAllDead();
+        } finally {
+            starting.unlock();
+        }
+    }
+
+    private void startAllDead() {
         List<CompletableFuture<Void>> starts = IntStream.range(0, COUNT)
                 .mapToObj(pod -> CompletableFuture.runAsync(() -> startIfDead(pod), Thread::startVirtualThread))
                 .toList();

@@ -22,8 +22,6 @@ final class Reaper {
     /** Longer than a turn: others have taken over. */
     private static final int LONG_FREEZE_MILLIS = 16_000;
 
-    private static final int MOST_STARTS = 5;
-
     private final Pods pods;
     private final EmbeddedMariaDb database;
     private final Plan plan;
@@ -77,7 +75,7 @@ final class Reaper {
             }
             LockSupport.parkNanos(some(random, 0, LONGEST_DEATH_MILLIS));
         }
-        startDead();
+        pods.startDead();
     }
 
     private void freeze(Random random) {
@@ -119,20 +117,6 @@ final class Reaper {
                     Files.readString(plan.directory().resolve("mariadbd.pid")).strip());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        }
-    }
-
-    /** A connection that is cut ends a start as well, and whoever watches over pods starts another. */
-    private void startDead() {
-        for (int start = 1; ; start++) {
-            try {
-                pods.startDead();
-                return;
-            } catch (RuntimeException | AssertionError failure) {
-                if (start == MOST_STARTS) {
-                    throw failure;
-                }
-            }
         }
     }
 

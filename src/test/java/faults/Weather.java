@@ -2,6 +2,7 @@ package faults;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -56,8 +57,8 @@ final class Weather {
     }
 
     /** One connection to the database breaks, wherever its conversation is: also between a commit and its answer. */
-    static void cut(Cable cable, Random random) {
-        cable.cutAfter(random.nextInt(20 * BYTES), any(random, Direction.values()));
+    static void cut(List<Cable> cables, Random random) {
+        cables.get(random.nextInt(cables.size())).cutAfter(random.nextInt(20 * BYTES), any(random, Direction.values()));
     }
 
     static void calm(SandboxPlatform platform, Pods pods) {
