@@ -80,8 +80,9 @@ class ClaimOpenings {
         return transactions.callWithEntities((entities, connection) -> {
             Claimant claimant = Claimant.lock(connection, user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
             Optional<Claim> pending = pendingOf(entities, user);
+            // Only now: what ended while this waited ended before
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
             Optional<Refusal> tooOften = settings.limits()
                     .refusal(claimant.usage(connection, settings.limits(), pending.isPresent(), now), now);
             if (tooOften.isPresent()) {

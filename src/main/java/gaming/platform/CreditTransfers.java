@@ -110,7 +110,9 @@ public class CreditTransfers {
 
     /** A call that is over time is interrupted; so may its thread be by others, and then it must still know. */
     private Reply interruptedOrTooLate(Duration took) {
-        return took.compareTo(settings.attemptTimeout()) < 0 ? interrupted() : new Reply.Lost("no whole answer in time");
+        return took.compareTo(settings.attemptTimeout()) < 0
+                ? interrupted()
+                : new Reply.Lost("no whole answer in time");
     }
 
     /** Between two attempts an interrupted thread gets an exception of no name. */

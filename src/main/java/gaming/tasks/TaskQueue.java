@@ -11,6 +11,7 @@ import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
 import gaming.database.Background;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -29,7 +30,8 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Runs due tasks of all pods' queue on this pod. Locked rows are skipped when polling, so pods never run one task at the
- * same time; a pod that stops answering loses its tasks to the others after a few heartbeats.
+ * same time; a pod that stops answering loses its tasks to the others after a few heartbeats. A recurring task is queued
+ * once for all pods, when the first of them starts.
  */
 @ApplicationScoped
 public class TaskQueue {
@@ -49,7 +51,18 @@ public class TaskQueue {
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
-        scheduler = new Looking(pool, List.copyOf(tasks))
+        // The library knows those that it starts by itself, and refuses to be told twice
+        List<RecurringTask<?>> recurring = new ArrayList<>();
+        List<Task<?>> enqueued = new ArrayList<>();
+        for (Task<?> task : tasks) {
+            if (task instanceof RecurringTask<?> always) {
+                recurring.add(always);
+            } else {
+                enqueued.add(task);
+            }
+        }
+        scheduler = new Looking(pool, enqueued)
+                .startTasks(recurring)
                 .threads(settings.threads())
                 .pollingInterval(settings.pollingInterval())
                 .heartbeatInterval(settings.heartbeat())

@@ -5,6 +5,7 @@ import static gaming.platform.Transfers.error;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.Starting;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
@@ -61,6 +62,14 @@ class CreditTransfersIT {
             assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("connection lost"));
             assertThat(transfers.find(transfer("a"))).isEqualTo(new TransferLookup.Unknown("connection lost"));
         }
+    }
+
+    @Test
+    void warmsUpWithoutAskingThePlatform() {
+        try (var platform = Guarded.at(server.url(), Map.of())) {
+            platform.transfers().warm(new Starting());
+        }
+        assertThat(server.connections()).isZero();
     }
 
     @Test
@@ -170,6 +179,31 @@ class CreditTransfersIT {
             assertThat(first.join()).isInstanceOf(Accepted.class);
         }
         assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void takesWhatNobodyExpectedForUnknown() {
+        var transfers = new CreditTransfers(Transfers.settings(server.url(), PATIENCE, PATIENCE), new PlatformCalls());
+
+        assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("unexpected failure"));
+        assertThat(log.lines())
+                .containsExactly(
+                        "SEVERE A call of the gaming platform failed unexpectedly",
+                        "WARNING Credit transfer a: unexpected failure");
+    }
+
+    @Test
+    void leavesAThreadInterruptedThatWasSoBetweenTwoAttempts() {
+        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
+        var transfers = new CreditTransfers(settings, new PlatformCalls() {
+            @Override
+            Answer send(CreditTransfer transfer) {
+                throw new IllegalStateException("Retries interrupted", new InterruptedException());
+            }
+        });
+
+        assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("interrupted"));
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

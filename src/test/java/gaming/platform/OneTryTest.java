@@ -10,13 +10,11 @@ import java.math.BigDecimal;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Ports;
 import world.Waiting;
 
 /** What goes over the wire, without breaker, bulkhead and retries around it. */
@@ -205,60 +203,17 @@ class OneTryTest {
         Waiting.until(() -> server.ended() == 1, PATIENCE);
     }
 
-    @Test
-    void tellsThatNothingWasSentWhereThereIsNoConnection() {
-        try (var refused = calls(URI.create("http://127.0.0.1:" + Ports.free()));
-                var unknown = calls(URI.create("http://nowhere.invalid"))) {
-            assertThat(failure(refused, transfer("a"))).isEqualTo(new Reply.NeverSent("connection refused"));
-            assertThat(failure(unknown, transfer("a"))).isEqualTo(new Reply.NeverSent("unknown host"));
-        }
-    }
-
-    @Test
-    void tellsThatNothingWasSentWhereTheConnectionTakesTooLong() throws IOException {
-        try (var busy = new Busy();
-                var patient = calls(busy.url(), Duration.ofMillis(200), PATIENCE)) {
-            assertThat(failure(patient, transfer("a"))).isEqualTo(new Reply.NeverSent("connect timeout"));
-        }
-    }
-
-    /** At the end of the whole request's time the client can not be sure that it was not connected just now. */
-    @Test
-    void doesNotTellSoWhereTheWholeTimeIsUp() throws IOException {
-        try (var busy = new Busy();
-                var patient = calls(busy.url(), PATIENCE, Duration.ofMillis(200))) {
-            assertThat(failure(patient, transfer("a"))).isEqualTo(new Reply.Lost("read timeout"));
-        }
-    }
-
-    @Test
-    void waitsForAnAnswerNoLongerThanItMay() {
-        server.behave((number, connection) -> new CountDownLatch(1).await());
-        try (var hasty = calls(server.url(), PATIENCE, Duration.ofMillis(200))) {
-            assertThat(failure(hasty, transfer("a"))).isEqualTo(new Reply.Lost("read timeout"));
-        }
-        assertThat(server.requests()).hasSize(1);
-    }
-
     private static String bodyOf(String amount) {
         return PlatformCalls.body(
                 new CreditTransfer("a", "4711", new BigDecimal(amount), "EUR", CreditTransfer.Type.PICKS));
     }
 
     private Reply failure(CreditTransfer transfer) {
-        return failure(calls, transfer);
-    }
-
-    private static Reply failure(PlatformCalls calls, CreditTransfer transfer) {
-        CallFailed failed = catchThrowableOfType(CallFailed.class, () -> calls.send(transfer));
-        return failed.reply();
+        return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer))
+                .reply();
     }
 
     private static PlatformCalls calls(URI url) {
-        return calls(url, Duration.ofSeconds(2), PATIENCE);
-    }
-
-    private static PlatformCalls calls(URI url, Duration connectTimeout, Duration readTimeout) {
-        return new PlatformCalls(Transfers.settings(url, connectTimeout, readTimeout));
+        return new PlatformCalls(Transfers.settings(url, PATIENCE, PATIENCE));
     }
 }

@@ -1,0 +1,176 @@
+package faults;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import faults.Books.Claim;
+import faults.Books.Earnings;
+import faults.Books.Transition;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import world.SandboxPlatform;
+import world.SandboxPlatform.Booking;
+
+/** Compares the platform's books with the service's; every difference is a sentence, and there must be none. */
+final class Comparison {
+    private static final Set<String> LEGAL =
+            Set.of("null PENDING", "PENDING PENDING", "PENDING COMPLETED", "PENDING FAILED");
+    private static final int USDC_DECIMALS = 6;
+
+    private final SandboxPlatform platform;
+    private final List<Booking> bookings;
+    private final Books books;
+    private final List<String> differences = new ArrayList<>();
+
+    private Comparison(SandboxPlatform platform, Books books) {
+        this.platform = platform;
+        this.books = books;
+        bookings = platform.bookings();
+    }
+
+    static List<String> differences(SandboxPlatform platform, Books books) {
+        var comparison = new Comparison(platform, books);
+        comparison.everyBookingIsOneCompletedClaim();
+        comparison.everyClaimIsOver();
+        comparison.sumsAreEqual();
+        comparison.totalsAreThoseOfTheClaims();
+        comparison.aUserHadOneClaimAtATime();
+        return comparison.differences;
+    }
+
+    /** Bookings more than were owed, claims and users each counted by the bookings that nobody should have made. */
+    static long paidTwice(SandboxPlatform platform, Books books) {
+        Map<String, Claim> completed = bySentAs(books);
+        return platform.bookings().stream()
+                .filter(booking -> {
+                    Claim claim = completed.get(booking.externalTransactionId());
+                    return claim == null || !claim.is("COMPLETED");
+                })
+                .count();
+    }
+
+    /** Claims that say they were paid, and were not. */
+    static long lost(SandboxPlatform platform, Books books) {
+        var booked = new HashSet<String>();
+        platform.bookings().forEach(booking -> booked.add(booking.externalTransactionId()));
+        return books.claims().stream()
+                .filter(claim -> claim.is("COMPLETED") && !booked.contains(claim.sentAs()))
+                .count();
+    }
+
+    private static Map<String, Claim> bySentAs(Books books) {
+        var claims = new HashMap<String, Claim>();
+        books.claims().forEach(claim -> claims.put(claim.sentAs(), claim));
+        return claims;
+    }
+
+    private void everyBookingIsOneCompletedClaim() {
+        Map<String, Claim> claims = bySentAs(books);
+        for (Booking booking : bookings) {
+            Claim claim = claims.remove(booking.externalTransactionId());
+            if (claim == null) {
+                differences.add("booked, and of no claim: " + booking);
+            } else if (!claim.is("COMPLETED")
+                    || !booking.transactionId().equals(claim.transactionId())
+                    || !booking.playerId().equals(claim.player())
+                    || booking.amount().compareTo(claim.usdc()) != 0
+                    || !booking.currencyCode().equals("USDC")
+                    || !booking.type().equals("RAF_CLAIM")) {
+                differences.add("booked otherwise: " + booking + " and " + claim + " "
+                        + books.transitions().get(claim.id()));
+            }
+        }
+        claims.values().stream()
+                .filter(claim -> !claim.is("FAILED"))
+                .forEach(claim -> differences.add("not booked, and not FAILED: " + claim));
+    }
+
+    private void everyClaimIsOver() {
+        for (Claim claim : books.claims()) {
+            List<Transition> steps = books.transitions().getOrDefault(claim.id(), List.of());
+            @Nullable String status = null;
+            for (Transition step : steps) {
+                boolean follows = status == null ? step.from() == null : status.equals(step.from());
+                if (!follows || !LEGAL.contains(step.from() + " " + step.to())) {
+                    differences.add("an illegal path: " + claim + " " + steps);
+                }
+                status = step.to();
+            }
+            if (claim.flagged() || claim.finishedAt() == null || !claim.status().equals(status)) {
+                differences.add("not over, or not as its history says: " + claim + " " + steps);
+            }
+            if (platform.requests(claim.sentAs()) > claim.sends()
+                    || platform.bodies(claim.sentAs()).size() > 1) {
+                differences.add("sent %d times with %d bodies: %s"
+                        .formatted(
+                                platform.requests(claim.sentAs()),
+                                platform.bodies(claim.sentAs()).size(),
+                                claim));
+            }
+            if (claim.usdc().compareTo(claim.amount().divide(claim.rate(), USDC_DECIMALS, RoundingMode.DOWN)) != 0) {
+                differences.add("not what the rate pays: " + claim);
+            }
+        }
+    }
+
+    private void sumsAreEqual() {
+        BigDecimal booked = sum(bookings, Booking::amount);
+        BigDecimal paid = sum(
+                books.claims().stream().filter(claim -> claim.is("COMPLETED")).toList(), Claim::usdc);
+        if (booked.compareTo(paid) != 0) {
+            differences.add("booked " + booked + " USDC, paid by claims " + paid);
+        }
+    }
+
+    private void totalsAreThoseOfTheClaims() {
+        Map<String, List<Booking>> booked = bookings.stream().collect(groupingBy(Booking::playerId));
+        Map<ObjectId, List<Claim>> claims = books.claims().stream().collect(groupingBy(Claim::user));
+        books.earnings().forEach((user, earnings) -> {
+            List<Claim> own = claims.getOrDefault(user, List.of());
+            List<Claim> completed =
+                    own.stream().filter(claim -> claim.is("COMPLETED")).toList();
+            var expected = new Earnings(
+                    earnings.earned(),
+                    sum(completed, Claim::amount).setScale(earnings.claimed().scale()),
+                    sum(completed, Claim::usdc).setScale(earnings.claimedUsdc().scale()),
+                    BigDecimal.ZERO.setScale(earnings.pending().scale()),
+                    BigDecimal.ZERO.setScale(earnings.pendingUsdc().scale()));
+            if (!earnings.equals(expected)) {
+                differences.add("totals of " + user + " are " + earnings + ", by the claims " + expected);
+            }
+            if (earnings.free().signum() < 0) {
+                differences.add(user + " was paid more than earned: " + earnings);
+            }
+            BigDecimal received = own.isEmpty()
+                    ? BigDecimal.ZERO
+                    : sum(booked.getOrDefault(own.getFirst().player(), List.of()), Booking::amount);
+            if (received.compareTo(earnings.claimedUsdc()) != 0) {
+                differences.add(user + " received " + received + " USDC and is said to have " + earnings);
+            }
+        });
+    }
+
+    private void aUserHadOneClaimAtATime() {
+        var last = new HashMap<ObjectId, Claim>();
+        for (Claim claim : books.claims()) {
+            Claim before = last.put(claim.user(), claim);
+            if (before != null
+                    && before.finishedAt() != null
+                    && before.finishedAt().isAfter(claim.claimedAt())) {
+                differences.add("two claims at a time: " + before + " and " + claim);
+            }
+        }
+    }
+
+    private static <T> BigDecimal sum(List<T> all, Function<T, BigDecimal> figure) {
+        return all.stream().map(figure).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+}

@@ -1,0 +1,66 @@
+package faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import world.Feeds;
+import world.Http;
+import world.SandboxPlatform;
+import world.SandboxPlatform.Booking;
+
+/** Somebody at the operator's desk who resolves flagged claims by what the platform's own books say. */
+final class Operator {
+    private static final String[] KEY = {"X-API-Key", "dev-operator", "Content-Type", "application/json"};
+    /** Gone or not to be resolved just now. */
+    private static final Set<Integer> NOT_NOW = Set.of(404, 409);
+
+    private final SandboxPlatform platform;
+    private final Duration notFoundAfter;
+    private final AtomicInteger resolved = new AtomicInteger();
+
+    Operator(SandboxPlatform platform, Duration notFoundAfter) {
+        this.platform = platform;
+        this.notFoundAfter = notFoundAfter;
+    }
+
+    /** How many claims were resolved by hand. */
+    int resolved() {
+        return resolved.get();
+    }
+
+    /** Resolves what can be resolved now. */
+    void work(URI internalUrl) {
+        Http.Answer list = Http.get(internalUrl.resolve("/claims?flagged=true&status=PENDING&limit=100"), KEY);
+        if (list.status() != 200) {
+            throw new AssertionError("The list of claims: " + list);
+        }
+        for (JsonNode claim : list.json().path("data")) {
+            // Before that it may yet be booked, and the books say nothing
+            if (Instant.parse(claim.path("sentAt").asText()).plus(notFoundAfter).isBefore(Instant.now())) {
+                resolve(internalUrl, claim);
+            }
+        }
+    }
+
+    private void resolve(URI internalUrl, JsonNode claim) {
+        String sent = claim.path("externalTransactionId").asText();
+        Optional<Booking> booking = platform.bookings().stream()
+                .filter(each -> each.externalTransactionId().equals(sent))
+                .findFirst();
+        String word = booking.map(paid -> Feeds.record(
+                        "outcome", "COMPLETED", "transactionId", paid.transactionId(), "evidence", "booked"))
+                .orElseGet(() -> Feeds.record("outcome", "FAILED", "evidence", "not in the platform's books"))
+                .toString();
+        Http.Answer answer =
+                Http.post(internalUrl.resolve("/claims/" + claim.path("id").asText() + "/resolve"), word, KEY);
+        if (answer.status() == 200) {
+            resolved.incrementAndGet();
+        } else if (!NOT_NOW.contains(answer.status())) {
+            throw new AssertionError("Resolving " + claim + " by " + word + ": " + answer);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package faults;
+
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import world.Cable;
+import world.EmbeddedMariaDb;
+import world.SandboxPlatform;
+import world.ServiceProcess;
+
+/**
+ * Two services in processes of their own on one schema, each with cables of its own to the platform and to the database,
+ * and with a database user of its own, so that the database can tell them apart. Each can be killed and started again.
+ */
+final class Pods implements AutoCloseable {
+    static final int COUNT = 2;
+
+    /** Limits out of the way, and a queue that is quick to look, and to see that a pod is dead. */
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "limits.claims.per-hour", "1000000",
+            "limits.claims.per-day", "1000000",
+            "limits.claims.cooldown", "PT0S",
+            "gaming-platform.token", SandboxPlatform.TOKEN,
+            "tasks.polling-interval", "PT0.2S",
+            "tasks.heartbeat", "PT0.5S",
+            "tasks.missed-heartbeats", "4",
+            "tasks.threads", "8");
+
+    private final EmbeddedMariaDb database;
+    private final String schema;
+    private final Map<String, String> properties;
+    private final List<Cable> platformCables;
+    private final List<Cable> databaseCables;
+    private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
+    private final ConcurrentLinkedQueue<ServiceProcess> all = new ConcurrentLinkedQueue<>();
+    private final Lock starting = new ReentrantLock();
+    private final Thread atExit = new Thread(this::killAll);
+
+    private Pods(EmbeddedMariaDb database, String schema, URI platform, Map<String, String> properties) {
+        this.database = database;
+        this.schema = schema;
+        this.properties = new LinkedHashMap<>(PROPERTIES);
+        this.properties.putAll(properties);
+        platformCables = Stream.generate(() -> Cable.to(platform)).limit(COUNT).toList();
+        databaseCables =
+                Stream.generate(() -> Cable.to(database.port())).limit(COUNT).toList();
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    /** Starts both; {@code properties} win over what claims under faults need anyway. */
+    static Pods start(EmbeddedMariaDb database, String schema, URI platform, Map<String, String> properties)
+            throws SQLException {
+        var pods = new Pods(database, schema, platform, properties);
+        pods.createUsers();
+        pods.startDead();
+        return pods;
+    }
+
+    ServiceProcess pod(int number) {
+        return Objects.requireNonNull(running.get(number));
+    }
+
+    /** From each pod to the platform. */
+    List<Cable> platformCables() {
+        return platformCables;
+    }
+
+    /** From each pod to the database. */
+    List<Cable> databaseCables() {
+        return databaseCables;
+    }
+
+    /** The database user of a pod. */
+    static String user(int pod) {
+        return "payer" + pod;
+    }
+
+    Connection connection() throws SQLException {
+        return database.connect(schema);
+    }
+
+    /** Does something to the cables to the database, unless a start is under way: without a database there is none. */
+    void cut(Consumer<List<Cable>> cutting) {
+        if (starting.tryLock()) {
+            try {
+                cutting.accept(databaseCables);
+            } finally {
+                starting.unlock();
+            }
+        }
+    }
+
+    /** Starts again those that were killed. */
+    void startDead() {
+        starting.lock();
+        try {
+            databaseCables.forEach(Cable::steady);
+            startAllDead();
+        } finally {
+            starting.unlock();
+        }
+    }
+
+    private void startAllDead() {
+        List<CompletableFuture<Void>> starts = IntStream.range(0, COUNT)
+                .mapToObj(pod -> CompletableFuture.runAsync(() -> startIfDead(pod), Thread::startVirtualThread))
+                .toList();
+        starts.forEach(CompletableFuture::join);
+    }
+
+    /** Everything that all processes have printed, also those that were killed. */
+    String output() {
+        return String.join("\n", all.stream().map(ServiceProcess::output).toList());
+    }
+
+    private void startIfDead(int pod) {
+        ServiceProcess before = running.get(pod);
+        if (before == null || !before.isAlive()) {
+            var own = new LinkedHashMap<>(properties);
+            own.put("db.user", user(pod));
+            own.put("gaming-platform.url", platformCables.get(pod).url().toString());
+            String url = database.url(schema)
+                    .replace(
+                            ":" + database.port(), ":" + databaseCables.get(pod).port());
+            ServiceProcess started = ServiceProcess.start(url, own);
+            all.add(started);
+            running.set(pod, started);
+        }
+    }
+
+    private void createUsers() throws SQLException {
+        try (Connection connection = connection();
+                var statement = connection.createStatement()) {
+            for (int pod = 0; pod < COUNT; pod++) {
+                statement.execute("create user if not exists '" + user(pod) + "'@'%' identified by 'gaming'");
+                statement.execute("grant all on *.* to '" + user(pod) + "'@'%'");
+            }
+        }
+    }
+
+    private void killAll() {
+        all.forEach(ServiceProcess::close);
+    }
+
+    @Override
+    public void close() {
+        killAll();
+        platformCables.forEach(Cable::close);
+        databaseCables.forEach(Cable::close);
+        Runtime.getRuntime().removeShutdownHook(atExit);
+    }
+}

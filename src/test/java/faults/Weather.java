@@ -1,0 +1,82 @@
+package faults;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import world.Cable;
+import world.Cable.Direction;
+import world.SandboxPlatform;
+import world.SandboxPlatform.Lookups;
+import world.SandboxPlatform.Mode;
+
+/** What the platform and the cables to it do next, drawn by chance. */
+final class Weather {
+    /** The longest that a transfer lies with the platform before it is booked: less than claims.not-found-after. */
+    static final Duration LONGEST_DELAY = Duration.ofMillis(1800);
+
+    private static final int SHORTEST_DELAY_MILLIS = 100;
+    private static final int ACCEPTED_WEIGHT = 12;
+    /** More bytes than a request or an answer has. */
+    private static final int BYTES = 600;
+
+    private Weather() {}
+
+    /** A quarter of the time it is fair, a quarter one thing goes wrong always, and else anything. */
+    static void change(SandboxPlatform platform, Random random) {
+        platform.delay(Duration.ofMillis(random.nextInt(SHORTEST_DELAY_MILLIS, (int) LONGEST_DELAY.toMillis())));
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                platform.mode(Mode.ACCEPTS);
+                platform.lookups(Lookups.TRUTHFUL);
+            }
+            case 1 -> {
+                platform.mode(any(random, Mode.values()));
+                platform.lookups(any(random, Lookups.values()));
+            }
+            default -> platform.random(random.nextLong(), weights(Mode.values()), weights(Lookups.values()));
+        }
+    }
+
+    /** Something happens to a cable; what a cut did is mended before this returns. */
+    static void wear(Cable cable, Random random) throws InterruptedException {
+        switch (random.nextInt(6)) {
+            case 0 -> cable.steady();
+            case 1 -> cable.cutRandomly(random.nextLong(), 4 * BYTES);
+            case 2 -> cable.delay(Duration.ofMillis(random.nextInt(200)));
+            case 3 -> {
+                cable.cut();
+                Thread.sleep(random.nextInt(50, 500));
+                cable.mend();
+            }
+            default -> cable.cutAfter(random.nextInt(BYTES), any(random, Direction.values()));
+        }
+    }
+
+    /** One connection to the database breaks, wherever its conversation is: also between a commit and its answer. */
+    static void cut(List<Cable> cables, Random random) {
+        cables.get(random.nextInt(cables.size())).cutAfter(random.nextInt(20 * BYTES), any(random, Direction.values()));
+    }
+
+    static void calm(SandboxPlatform platform, Pods pods) {
+        platform.calm();
+        Stream.concat(pods.platformCables().stream(), pods.databaseCables().stream())
+                .forEach(cable -> {
+                    cable.steady();
+                    cable.mend();
+                });
+    }
+
+    /** The first constant is what happens when nothing goes wrong. */
+    private static <T extends Enum<T>> Map<T, Integer> weights(T[] modes) {
+        return Arrays.stream(modes)
+                .collect(Collectors.toMap(mode -> mode, mode -> mode.ordinal() == 0 ? ACCEPTED_WEIGHT : 1));
+    }
+
+    private static <T> T any(Random random, T[] values) {
+        return values[random.nextInt(values.length)];
+    }
+}
