@@ -97,6 +97,13 @@ record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, L
         return count[0];
     }
 
+    /** The user's claims, the oldest first. */
+    List<Claim> of(Claimer claimer) {
+        return claims.stream()
+                .filter(claim -> claim.user().equals(claimer.earner().id()))
+                .toList();
+    }
+
     long count(String status) {
         return claims.stream().filter(claim -> claim.is(status)).count();
     }

@@ -132,10 +132,8 @@ final class Pods implements AutoCloseable {
             var own = new LinkedHashMap<>(properties);
             own.put("db.user", user(pod));
             own.put("gaming-platform.url", platformCables.get(pod).url().toString());
-            String url = database.url(schema)
-                    .replace(
-                            ":" + database.port(), ":" + databaseCables.get(pod).port());
-            ServiceProcess started = ServiceProcess.start(url, own);
+            ServiceProcess started =
+                    ServiceProcess.start(databaseCables.get(pod).reroute(database.url(schema)), own);
             all.add(started);
             running.set(pod, started);
         }

@@ -36,10 +36,8 @@ record Views(ServiceProcess pod, Books books) {
         dollars.setRoundingMode(RoundingMode.HALF_UP);
         assertThat(own.at("/referralStats/totalClaimed").asText()).isEqualTo(dollars.format(earnings.claimedUsdc()));
         assertThat(own.at("/referralStats/readyToClaim").asText()).isEqualTo("$0.00");
-        List<String> statuses = books.claims().stream()
-                .filter(claim -> claim.user().equals(claimer.earner().id()))
-                .map(Books.Claim::status)
-                .toList();
+        List<String> statuses =
+                books.of(claimer).stream().map(Books.Claim::status).toList();
         assertThat(own.at("/referralClaims/count").asInt()).isEqualTo(statuses.size());
         assertThat(own.at("/referralClaims/data").findValuesAsText("status"))
                 .isEqualTo(statuses.reversed().stream().limit(100).toList());

@@ -23,11 +23,29 @@ final class Weather {
     /** More bytes than a request or an answer has. */
     private static final int BYTES = 600;
 
+    /** Statuses and bodies that come from anywhere; none of them says of a booked transfer that there is none. */
+    private static final List<Prepared> PREPARED = List.of(
+            new Prepared(200, "{}"),
+            new Prepared(
+                    200,
+                    "{\"transactionId\":\"x\",\"externalTransactionId\":\"{externalTransactionId}\","
+                            + "\"playerId\":\"{playerId}\",\"amount\":0.01,\"currencyCode\":\"USDC\",\"status\":\"COMPLETED\"}"),
+            new Prepared(202, ""),
+            new Prepared(400, "{\"error\":{\"code\":\"BAD\",\"message\":\"not so\"}}"),
+            new Prepared(403, "<html>Who are you?</html>"),
+            new Prepared(404, "<html>What is that?</html>"),
+            new Prepared(429, "{\"error\":{\"code\":\"SLOWLY\",\"message\":\"not now\"}}"),
+            new Prepared(500, "{\"error\":{\"code\":\"BROKEN\",\"message\":\"not at all\"}}"));
+
+    private record Prepared(int status, String body) {}
+
     private Weather() {}
 
     /** A quarter of the time it is fair, a quarter one thing goes wrong always, and else anything. */
     static void change(SandboxPlatform platform, Random random) {
         platform.delay(Duration.ofMillis(random.nextInt(SHORTEST_DELAY_MILLIS, (int) LONGEST_DELAY.toMillis())));
+        Prepared prepared = PREPARED.get(random.nextInt(PREPARED.size()));
+        platform.answer(prepared.status(), prepared.body());
         switch (random.nextInt(4)) {
             case 0 -> {
                 platform.mode(Mode.ACCEPTS);

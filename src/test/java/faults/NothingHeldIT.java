@@ -1,0 +1,117 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Earners;
+import world.EmbeddedMariaDb;
+import world.Feeds;
+import world.Gate;
+import world.SandboxPlatform.Mode;
+import world.SandboxPlatform.Moment;
+import world.TestClock;
+import world.Waiting;
+import world.World;
+
+/** While the platform takes its time, the service holds no connection, and the database no transaction of it. */
+@ExtendWith(World.class)
+class NothingHeldIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(31);
+    private static final int CLAIMS = 6;
+    /** As many as a pod runs tasks at once. */
+    private static final int LOOKS = 4;
+
+    @BeforeEach
+    void aRate() {
+        Feeds.here()
+                .accept(
+                        "token-rates",
+                        Feeds.record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                "0.8",
+                                "at",
+                                TestClock.now().toString()));
+    }
+
+    @AfterEach
+    void calm() {
+        World.platform().calm();
+        TestClock.reset();
+    }
+
+    @Test
+    void whileTransfersAreAnswered() {
+        List<Claimer> claimers = claimers(CLAIMS);
+        try (Gate gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
+            List<CompletableFuture<String>> calls = claim(claimers);
+            gate.awaitHeld(CLAIMS);
+            assertNothingHeld();
+            assertThat(gate.held()).isEqualTo(CLAIMS);
+            gate.release();
+            assertThat(calls).allSatisfy(call -> assertThat(call.join()).isEqualTo(Claimer.PAID));
+        }
+    }
+
+    @Test
+    void whileLookupsBeforeAnotherSendAreAnswered() {
+        List<Claimer> claimers = claimers(CLAIMS);
+        makeUncertain(claimers);
+        try (Gate gate = World.platform().hold(Moment.LOOKUP)) {
+            List<CompletableFuture<String>> calls = claim(claimers);
+            gate.awaitHeld(CLAIMS);
+            assertNothingHeld();
+            assertThat(gate.held()).isEqualTo(CLAIMS);
+            gate.release();
+            assertThat(calls).allSatisfy(call -> assertThat(call.join()).isEqualTo(Claimer.PAID));
+        }
+    }
+
+    @Test
+    void whileTheResolversLookupsAreAnswered() {
+        makeUncertain(claimers(LOOKS));
+        try (Gate gate = World.platform().hold(Moment.LOOKUP)) {
+            TestClock.advance(FIRST_LOOK);
+            gate.awaitHeld(LOOKS);
+            assertNothingHeld();
+            assertThat(gate.held()).isEqualTo(LOOKS);
+        }
+    }
+
+    private static List<Claimer> claimers(int count) {
+        return Earners.here().make(count, "8").stream().map(Claimer::of).toList();
+    }
+
+    /** Booked, and nobody here knows. */
+    private static void makeUncertain(List<Claimer> claimers) {
+        World.platform().mode(Mode.RESETS_AFTER_BOOKING);
+        assertThat(claim(claimers))
+                .allSatisfy(call -> assertThat(call.join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING"));
+        World.platform().mode(Mode.ACCEPTS);
+    }
+
+    private static List<CompletableFuture<String>> claim(List<Claimer> claimers) {
+        return claimers.stream()
+                .map(claimer -> CompletableFuture.supplyAsync(
+                        () -> claimer.claim(World.publicUrl()), Thread::startVirtualThread))
+                .toList();
+    }
+
+    /** What others of this JVM's service are doing comes to its end; what waits for the platform would not. */
+    private static void assertNothingHeld() {
+        var pool = (HikariDataSource) CDI.current().select(DataSource.class).get();
+        Waiting.until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0, PATIENCE);
+        OpenTransactions.awaitNone(EmbeddedMariaDb.GAMING);
+    }
+}

@@ -1,0 +1,75 @@
+package faults;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import world.Earners;
+import world.Feeds;
+import world.SandboxPlatform;
+import world.ServiceProcess;
+import world.World;
+
+/** Two pods and a platform of their own for the tests that look at single claims, started when first asked for. */
+final class TestPods {
+    /** A request to the platform may be held for less than that; a pod that dies leaves its claims to others after 20 s. */
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(4);
+
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "gaming-platform.connect-timeout", "PT0.5S",
+            "gaming-platform.read-timeout", READ_TIMEOUT.toString(),
+            "claims.not-found-after", "PT1S",
+            "claims.resolver.delays", "PT1S,PT1S,PT1S,PT1S,PT1S,PT1S,PT1S,PT1S,PT1S,PT1S");
+
+    private final SandboxPlatform platform = SandboxPlatform.start();
+    private final Pods pods;
+
+    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
+    private static final class Started {
+        static final TestPods PODS = new TestPods();
+    }
+
+    private TestPods() {
+        try {
+            pods = Pods.start(World.database(), World.freshSchema(), platform.url(), PROPERTIES);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        new Feeds(pods.pod(0).internalUrl())
+                .accept(
+                        "token-rates",
+                        Feeds.record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                "0.8",
+                                "at",
+                                Instant.now().toString()));
+    }
+
+    static Pods all() {
+        return Started.PODS.pods;
+    }
+
+    static ServiceProcess pod(int number) {
+        return all().pod(number);
+    }
+
+    static SandboxPlatform platform() {
+        return Started.PODS.platform;
+    }
+
+    /** So many users with 8 EUR to claim, which are 10 USDC. */
+    static List<Claimer> claimers(int count) {
+        return new Earners(pod(0).internalUrl())
+                .make(count, "8").stream().map(Claimer::of).toList();
+    }
+
+    static Books books() throws SQLException {
+        try (Connection connection = all().connection()) {
+            return Books.read(connection);
+        }
+    }
+}
