@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,14 +19,11 @@ import world.Http;
 import world.SandboxPlatform.Lookups;
 import world.SandboxPlatform.Mode;
 import world.SandboxPlatform.Moment;
-import world.Waiting;
 import world.World;
 
 /** What others may do while the platform is being asked about a claim: decisions.md and details.md, "Claims". */
 @ExtendWith(LongAgo.class)
 class ClaimInFlightIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final Payee payee = Payee.joins();
 
     @ParameterizedTest
@@ -60,16 +55,6 @@ class ClaimInFlightIT {
         });
         assertThat(payee.sent()).isEqualTo(2);
         assertThat(payee.booked()).isEqualTo(1);
-    }
-
-    @Test
-    void nothingIsLockedAndNoTransactionIsOpenMeanwhile() throws Exception {
-        whileHeld(Moment.BEFORE_BOOKING, () -> {
-            Waiting.until(() -> transactions() == 0, PATIENCE);
-            lockedByNobody("select 1 from user where id = ? for update nowait");
-            lockedByNobody("select 1 from claim where user_id = ? for update nowait");
-            lockedByNobody("select 1 from earnings where user_id = ? for update nowait");
-        });
     }
 
     @Test
@@ -172,31 +157,5 @@ class ClaimInFlightIT {
                 "application/json",
                 "X-API-Key",
                 "dev-operator");
-    }
-
-    /** Transactions in the database; the queue's own come and go. The server counts anew when nobody asked for 0.1 s. */
-    private static int transactions() {
-        LockSupport.parkNanos(Duration.ofMillis(120).toNanos());
-        try (var connection = World.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from information_schema.innodb_trx")) {
-            row.next();
-            return row.getInt(1);
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    private void lockedByNobody(String query) throws SQLException {
-        try (var connection = World.connection()) {
-            connection.setAutoCommit(false);
-            try (var statement = connection.prepareStatement(query)) {
-                statement.setBytes(1, payee.id().toByteArray());
-                try (var row = statement.executeQuery()) {
-                    assertThat(row.next()).isTrue();
-                }
-            }
-            connection.rollback();
-        }
     }
 }

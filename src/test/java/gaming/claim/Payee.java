@@ -10,12 +10,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ record Payee(Earner earner) {
     private static final String CLAIM =
             "mutation { claimEarningsFromReferrals { totalEarning totalClaimed readyToClaim } }";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final AtomicInteger DAYS = new AtomicInteger();
     private static final int MADE_AT_ONCE = 40;
     private static final Deque<Earner> WAITING = new ArrayDeque<>();
 
@@ -64,12 +67,10 @@ record Payee(Earner earner) {
 
     /** As a batch of the daily job would have it. */
     void earns(String euros) throws SQLException {
-        try (Connection connection = World.connection();
-                var update =
-                        connection.prepareStatement("update earnings set earned_1 = earned_1 + ? where user_id = ?")) {
-            update.setBigDecimal(1, new BigDecimal(euros));
-            update.setBytes(2, id().toByteArray());
-            assertThat(update.executeUpdate()).isEqualTo(1);
+        try (Connection connection = World.connection()) {
+            var rows = new ClaimBooksRows(connection);
+            rows.commission(id(), "" + LocalDate.EPOCH.plusDays(DAYS.getAndIncrement()), euros);
+            rows.total(id(), "earned_2", euros);
         }
     }
 

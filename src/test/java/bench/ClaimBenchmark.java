@@ -1,0 +1,161 @@
+package bench;
+
+import static bench.Watch.print;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import world.Earners;
+import world.Earners.Earner;
+import world.EmbeddedMariaDb;
+import world.Feeds;
+import world.Http;
+import world.SandboxPlatform;
+import world.ServiceProcess;
+import world.World;
+
+/**
+ * Claims per second against a platform that answers after 20 ms, by 64 users at a time, and in turn with them the bare
+ * commits of the same rows on the same database. Sizes are set with {@code -Dbench.users}, each of whom claims once a
+ * round, {@code -Dbench.rounds} and {@code -Dbench.concurrency}.
+ */
+public final class ClaimBenchmark {
+    private static final Duration PLATFORM = Duration.ofMillis(20);
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final Duration VALID = Duration.ofHours(6);
+    private static final String CLAIM =
+            "mutation { claimEarningsFromReferrals { username totalEarning totalClaimed readyToClaim level } }";
+    private static final List<Integer> CONNECTIONS = List.of(16, 64);
+
+    private final int users = Integer.getInteger("bench.users", 4000);
+    private final int rounds = Integer.getInteger("bench.rounds", 5);
+    private final int concurrency = Integer.getInteger("bench.concurrency", 64);
+    private final EmbeddedMariaDb database;
+    private final ServiceProcess service;
+    private final SandboxPlatform platform;
+
+    private record Claimer(Earner earner, String token) {}
+
+    private ClaimBenchmark(EmbeddedMariaDb database, ServiceProcess service, SandboxPlatform platform) {
+        this.database = database;
+        this.service = service;
+        this.platform = platform;
+    }
+
+    public static void main(String[] arguments) throws SQLException {
+        var database = EmbeddedMariaDb.start(Path.of("target/bench-db"), 0, new EmbeddedMariaDb.Options("1G", true));
+        try (var platform = SandboxPlatform.start();
+                var service = ServiceProcess.start(database.url(), properties(platform), JVM)) {
+            new ClaimBenchmark(database, service, platform).run();
+        } finally {
+            database.stop();
+        }
+    }
+
+    private static Map<String, String> properties(SandboxPlatform platform) {
+        return Map.of(
+                "gaming-platform.url", platform.url().toString(),
+                "gaming-platform.token", SandboxPlatform.TOKEN,
+                "limits.claims.per-hour", "1000000",
+                "limits.claims.per-day", "1000000",
+                "limits.claims.cooldown", "PT0S");
+    }
+
+    private void run() throws SQLException {
+        print("%,d users claim once in each of %d rounds, %d at a time", users, rounds, concurrency);
+        platform.mode(SandboxPlatform.Mode.SLOW);
+        platform.delay(PLATFORM);
+        new Feeds(service.internalUrl())
+                .accept(
+                        "token-rates",
+                        Feeds.record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                "0.92",
+                                "at",
+                                Instant.now().toString()));
+        var earners = new Earners(service.internalUrl());
+        List<Earner> made = earners.make(users, "10");
+        List<Claimer> claimers = made.stream()
+                .map(earner -> new Claimer(
+                        earner, World.keys().accessToken(earner.id(), earner.username(), Instant.now(), VALID)))
+                .toList();
+        double[] claims = new double[rounds];
+        double[] bare = new double[rounds];
+        long[][] latencies = new long[rounds][];
+        try (var rows = new BareClaims(database, made.stream().map(Earner::id).toList())) {
+            print("a first round warms up");
+            claimAll(claimers);
+            rows.run(concurrency);
+            for (int round = 0; round < rounds; round++) {
+                earners.earn(made, "10");
+                var watch = new Watch();
+                latencies[round] = claimAll(claimers);
+                claims[round] = users / watch.seconds();
+                for (int connections : CONNECTIONS) {
+                    bare[round] = Math.max(bare[round], rows.run(connections));
+                }
+                print(
+                        "round %d: %,.0f claims/s, bare rows of %,.0f claims/s in %,.0f commits/s, ratio %.2f",
+                        round + 1, claims[round], bare[round], 2 * bare[round], claims[round] / bare[round]);
+            }
+        }
+        report(claims, bare, latencies);
+    }
+
+    private void report(double[] claims, double[] bare, long[][] latencies) {
+        long[] all = Stream.of(latencies).flatMapToLong(Arrays::stream).sorted().toArray();
+        print(
+                "median: %,.0f claims/s; bare rows of %,.0f claims/s, %,.0f commits/s; ratio %.2f",
+                median(claims), median(bare), 2 * median(bare), median(claims) / median(bare));
+        print(
+                "a claim takes %.1f ms at the median, %.1f ms at the 99th percentile; service at %d MB; booked %,d",
+                all[all.length / 2] / 1000.0,
+                all[all.length * 99 / 100] / 1000.0,
+                Watch.residentMegabytes(service.pid()),
+                platform.bookingsCount());
+    }
+
+    /** Microseconds of each claim. */
+    private long[] claimAll(List<Claimer> claimers) {
+        var next = new AtomicInteger();
+        long[] took = new long[claimers.size()];
+        IntStream.range(0, concurrency)
+                .mapToObj(_ -> CompletableFuture.runAsync(
+                        () -> {
+                            for (int user = next.getAndIncrement(); user < took.length; user = next.getAndIncrement()) {
+                                long start = System.nanoTime();
+                                claim(claimers.get(user));
+                                took[user] = (System.nanoTime() - start) / 1000;
+                            }
+                        },
+                        Thread::startVirtualThread))
+                .toList()
+                .forEach(CompletableFuture::join);
+        return took;
+    }
+
+    private void claim(Claimer claimer) {
+        JsonNode answer = Http.graphql(service.publicUrl(), CLAIM, Map.of(), claimer.token())
+                .json();
+        if (answer.has("errors")) {
+            throw new IllegalStateException(answer.toString());
+        }
+    }
+
+    private static double median(double[] figures) {
+        double[] sorted = figures.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}
