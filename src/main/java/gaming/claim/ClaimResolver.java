@@ -54,11 +54,8 @@ class ClaimResolver {
             case TransferLookup.Missing missing -> {
                 // What a human is to look at, because the platform contradicts itself, is not settled by one of its
                 // words
-                if (!claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
-                    ledger.giveUp(claim, missing.answer());
-                    yield Optional.empty();
-                }
-                yield ledger.lookedInVain(claim, missing.answer());
+                boolean never = !claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter());
+                yield never ? ledger.giveUp(claim, missing.answer()) : ledger.lookedInVain(claim, missing.answer());
             }
             case TransferLookup.Unknown unknown -> ledger.lookedInVain(claim, unknown.answer());
         };
