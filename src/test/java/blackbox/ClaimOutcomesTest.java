@@ -15,7 +15,7 @@ class ClaimOutcomesTest {
     private static final String OWN_ERROR = "{\"error\":{\"code\":\"PLAYER_LOCKED\",\"message\":\"Not now\"}}";
     private static final String GATEWAYS_PAGE = "<html>Something is wrong</html>";
     private static final String DONE =
-            "{\"transactionId\":\"tx-1\",\"externalTransactionId\":\"{externalTransactionId}\",\"playerId\":\"{playerId}\","
+            "{\"transactionId\":\"tx-{externalTransactionId}\",\"externalTransactionId\":\"{externalTransactionId}\",\"playerId\":\"{playerId}\","
                     + "\"amount\":{amount},\"currencyCode\":\"USDC\",\"status\":\"COMPLETED\"}";
 
     private final Payee payee = Payee.joins();
@@ -25,14 +25,14 @@ class ClaimOutcomesTest {
     void anySuccessThatSaysWhatWasAskedForIsPaid(int status) {
         Sandbox.answersNext(status, DONE);
         payee.claims();
-        assertPaid("tx-1");
+        assertPaid();
     }
 
     @Test
     void anAmountIsTheSameHoweverManyZerosItHasAndMoreFieldsDoNotMatter() {
         Sandbox.answersNext(200, DONE.replace("{amount}", "10.00000000,\"fee\":0,\"error\":null"));
         payee.claims();
-        assertPaid("tx-1");
+        assertPaid();
     }
 
     @ParameterizedTest
@@ -91,12 +91,12 @@ class ClaimOutcomesTest {
         "{amount},             10.000001",
         "{amount},             null",
         "{playerId},           1",
-        "{externalTransactionId}, another",
+        "'Id\":\"{externalTransactionId}', 'Id\":\"another'",
         "USDC,                 EUR",
         "COMPLETED,            PENDING",
         "COMPLETED,            FAILED",
-        "tx-1,                 ''",
-        "'\"transactionId\":\"tx-1\",', ''",
+        "tx-{externalTransactionId}, ''",
+        "'\"transactionId\":\"tx-{externalTransactionId}\",', ''",
         "',\"status\":\"COMPLETED\"',   ''"
     })
     void aSuccessThatSaysSomethingElseIsNotKnown(String part, String instead) {
@@ -159,10 +159,11 @@ class ClaimOutcomesTest {
         payee.has("$0.00", "$10.00", "$10.00");
     }
 
-    private void assertPaid(String transactionId) {
+    private void assertPaid() {
         JsonNode claim = payee.audited();
         assertThat(claim.path("status").asText()).isEqualTo("COMPLETED");
-        assertThat(claim.path("transactionId").asText()).isEqualTo(transactionId);
+        assertThat(claim.path("transactionId").asText())
+                .isEqualTo("tx-" + claim.path("externalTransactionId").asText());
         payee.has("$0.00", "$10.00", "$10.00");
     }
 

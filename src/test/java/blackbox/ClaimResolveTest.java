@@ -31,13 +31,15 @@ class ClaimResolveTest {
     @Test
     void whatAnOperatorKnowsToBePaidIsCompleted() {
         Payee payee = pending();
+        String transactionId = "tx-" + new ObjectId();
         Answer answer = resolve(
                 payee,
-                Feeds.record("outcome", "COMPLETED", "transactionId", "tx-77", "evidence", "ticket 4711: booked"));
+                Feeds.record(
+                        "outcome", "COMPLETED", "transactionId", transactionId, "evidence", "ticket 4711: booked"));
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         JsonNode claim = payee.audited();
         assertThat(claim.path("status").asText()).isEqualTo("COMPLETED");
-        assertThat(claim.path("transactionId").asText()).isEqualTo("tx-77");
+        assertThat(claim.path("transactionId").asText()).isEqualTo(transactionId);
         JsonNode last = claim.path("transitions").get(claim.path("transitions").size() - 1);
         assertThat(last.path("from").asText()).isEqualTo("PENDING");
         assertThat(last.path("to").asText()).isEqualTo("COMPLETED");
@@ -162,7 +164,7 @@ class ClaimResolveTest {
         HookErrorsTest.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
         body.put("evidence", "é".repeat(2000)).put("transactionId", "t".repeat(256));
         HookErrorsTest.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
-        body.put("transactionId", "t".repeat(255));
+        body.put("transactionId", new ObjectId() + "t".repeat(231));
         assertThat(resolve(payee, body).status()).isEqualTo(200);
         JsonNode steps = payee.audited().path("transitions");
         assertThat(steps.get(steps.size() - 1).path("reason").asText()).contains("é".repeat(2000));

@@ -87,6 +87,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     }
 
     private static String url() {
-        return System.getProperty(PLATFORM_URL, World.platform().url().toString()) + "/sandbox";
+        String named = System.getProperty(PLATFORM_URL);
+        return (named == null ? World.platform().url() : named) + "/sandbox";
     }
 }

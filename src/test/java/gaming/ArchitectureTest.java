@@ -39,6 +39,8 @@ class ArchitectureTest {
             .definedBy("gaming.referral..")
             .layer("identity")
             .definedBy("gaming.identity..")
+            .layer("platform")
+            .definedBy("gaming.platform..")
             .layer("tasks")
             .definedBy("gaming.tasks..")
             .layer("graphql")
@@ -65,6 +67,8 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
             .whereLayer("identity")
             .mayOnlyBeAccessedByLayers("referral", "feeds", "claim")
+            .whereLayer("platform")
+            .mayOnlyBeAccessedByLayers("claim")
             .whereLayer("tasks")
             .mayOnlyBeAccessedByLayers("commission", "claim")
             .whereLayer("graphql")
@@ -77,9 +81,9 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("feeds", "claim", "bets", "commission", "referral");
 
     @ArchTest
-    static final ArchRule ONLY_HOOKS_KNOW_HTTP = noClasses()
+    static final ArchRule ONLY_HOOKS_AND_CLIENTS_KNOW_HTTP = noClasses()
             .that()
-            .resideOutsideOfPackage("gaming.web..")
+            .resideOutsideOfPackages("gaming.web..", "gaming.platform..")
             .and()
             .haveSimpleNameNotEndingWith("Hook")
             .should()
@@ -108,7 +112,8 @@ class ArchitectureTest {
     static final ArchRule MONEY_IS_EXACT = noFields()
             .that()
             .areDeclaredInClassesThat()
-            .resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..")
+            .resideInAnyPackage(
+                    "gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..", "gaming.platform..")
             .should()
             .haveRawType(double.class)
             .orShould()
@@ -122,7 +127,8 @@ class ArchitectureTest {
     static final ArchRule NOTHING_IN_MONEY_CALCULATES_WITH_BINARY_FLOATING_POINT = noMethods()
             .that()
             .areDeclaredInClassesThat()
-            .resideInAnyPackage("gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..")
+            .resideInAnyPackage(
+                    "gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..", "gaming.platform..")
             .should()
             .haveRawReturnType(double.class)
             .orShould()

@@ -97,6 +97,8 @@ public final class World implements BeforeAllCallback {
         keys.put("gaming-platform.token", SandboxPlatform.TOKEN);
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
+        // Tests that count statements count their own
+        keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("tasks.polling-interval", "PT0.1S");

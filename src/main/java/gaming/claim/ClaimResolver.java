@@ -52,11 +52,10 @@ class ClaimResolver {
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {
-                if (claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
-                    ledger.giveUp(claim, missing.answer());
-                    yield Optional.empty();
-                }
-                yield ledger.lookedInVain(claim, missing.answer());
+                // What a human is to look at, because the platform contradicts itself, is not settled by one of its
+                // words
+                boolean never = !claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter());
+                yield never ? ledger.giveUp(claim, missing.answer()) : ledger.lookedInVain(claim, missing.answer());
             }
             case TransferLookup.Unknown unknown -> ledger.lookedInVain(claim, unknown.answer());
         };

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
  *
  * @param externalTransactionId ours, unique; at most 64 characters
  * @param playerId the player's id on the platform
- * @param amount in units of {@code currencyCode}
+ * @param amount in units of {@code currencyCode}; what scale it has makes no difference
  */
 public record CreditTransfer(
         String externalTransactionId, String playerId, BigDecimal amount, String currencyCode, Type type) {

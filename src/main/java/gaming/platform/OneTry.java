@@ -30,8 +30,8 @@ import org.glassfish.jersey.message.internal.Statuses;
  * default, HttpURLConnection, does the opposite of all three; Jersey's own connector to {@code java.net.http} follows
  * redirects and loses a byte of some bodies.
  *
- * <p>HTTP/1.1 only: there a request is never taken for unprocessed and repeated. The client's own pool of platform
- * threads looks up names, which would hold up all virtual threads of a core.
+ * <p>HTTP/1.1 only: there a request is never taken for unprocessed and repeated. Names are looked up on the client's own
+ * platform threads, which it keeps for that reason: on a virtual one, a name server that is slow would block its carrier.
  */
 final class OneTry implements Connector, ConnectorProvider {
     private final HttpClient http;

@@ -34,6 +34,9 @@ record PlatformSettings(
 
     private static final String URL = "gaming-platform.url";
     private static final String TOKEN = "gaming-platform.token";
+    /** A switch of the JDK's HTTP client, off by default: on, it would send a transfer again by itself. */
+    private static final String RESENDING = "jdk.httpclient.enableAllMethodRetry";
+
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
     private static final int LARGEST_NUMBER = 10_000;
     /** What scheduling and collecting garbage may add to one call. */
@@ -83,6 +86,10 @@ record PlatformSettings(
         }
         if (token.isEmpty() && (required || url.isPresent())) {
             throw new Misconfiguration(TOKEN, required ? "is required" : "is required with " + URL);
+        }
+        String resending = System.getProperty(RESENDING, "false");
+        if (resending.isEmpty() || Boolean.parseBoolean(resending)) {
+            throw new Misconfiguration(RESENDING, "must not be set, it sends credit transfers twice");
         }
         return url.map(PlatformSettings::baseUrl).map(base -> new Access(base, printable(token.orElseThrow())));
     }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a transfer that was asked for (decisions.md, "Claims", Outcomes). {@link #answer()} tells it to the
- * audit trail: the status and the beginning of the body, or what happened on the way; never a secret.
+ * audit trail: the status and the first 500 characters of the body on one line, or what happened on the way; never a
+ * secret, and never more than 520 characters.
  */
 public sealed interface TransferOutcome {
     String answer();
@@ -20,7 +21,7 @@ public sealed interface TransferOutcome {
 
     /** Why nothing happened. */
     enum Ground {
-        /** The request never left this pod: no connection, the circuit is open, too many transfers at once. */
+        /** The request never left this pod: no connection, circuit open, too many at once, no platform configured. */
         NEVER_SENT,
         /** 409: the platform knows the id with another body. */
         CONFLICT,

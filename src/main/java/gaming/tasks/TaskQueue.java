@@ -4,13 +4,13 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.Waiter;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
 import gaming.database.Background;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -29,15 +29,18 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Runs due tasks of all pods' queue on this pod. Locked rows are skipped when polling, so pods never run one task at the
- * same time; a pod that stops answering loses its tasks to the others after a few heartbeats.
+ * same time; a pod that stops answering loses its tasks to the others after a few heartbeats. A recurring task is queued
+ * once for all pods, when the first of them starts.
  */
 @ApplicationScoped
 public class TaskQueue {
     /** Lock-and-fetch with SKIP LOCKED, which the library's own MariaDB dialect refuses; times in UTC. */
     private static final JdbcCustomization DIALECT = new MySQL8JdbcCustomization(true);
 
-    private static final double REFILL_BELOW = 1.0;
-    private static final double FETCH_AT_MOST = 4.0;
+    /** Of the threads: what is fetched and waits has no heartbeat, and others would take it for dead. */
+    private static final double REFILL_BELOW = 0.75;
+
+    private static final double FETCH_AT_MOST = 1.0;
 
     private final Scheduler scheduler;
     private final List<Task<?>> tasks;
@@ -49,7 +52,18 @@ public class TaskQueue {
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
-        scheduler = new Looking(pool, List.copyOf(tasks))
+        // The library knows those that it starts by itself, and refuses to be told twice
+        List<RecurringTask<?>> recurring = new ArrayList<>();
+        List<Task<?>> enqueued = new ArrayList<>();
+        for (Task<?> task : tasks) {
+            if (task instanceof RecurringTask<?> always) {
+                recurring.add(always);
+            } else {
+                enqueued.add(task);
+            }
+        }
+        scheduler = new Looking(pool, enqueued)
+                .startTasks(recurring)
                 .threads(settings.threads())
                 .pollingInterval(settings.pollingInterval())
                 .heartbeatInterval(settings.heartbeat())
@@ -57,6 +71,7 @@ public class TaskQueue {
                 .shutdownMaxWait(settings.stopWait())
                 .jdbcCustomization(DIALECT)
                 .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
+                .enablePriority()
                 .clock(clock::instant)
                 .build();
     }
@@ -93,11 +108,11 @@ public class TaskQueue {
         within(connection).scheduleBatch(instances, due);
     }
 
-    /** Takes a task back, in the caller's transaction; one that is gone or running is left alone. */
+    /** Takes a task back, in the caller's transaction; one that is gone, running or just being picked is left alone. */
     public void cancel(Connection connection, TaskInstanceId instance) {
         try {
             within(connection).cancel(instance);
-        } catch (TaskInstanceNotFoundException | TaskInstanceCurrentlyExecutingException _) {
+        } catch (TaskInstanceException _) {
             // It finds out for itself that there is nothing left to do
         }
     }

@@ -26,6 +26,7 @@ create table claim (
   key user_id (user_id, claimed_at),
   key finished (user_id, status, finished_at),
   key status (status, claimed_at),
+  key ended (status, finished_at),
   key flagged (flagged, claimed_at),
   key claimed_at (claimed_at)
 ) default character set utf8mb4;

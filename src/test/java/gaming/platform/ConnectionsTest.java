@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
 import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
@@ -17,10 +17,10 @@ class ConnectionsTest {
 
     @Test
     void keepsAConnectionForEachOfManyTransfersAtOnce() throws Exception {
-        var all = new CyclicBarrier(AT_ONCE);
+        var all = new Phaser(AT_ONCE);
         try (var server = new RawServer((number, connection) -> {
                     // Each round is answered only when all of it is under way
-                    await(all);
+                    all.arriveAndAwaitAdvance();
                     RawServer.write(connection, RawServer.http(200, booked("a")));
                 });
                 var calls = new PlatformCalls(
@@ -29,7 +29,7 @@ class ConnectionsTest {
             for (int round = 1; round <= ROUNDS; round++) {
                 var running = new ArrayList<Future<Answer>>();
                 for (int i = 0; i < AT_ONCE; i++) {
-                    Callable<Answer> call = () -> calls.send(Transfers.transfer("a"));
+                    Callable<Answer> call = () -> calls.send(Transfers.transfer("a"), Transfers.IN_TIME);
                     running.add(threads.submit(call));
                 }
                 for (Future<Answer> answer : running) {
@@ -39,14 +39,6 @@ class ConnectionsTest {
 
             assertThat(server.requests()).hasSize(AT_ONCE * ROUNDS);
             assertThat(server.connections()).isEqualTo(AT_ONCE);
-        }
-    }
-
-    private static void await(CyclicBarrier all) throws InterruptedException {
-        try {
-            all.await();
-        } catch (java.util.concurrent.BrokenBarrierException broken) {
-            throw new IllegalStateException(broken);
         }
     }
 }

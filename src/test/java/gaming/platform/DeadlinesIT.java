@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.platform.TransferOutcome.Unknown;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.Stream;
@@ -22,7 +21,7 @@ import world.World;
 class DeadlinesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final RawServer server = new RawServer((number, connection) -> new CountDownLatch(1).await());
+    private final RawServer server = new RawServer(RawServer.silent());
     private final Logged log = new Logged();
 
     static Stream<ThreadFactory> threads() {
@@ -47,11 +46,7 @@ class DeadlinesIT {
         });
         Map<String, String> keys = Map.of("connect-timeout", "PT0.3S", "read-timeout", "PT0.3S");
         try (var platform = Guarded.at(server.url(), keys)) {
-            var call = new FutureTask<>(() -> {
-                long began = System.nanoTime();
-                TransferOutcome outcome = platform.transfers().send(transfer("a"));
-                return new Ended(outcome, Duration.ofNanos(System.nanoTime() - began), Thread.interrupted());
-            });
+            var call = sending(platform);
             Thread thread = threads.newThread(call);
             thread.start();
 
@@ -71,11 +66,7 @@ class DeadlinesIT {
     @MethodSource("threads")
     void endsAtOnceWhenItsThreadIsInterruptedWhichTheThreadStillKnows(ThreadFactory threads) throws Exception {
         try (var platform = Guarded.at(server.url(), Map.of())) {
-            var call = new FutureTask<>(() -> {
-                long began = System.nanoTime();
-                TransferOutcome outcome = platform.transfers().send(transfer("a"));
-                return new Ended(outcome, Duration.ofNanos(System.nanoTime() - began), Thread.interrupted());
-            });
+            var call = sending(platform);
             Thread thread = threads.newThread(call);
             thread.start();
             Waiting.until(() -> server.requests().size() == 1, PATIENCE);
@@ -87,6 +78,14 @@ class DeadlinesIT {
             assertThat(ended.interrupted()).isTrue();
         }
         Waiting.until(() -> server.ended() == server.connections(), PATIENCE);
+    }
+
+    private static FutureTask<Ended> sending(Guarded platform) {
+        return new FutureTask<>(() -> {
+            long began = System.nanoTime();
+            TransferOutcome outcome = platform.transfers().send(transfer("a"), Transfers.IN_TIME);
+            return new Ended(outcome, Duration.ofNanos(System.nanoTime() - began), Thread.interrupted());
+        });
     }
 
     private record Ended(TransferOutcome outcome, Duration took, boolean interrupted) {}

@@ -10,13 +10,11 @@ import java.math.BigDecimal;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Ports;
 import world.Waiting;
 
 /** What goes over the wire, without breaker, bulkhead and retries around it. */
@@ -34,7 +32,7 @@ class OneTryTest {
 
     @Test
     void speaksThePlatformsFormat() throws CallFailed {
-        Answer answer = calls.send(transfer("a"));
+        Answer answer = calls.send(transfer("a"), Transfers.IN_TIME);
 
         assertThat(answer.text()).isEqualTo("HTTP 200 " + booked("a"));
         RawServer.Request request = server.requests().getFirst();
@@ -61,7 +59,7 @@ class OneTryTest {
     void keepsThePathOfTheBaseUrl() throws CallFailed {
         for (String path : new String[] {"/v1", "/v1/"}) {
             try (var below = calls(server.url().resolve(path))) {
-                below.send(transfer("a"));
+                below.send(transfer("a"), Transfers.IN_TIME);
             }
         }
 
@@ -99,7 +97,7 @@ class OneTryTest {
     @ParameterizedTest
     @EnumSource
     void neverSendsATransferAgainWhenAKeptConnectionEnds(End end) throws CallFailed {
-        calls.send(transfer("a"));
+        calls.send(transfer("a"), Transfers.IN_TIME);
         server.behave((number, connection) -> {
             server.stopListening();
             end.of(connection);
@@ -113,7 +111,7 @@ class OneTryTest {
     @ParameterizedTest
     @EnumSource
     void neverSendsATransferAgainWhenTheServerWouldTakeIt(End end) throws CallFailed {
-        calls.send(transfer("a"));
+        calls.send(transfer("a"), Transfers.IN_TIME);
         server.behave((number, connection) -> end.of(connection));
 
         assertThat(failure(transfer("b"))).isEqualTo(new Reply.Lost("connection lost"));
@@ -128,7 +126,7 @@ class OneTryTest {
             connection.close();
         });
         for (int i = 1; i <= 20; i++) {
-            calls.send(transfer("a"));
+            calls.send(transfer("a"), Transfers.IN_TIME);
             int sofar = i;
             Waiting.until(() -> server.ended() == sofar, PATIENCE);
         }
@@ -165,7 +163,7 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 " + status + " Moved\r\nLocation: " + server.url() + "/other\r\nContent-Length: 0\r\n\r\n"));
 
-        assertThat(calls.send(transfer("a")).status()).isEqualTo(status);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(status);
         assertThat(server.requests()).hasSize(1);
     }
 
@@ -176,7 +174,7 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 " + status + " Status\r\n" + (status == 204 ? "" : "Content-Length: 0\r\n") + "\r\n"));
 
-        assertThat(calls.send(transfer("a")).text()).isEqualTo("HTTP " + status);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).text()).isEqualTo("HTTP " + status);
         assertThat(server.requests()).hasSize(1);
     }
 
@@ -186,13 +184,13 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n" + RawServer.http(200, booked("a"))));
 
-        assertThat(calls.send(transfer("a")).status()).isEqualTo(200);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(200);
     }
 
     @Test
     void readsABodyUpToItsBoundAndNoFurther() throws CallFailed {
         server.behave(RawServer.answering(200, "x".repeat(Answer.LARGEST_BODY)));
-        assertThat(calls.send(transfer("a")).tooLarge()).isFalse();
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isFalse();
 
         server.behave((number, connection) -> {
             RawServer.write(connection, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -200,44 +198,9 @@ class OneTryTest {
                 RawServer.write(connection, "400\r\n" + "x".repeat(1024) + "\r\n");
             }
         });
-        assertThat(calls.send(transfer("a")).tooLarge()).isTrue();
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isTrue();
         // The rest is not waited for
         Waiting.until(() -> server.ended() == 1, PATIENCE);
-    }
-
-    @Test
-    void tellsThatNothingWasSentWhereThereIsNoConnection() {
-        try (var refused = calls(URI.create("http://127.0.0.1:" + Ports.free()));
-                var unknown = calls(URI.create("http://nowhere.invalid"))) {
-            assertThat(failure(refused, transfer("a"))).isEqualTo(new Reply.NeverSent("connection refused"));
-            assertThat(failure(unknown, transfer("a"))).isEqualTo(new Reply.NeverSent("unknown host"));
-        }
-    }
-
-    @Test
-    void tellsThatNothingWasSentWhereTheConnectionTakesTooLong() throws IOException {
-        try (var busy = new Busy();
-                var patient = calls(busy.url(), Duration.ofMillis(200), PATIENCE)) {
-            assertThat(failure(patient, transfer("a"))).isEqualTo(new Reply.NeverSent("connect timeout"));
-        }
-    }
-
-    /** At the end of the whole request's time the client can not be sure that it was not connected just now. */
-    @Test
-    void doesNotTellSoWhereTheWholeTimeIsUp() throws IOException {
-        try (var busy = new Busy();
-                var patient = calls(busy.url(), PATIENCE, Duration.ofMillis(200))) {
-            assertThat(failure(patient, transfer("a"))).isEqualTo(new Reply.Lost("read timeout"));
-        }
-    }
-
-    @Test
-    void waitsForAnAnswerNoLongerThanItMay() {
-        server.behave((number, connection) -> new CountDownLatch(1).await());
-        try (var hasty = calls(server.url(), PATIENCE, Duration.ofMillis(200))) {
-            assertThat(failure(hasty, transfer("a"))).isEqualTo(new Reply.Lost("read timeout"));
-        }
-        assertThat(server.requests()).hasSize(1);
     }
 
     private static String bodyOf(String amount) {
@@ -246,19 +209,11 @@ class OneTryTest {
     }
 
     private Reply failure(CreditTransfer transfer) {
-        return failure(calls, transfer);
-    }
-
-    private static Reply failure(PlatformCalls calls, CreditTransfer transfer) {
-        CallFailed failed = catchThrowableOfType(CallFailed.class, () -> calls.send(transfer));
-        return failed.reply();
+        return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer, Transfers.IN_TIME))
+                .reply();
     }
 
     private static PlatformCalls calls(URI url) {
-        return calls(url, Duration.ofSeconds(2), PATIENCE);
-    }
-
-    private static PlatformCalls calls(URI url, Duration connectTimeout, Duration readTimeout) {
-        return new PlatformCalls(Transfers.settings(url, connectTimeout, readTimeout));
+        return new PlatformCalls(Transfers.settings(url, PATIENCE, PATIENCE));
     }
 }

@@ -126,6 +126,18 @@ class PlatformSettingsTest {
         assertRefused("gaming-platform." + key, local("gaming-platform." + key, value));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "true", "TRUE"})
+    void refusesAJvmThatWouldSendTransfersAgainByItself(String value) {
+        String key = "jdk.httpclient.enableAllMethodRetry";
+        System.setProperty(key, value);
+        try {
+            assertRefused(key, LOCAL);
+        } finally {
+            System.clearProperty(key);
+        }
+    }
+
     private static void assertRefused(String key, Map<String, String> keys) {
         assertThatThrownBy(() -> PlatformSettings.from(with(keys)))
                 .isInstanceOf(Misconfiguration.class)

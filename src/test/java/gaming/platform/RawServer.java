@@ -91,6 +91,13 @@ final class RawServer implements AutoCloseable {
         return (number, connection) -> write(connection, http(status, body));
     }
 
+    /** Says nothing until the other side gives up. */
+    static Behaviour silent() {
+        return (number, connection) -> {
+            int unused = connection.getInputStream().read();
+        };
+    }
+
     static String http(int status, String body) {
         int length = body.getBytes(StandardCharsets.UTF_8).length;
         return "HTTP/1.1 " + status + " Status\r\nContent-Type: application/json\r\nContent-Length: " + length

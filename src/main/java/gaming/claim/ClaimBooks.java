@@ -1,0 +1,70 @@
+package gaming.claim;
+
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Checks that what was earned, claimed and paid agrees, and leaves the result where every pod's metrics find it. Calls at
+ * the same time get the result of one and the same check.
+ */
+@ApplicationScoped
+class ClaimBooks {
+    private static final Logger LOG = System.getLogger(ClaimBooks.class.getName());
+    private static final String STORE =
+            "update claim_books set checked_at = ?, differences = ?, completed = ?, failed = ?";
+
+    /** How much later than its ladder says a claim may be looked at, on pods that have much to do. */
+    private static final Duration SLACK = Duration.ofHours(1);
+
+    private final Transactions transactions;
+    private final Clock clock;
+    private final Duration ladder;
+    private final ClaimBooksShared<ClaimBooksCheck> checks = new ClaimBooksShared<>(this::compare);
+
+    @Inject
+    ClaimBooks(Transactions transactions, ClaimSettings settings, Clock clock) {
+        this.transactions = transactions;
+        this.clock = clock;
+        ladder = settings.delays().stream().reduce(SLACK, Duration::plus);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ClaimBooks() {
+        transactions = null;
+        clock = null;
+        ladder = null;
+    }
+
+    ClaimBooksCheck check() {
+        return checks.get();
+    }
+
+    private ClaimBooksCheck compare() {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        ClaimBooksCheck check = transactions.call(connection -> ClaimBooksReading.read(connection, now, ladder));
+        store(check);
+        if (check.differencesCount() > 0) {
+            LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", check.differencesCount());
+        }
+        return check;
+    }
+
+    private void store(ClaimBooksCheck check) {
+        transactions.run(connection -> {
+            try (var update = connection.prepareStatement(STORE)) {
+                MultiRow.set(update, 1, check.at());
+                MultiRow.set(update, 2, check.differencesCount());
+                MultiRow.set(update, 3, check.totals().completed());
+                MultiRow.set(update, 4, check.totals().failed());
+                update.executeUpdate();
+            }
+        });
+    }
+}

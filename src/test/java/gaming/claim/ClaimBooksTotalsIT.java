@@ -1,0 +1,115 @@
+package gaming.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.claim.ClaimBooksCheck.Totals;
+import gaming.money.Amount;
+import gaming.money.Usdc;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import world.World;
+
+/** details.md, "Claims": what the books add up to. */
+class ClaimBooksTotalsIT {
+    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(6));
+    private static String schema = "";
+
+    private Connection connection;
+    private ClaimBooksRows rows;
+
+    @BeforeAll
+    static void migrate() {
+        schema = ClaimBooksRows.schema();
+    }
+
+    @BeforeEach
+    void begin() throws SQLException {
+        connection = World.database().connect(schema);
+        rows = new ClaimBooksRows(connection);
+        rows.empty();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void nothingAddsUpToNothing() throws SQLException {
+        ClaimBooksCheck check = ClaimBooksRows.read(schema, NOW);
+        assertThat(check.differences()).isEmpty();
+        assertThat(check.differencesCount()).isZero();
+        assertTotals(check.totals(), "0", "0", "0", "0", "0", "0", "0", "0");
+    }
+
+    @Test
+    void booksThatAgreeHaveNoDifference() throws SQLException {
+        ObjectId user = rows.earner("100.00000001");
+        rows.claim(user, ClaimStatus.COMPLETED, "40.5", "44.021739");
+        rows.claim(user, ClaimStatus.FAILED, "11", "11.956521");
+        rows.claim(user, ClaimStatus.PENDING, "9.25", "10.054347");
+        rows.earner("7");
+        ObjectId overpaid = rows.earner("5");
+        rows.claim(overpaid, ClaimStatus.COMPLETED, "6.5", "7.065217");
+
+        ClaimBooksCheck check = ClaimBooksRows.read(schema, NOW);
+
+        assertThat(check.differences()).isEmpty();
+        assertTotals(
+                check.totals(),
+                "112.00000001",
+                "47",
+                "9.25",
+                "57.25000001",
+                "1.5",
+                "51.086956",
+                "10.054347",
+                "51.086956");
+        assertThat(check.totals().completed()).isEqualTo(2);
+        assertThat(check.totals().failed()).isEqualTo(1);
+        assertThat(check.at()).isEqualTo(NOW);
+    }
+
+    @Test
+    void listsAHundredDifferencesAndCountsAll() throws SQLException {
+        IntStream.range(0, 130).forEach(_ -> rows.commission(new ObjectId(), "2026-01-01", "1"));
+        ClaimBooksCheck check = ClaimBooksRows.read(schema, NOW);
+        assertThat(check.differences()).hasSize(100);
+        assertThat(check.differencesCount()).isEqualTo(130);
+    }
+
+    private static void assertTotals(
+            Totals totals,
+            String earned,
+            String claimed,
+            String pending,
+            String ready,
+            String overpaid,
+            String claimedUsdc,
+            String pendingUsdc,
+            String booked) {
+        assertThat(List.of(totals.earned(), totals.claimed(), totals.pending(), totals.ready(), totals.overpaid()))
+                .extracting(Amount::euros)
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactly(
+                        decimal(earned), decimal(claimed), decimal(pending), decimal(ready), decimal(overpaid));
+        assertThat(List.of(totals.claimedUsdc(), totals.pendingUsdc(), totals.booked()))
+                .extracting(Usdc::tokens)
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactly(decimal(claimedUsdc), decimal(pendingUsdc), decimal(booked));
+    }
+
+    private static BigDecimal decimal(String text) {
+        return new BigDecimal(text);
+    }
+}

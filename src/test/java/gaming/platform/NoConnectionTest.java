@@ -1,0 +1,61 @@
+package gaming.platform;
+
+import static gaming.platform.Transfers.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import world.Ports;
+
+/** When it is certain that nothing left, and when not. */
+class NoConnectionTest {
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @Test
+    void tellsThatNothingWasSentWhereNobodyListens() {
+        URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
+
+        assertThat(failure(nobody, LONG, LONG)).isEqualTo(new Reply.NeverSent("connection refused"));
+    }
+
+    @Test
+    void tellsThatNothingWasSentToAHostThatIsUnknown() {
+        URI nowhere = URI.create("http://nowhere.invalid");
+
+        assertThat(failure(nowhere, LONG, LONG)).isEqualTo(new Reply.NeverSent("unknown host"));
+    }
+
+    @Test
+    void tellsThatNothingWasSentWhereTheConnectionTakesTooLong() throws IOException {
+        try (var busy = new Busy()) {
+            assertThat(failure(busy.url(), SHORT, LONG)).isEqualTo(new Reply.NeverSent("connect timeout"));
+        }
+    }
+
+    /** At the end of the whole request's time the client can not be sure that it was not connected just now. */
+    @Test
+    void doesNotTellSoWhereTheWholeTimeIsUp() throws IOException {
+        try (var busy = new Busy()) {
+            assertThat(failure(busy.url(), LONG, SHORT)).isEqualTo(new Reply.Lost("read timeout"));
+        }
+    }
+
+    @Test
+    void waitsForAnAnswerNoLongerThanItMay() {
+        try (var silent = new RawServer(RawServer.silent())) {
+            assertThat(failure(silent.url(), LONG, SHORT)).isEqualTo(new Reply.Lost("read timeout"));
+            assertThat(silent.requests()).hasSize(1);
+        }
+    }
+
+    private static Reply failure(URI url, Duration connectTimeout, Duration readTimeout) {
+        try (var calls = new PlatformCalls(Transfers.settings(url, connectTimeout, readTimeout))) {
+            return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer("a"), Transfers.IN_TIME))
+                    .reply();
+        }
+    }
+}
