@@ -11,6 +11,7 @@ import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ClaimLedger {
+    private static final String NOT_CERTAIN = "Looked up: not certain yet";
+
     private final Transactions transactions;
     private final ClaimSteps steps;
     private final Ladder ladder;
@@ -49,16 +52,6 @@ class ClaimLedger {
         ladder = null;
         settings = null;
         clock = null;
-    }
-
-    /** Whether somebody who wants to ask the platform may. */
-    sealed interface Taking {
-        record Mine(Claim claim) implements Taking {}
-
-        record Busy(Instant until) implements Taking {}
-
-        /** There is nothing to ask any more, or a later send has a task of its own. */
-        record Over() implements Taking {}
     }
 
     /** Takes the claim for a look after its {@code send}th send. */
@@ -117,7 +110,7 @@ class ClaimLedger {
     Claim keep(Claim held, String answer) {
         return change(held.id(), (connection, claim) -> {
             if (isHeldBy(held, claim)) {
-                steps.keep(connection, claim, "Looked up: not certain yet", answer);
+                steps.keep(connection, claim, NOT_CERTAIN, answer);
             }
         });
     }
@@ -126,31 +119,41 @@ class ClaimLedger {
     Optional<Instant> giveUp(Claim held, String answer) {
         return looked(
                 held,
-                (connection, claim) -> steps.fail(
+                (connection, claim, _) -> steps.fail(
                         connection, claim, Step.answered(claim.status(), "Not found at the platform", answer)));
     }
 
     /** A look led to nothing: answers when the next one is due, or flags the claim when it was the last. */
     Optional<Instant> lookedInVain(Claim held, String answer) {
-        return looked(held, (connection, claim) -> {
+        return looked(held, (connection, claim, now) -> {
             claim.lookedInVain();
-            steps.note(connection, claim, "Looked up: not certain yet", answer);
-            if (ladder.next(claim.sending().looks(), now()).isEmpty()) {
+            ClaimHistory.append(connection, claim, now, Step.answered(claim.status(), NOT_CERTAIN, answer));
+            if (ladder.next(claim.sending().looks(), now).isEmpty()) {
                 steps.flag(connection, claim, "Looked up for the last time");
             }
         });
     }
 
+    private interface Change {
+        void of(Connection connection, Claim claim) throws SQLException;
+    }
+
+    private interface Look {
+        void at(Connection connection, Claim claim, Instant now) throws SQLException;
+    }
+
     /** Whoever lost his turn meanwhile writes nothing, and the claim is looked at again all the same. */
-    private Optional<Instant> looked(Claim held, Change change) {
-        Claim looked = change(held.id(), (connection, claim) -> {
+    private Optional<Instant> looked(Claim held, Look look) {
+        return transactions.callWithEntities((entities, connection) -> {
+            Claim claim = locked(entities, held.id());
+            Instant now = now();
             if (isHeldBy(held, claim)) {
-                change.of(connection, claim);
+                look.at(connection, claim, now);
             }
+            boolean goesOn =
+                    claim.pending() && claim.sending().sends() == held.sending().sends();
+            return goesOn ? ladder.next(claim.sending().looks(), now) : Optional.empty();
         });
-        return looked.pending() && looked.sending().sends() == held.sending().sends()
-                ? ladder.next(looked.sending().looks(), now())
-                : Optional.empty();
     }
 
     /**
@@ -220,19 +223,17 @@ class ClaimLedger {
                 && claim.sending().turn() == held.sending().turn();
     }
 
-    private interface Change {
-        void of(Connection connection, Claim claim) throws SQLException;
-    }
-
     private Claim change(ObjectId id, Change change) {
         return transactions.callWithEntities((entities, connection) -> {
-            @Nullable Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
-            if (claim == null) {
-                throw notFound();
-            }
+            Claim claim = locked(entities, id);
             change.of(connection, claim);
             return claim;
         });
+    }
+
+    private static Claim locked(EntityManager entities, ObjectId id) {
+        return Optional.ofNullable(entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
+                .orElseThrow(ClaimLedger::notFound);
     }
 
     private Instant now() {

@@ -1,6 +1,5 @@
 package gaming.claim;
 
-import gaming.claim.ClaimLedger.Taking;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
