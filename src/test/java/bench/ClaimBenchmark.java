@@ -10,8 +10,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import world.Earners;
@@ -26,15 +29,21 @@ import world.World;
 /**
  * Claims per second against a platform that answers after 20 ms, by 64 users at a time, and in turn with them the bare
  * commits of the same rows on the same database. Sizes are set with {@code -Dbench.users}, each of whom claims once a
- * round, {@code -Dbench.rounds} and {@code -Dbench.concurrency}.
+ * round, {@code -Dbench.rounds} and {@code -Dbench.concurrency}. Everything shares the machine's processors; what a claim
+ * costs of them is told for the service, the database, and the users with their platform.
  */
 public final class ClaimBenchmark {
     private static final Duration PLATFORM = Duration.ofMillis(20);
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final List<String> JVM =
+            List.of(("-Xmx512m -XX:+UseSerialGC " + System.getProperty("bench.jvm-options", ""))
+                    .strip()
+                    .split(" +"));
     private static final Duration VALID = Duration.ofHours(6);
     private static final String CLAIM =
             "mutation { claimEarningsFromReferrals { username totalEarning totalClaimed readyToClaim level } }";
     private static final List<Integer> CONNECTIONS = List.of(16, 64);
+
+    private static final int WARMING_UP = 3;
 
     private final int users = Integer.getInteger("bench.users", 4000);
     private final int rounds = Integer.getInteger("bench.rounds", 5);
@@ -93,24 +102,68 @@ public final class ClaimBenchmark {
         double[] claims = new double[rounds];
         double[] bare = new double[rounds];
         long[][] latencies = new long[rounds][];
+        var spent = new Spent();
+        var spentBare = new Spent();
         try (var rows = new BareClaims(database, made.stream().map(Earner::id).toList())) {
-            print("a first round warms up");
-            claimAll(claimers);
-            rows.run(concurrency);
+            print("%d rounds warm up", WARMING_UP);
+            for (int round = 0; round < WARMING_UP; round++) {
+                claimAll(claimers);
+                rows.run(concurrency);
+                earners.earn(made, "10");
+            }
             for (int round = 0; round < rounds; round++) {
                 earners.earn(made, "10");
                 var watch = new Watch();
+                spent.begin();
                 latencies[round] = claimAll(claimers);
+                spent.end();
                 claims[round] = users / watch.seconds();
+                spentBare.begin();
                 for (int connections : CONNECTIONS) {
                     bare[round] = Math.max(bare[round], rows.run(connections));
                 }
+                spentBare.end();
                 print(
                         "round %d: %,.0f claims/s, bare rows of %,.0f claims/s in %,.0f commits/s, ratio %.2f",
                         round + 1, claims[round], bare[round], 2 * bare[round], claims[round] / bare[round]);
             }
         }
         report(claims, bare, latencies);
+        print("processor time of a claim: %s", spent.per(users * rounds));
+        print("processor time of its bare rows: %s", spentBare.per(users * rounds * CONNECTIONS.size()));
+    }
+
+    /** Processor time of the rounds of claims. */
+    private final class Spent {
+        private final Map<String, Long> millis = new TreeMap<>();
+
+        void begin() {
+            now().forEach((who, used) -> millis.merge(who, -used, Long::sum));
+        }
+
+        void end() {
+            now().forEach((who, used) -> millis.merge(who, used, Long::sum));
+        }
+
+        private Map<String, Long> now() {
+            long driver = ProcessHandle.current().pid();
+            return Map.of(
+                    "service", cpu(process -> process.pid() == service.pid()),
+                    "database", cpu(process -> process.pid() != service.pid() && process.pid() != driver),
+                    "users and platform", cpu(process -> process.pid() == driver));
+        }
+
+        private long cpu(Predicate<ProcessHandle> which) {
+            ProcessHandle self = ProcessHandle.current();
+            return Watch.cpuMillis(
+                    Stream.concat(Stream.of(self), self.children()).filter(which));
+        }
+
+        String per(int claims) {
+            return millis.entrySet().stream()
+                    .map(each -> "%s %.2f ms".formatted(each.getKey(), (double) each.getValue() / claims))
+                    .collect(Collectors.joining(", "));
+        }
     }
 
     private void report(double[] claims, double[] bare, long[][] latencies) {

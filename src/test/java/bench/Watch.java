@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 
 /** Time and memory as they are printed. */
 final class Watch {
@@ -16,6 +17,16 @@ final class Watch {
 
     static void print(String what, Object... arguments) {
         System.out.println(what.formatted(arguments));
+    }
+
+    /** Milliseconds of processor time that these processes have used; those that are gone count nothing. */
+    static long cpuMillis(Stream<ProcessHandle> processes) {
+        return processes
+                .mapToLong(process -> process.info()
+                        .totalCpuDuration()
+                        .map(Duration::toMillis)
+                        .orElse(0L))
+                .sum();
     }
 
     /** Resident memory of a process in MB, where the system tells; else 0. */

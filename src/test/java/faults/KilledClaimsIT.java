@@ -60,7 +60,7 @@ class KilledClaimsIT {
             Cable cable = TestPods.all().platformCables().getFirst();
             cable.delay(ON_ITS_WAY);
             claim(ON_THE_WAY_TO_THE_PLATFORM);
-            Waiting.until(() -> !claims(ON_THE_WAY_TO_THE_PLATFORM).isEmpty(), PATIENCE);
+            Waiting.until(() -> cable.underWayToServer() > 0, PATIENCE);
             assertThat(lookup.held() + booked.held() + arrived.held()).isEqualTo(4);
             TestPods.pod(0).kill();
             cable.delay(Duration.ZERO);

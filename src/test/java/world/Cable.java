@@ -93,6 +93,11 @@ public final class Cable implements AutoCloseable {
         }
     }
 
+    /** How many pieces a slow cable has taken from clients and not brought to the server yet. */
+    public int underWayToServer() {
+        return faults.underWayToServer();
+    }
+
     /** Takes connections again after {@link #cut()}. */
     public synchronized void mend() {
         if (listening.isClosed()) {

@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import world.Cable.Direction;
 
 /** What is to happen to the connections over a cable, and what has. */
 final class CableFaults {
+    private final AtomicInteger toServer = new AtomicInteger();
+    private final AtomicInteger toClient = new AtomicInteger();
     private Optional<Cut> planned = Optional.empty();
     private Optional<Wear> wear = Optional.empty();
     private Duration delay = Duration.ZERO;
@@ -77,5 +80,24 @@ final class CableFaults {
         long left = strand.life.orElseGet(wear.get()::lifetime);
         strand.life = OptionalLong.of(Math.max(0, left - bytes));
         return left;
+    }
+
+    /** Keeps what goes this way as long as the cable is slow. */
+    void holdUp(Direction direction) throws InterruptedException {
+        Duration delay = delay();
+        if (delay.isZero()) {
+            return;
+        }
+        AtomicInteger underWay = direction == Direction.TO_SERVER ? toServer : toClient;
+        underWay.incrementAndGet();
+        try {
+            Thread.sleep(delay);
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    int underWayToServer() {
+        return toServer.get();
     }
 }

@@ -49,7 +49,7 @@ final class CableStrand {
             InputStream in = from.getInputStream();
             byte[] piece = new byte[PIECE];
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
-                Thread.sleep(faults.delay());
+                faults.holdUp(direction);
                 CableFaults.Passage passage = faults.pass(this, direction, read);
                 to.getOutputStream().write(piece, 0, passage.bytes());
                 if (passage.cut()) {

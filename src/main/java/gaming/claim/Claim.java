@@ -137,6 +137,12 @@ class Claim {
         return new CreditTransfer(externalTransactionId, playerId, amountUsdc, CURRENCY, CreditTransfer.Type.RAF_CLAIM);
     }
 
+    /** Whether it is known to be paid by this booking; an operator may have said so without naming one. */
+    boolean paidAs(String platformTransactionId) {
+        return status == ClaimStatus.COMPLETED
+                && (transactionId == null || transactionId.equals(platformTransactionId));
+    }
+
     boolean pending() {
         return status == ClaimStatus.PENDING;
     }

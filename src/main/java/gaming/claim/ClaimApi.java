@@ -35,7 +35,7 @@ public class ClaimApi {
      *
      * <p>Errors: UNAUTHENTICATED, USER_NOT_FOUND, RATE_LIMIT_EXCEEDED with {@code retryAfter} in seconds and {@code
      * dailyLimitRemaining}, USER_BLOCKED, NO_EARNINGS_TO_CLAIM, USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT
-     * with {@code claimStatus} where there is a claim, TRANSACTION_FAILED.
+     * with {@code claimStatus} where there is a claim, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED.
      */
     @Mutation
     public UserReferralInfoModel claimEarningsFromReferrals(Caller caller) {

@@ -88,13 +88,13 @@ final class ClaimBooksReading {
             having claimed <> completed or claimed_usdc <> completed_usdc
               or pending <> open or pending_usdc <> open_usdc""";
 
-    /** The name and the instance of the resolver's task are those of {@link ClaimTasks}. */
+    /** The task's instance is written as {@link ClaimTasks} does it; claim and task are written together. */
     private static final String OVERDUE = """
             select user_id, id, sent_at
             from claim
-            where status = 'PENDING' and not flagged and sent_at < ?
-              and not exists (select 1 from scheduled_tasks
-                where task_name = 'claim-resolver' and task_instance = concat(lower(hex(claim.id)), '/', claim.sends))
+            where status = 'PENDING' and not flagged
+              and (sent_at < ? or not exists (select 1 from scheduled_tasks
+                where task_name = ? and task_instance = concat(lower(hex(claim.id)), '/', claim.sends)))
             order by sent_at""";
 
     private static final String EARNED = """
@@ -133,7 +133,7 @@ final class ClaimBooksReading {
         reading.differences(TRANSACTION, reading::transaction);
         reading.differences(PLATFORM, reading::platform);
         reading.differences(CLAIMS, reading::claims);
-        reading.differences(OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder));
+        reading.differences(OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), ClaimTasks.NAME);
         reading.differences(EARNED, reading::earned);
         return new ClaimBooksCheck(now, totals, reading.differences, reading.count);
     }

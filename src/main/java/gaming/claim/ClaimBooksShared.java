@@ -1,13 +1,17 @@
 package gaming.claim;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Something costly that runs once at a time: who asks while it runs waits for that run and gets its result or failure. */
 final class ClaimBooksShared<T> {
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
     private final Supplier<T> work;
     private final AtomicReference<@Nullable CompletableFuture<T>> running = new AtomicReference<>();
 
@@ -36,7 +40,9 @@ final class ClaimBooksShared<T> {
 
     private static <T> T await(CompletableFuture<T> others) {
         try {
-            return others.join();
+            return others.copy()
+                    .orTimeout(LONGEST.toMinutes(), TimeUnit.MINUTES)
+                    .join();
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof RuntimeException own ? own : failure;
         }

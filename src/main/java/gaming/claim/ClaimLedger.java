@@ -6,10 +6,12 @@ import gaming.claim.ClaimHistory.Step;
 import gaming.database.Transactions;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Accepted;
+import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions after a claim was opened: who asks the platform next, and what came of it. Each reads the claim under
- * its lock and may be repeated: what has been written down already is not written again.
+ * its lock, and writes for whoever still holds the claim; others only leave a note.
  */
 @ApplicationScoped
 class ClaimLedger {
+    private static final String NOT_CERTAIN = "Looked up: not certain yet";
+
     private final Transactions transactions;
     private final ClaimSteps steps;
     private final Ladder ladder;
@@ -50,24 +54,14 @@ class ClaimLedger {
         clock = null;
     }
 
-    /** Whether somebody who wants to ask the platform may. */
-    sealed interface Taking {
-        record Mine(Claim claim) implements Taking {}
-
-        record Busy(Instant until) implements Taking {}
-
-        /** There is nothing to ask any more, or a later send has a task of its own. */
-        record Over() implements Taking {}
-    }
-
     /** Takes the claim for a look after its {@code send}th send. */
     Taking take(ObjectId id, int send) {
-        Instant now = now();
         return transactions.callWithEntities((entities, _) -> {
             @Nullable Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
             if (claim == null || !claim.pending() || claim.sending().sends() != send) {
                 return new Taking.Over();
             }
+            Instant now = now();
             Instant busy = claim.sending().busyAt(now);
             if (busy != null) {
                 return new Taking.Busy(busy);
@@ -82,9 +76,9 @@ class ClaimLedger {
      * empty when the turn is over.
      */
     Optional<Claim> sendAgain(Claim held, Instant askedAt, String answer) {
-        Instant now = now();
         return Optional.of(change(held.id(), (connection, claim) -> {
                     if (isHeldBy(held, claim)) {
+                        Instant now = now();
                         claim.sendAgain(now, ladder.turnEnds(now), askedAt, settings.notFoundAfter());
                         ClaimHistory.append(
                                 connection, claim, now, Step.answered(claim.status(), "Sent again", answer));
@@ -98,18 +92,16 @@ class ClaimLedger {
     Claim settle(Claim held, TransferOutcome outcome) {
         return change(held.id(), (connection, claim) -> {
             switch (outcome) {
-                case Accepted accepted -> complete(connection, claim, accepted);
-                case Refused refused -> {
-                    if (isHeldBy(held, claim)) {
-                        refuse(connection, claim, refused);
-                    }
+                case Accepted accepted
+                when !claim.paidAs(accepted.transactionId()) -> complete(connection, claim, accepted);
+                case Refused refused when isHeldBy(held, claim) -> refuse(connection, claim, refused);
+                case Unknown unknown
+                when isHeldBy(held, claim) -> {
+                    claim.leftBy(now());
+                    steps.keep(connection, claim, "The outcome is not known", unknown.answer());
                 }
-                case Unknown unknown -> {
-                    if (isHeldBy(held, claim)) {
-                        claim.leftBy(now());
-                        steps.keep(connection, claim, "The outcome is not known", unknown.answer());
-                    }
-                }
+                case Accepted _, Refused _, Unknown _ ->
+                    steps.note(connection, claim, "Known already, or answered too late", outcome.answer());
             }
         });
     }
@@ -118,36 +110,50 @@ class ClaimLedger {
     Claim keep(Claim held, String answer) {
         return change(held.id(), (connection, claim) -> {
             if (isHeldBy(held, claim)) {
-                steps.keep(connection, claim, "Looked up: not certain yet", answer);
+                steps.keep(connection, claim, NOT_CERTAIN, answer);
             }
         });
     }
 
-    /** Nothing was found, so long after the latest send that nothing will be. */
-    void giveUp(Claim held, String answer) {
-        change(held.id(), (connection, claim) -> {
-            if (isHeldBy(held, claim)) {
-                steps.fail(connection, claim, Step.answered(claim.status(), "Not found at the platform", answer));
-            }
-        });
+    /** Nothing was found, so long after the latest send that nothing will be; answers as {@link #lookedInVain}. */
+    Optional<Instant> giveUp(Claim held, String answer) {
+        return looked(
+                held,
+                (connection, claim, _) -> steps.fail(
+                        connection, claim, Step.answered(claim.status(), "Not found at the platform", answer)));
     }
 
     /** A look led to nothing: answers when the next one is due, or flags the claim when it was the last. */
     Optional<Instant> lookedInVain(Claim held, String answer) {
-        Instant now = now();
-        Claim looked = change(held.id(), (connection, claim) -> {
-            if (isHeldBy(held, claim)) {
-                claim.lookedInVain();
-                ClaimHistory.append(
-                        connection, claim, now, Step.answered(claim.status(), "Looked up: not certain yet", answer));
-                if (ladder.next(claim.sending().looks(), now).isEmpty()) {
-                    steps.flag(connection, claim, "Looked up for the last time");
-                }
+        return looked(held, (connection, claim, now) -> {
+            claim.lookedInVain();
+            ClaimHistory.append(connection, claim, now, Step.answered(claim.status(), NOT_CERTAIN, answer));
+            if (ladder.next(claim.sending().looks(), now).isEmpty()) {
+                steps.flag(connection, claim, "Looked up for the last time");
             }
         });
-        return looked.pending() && looked.sending().sends() == held.sending().sends()
-                ? ladder.next(looked.sending().looks(), now)
-                : Optional.empty();
+    }
+
+    private interface Change {
+        void of(Connection connection, Claim claim) throws SQLException;
+    }
+
+    private interface Look {
+        void at(Connection connection, Claim claim, Instant now) throws SQLException;
+    }
+
+    /** Whoever lost his turn meanwhile writes nothing, and the claim is looked at again all the same. */
+    private Optional<Instant> looked(Claim held, Look look) {
+        return transactions.callWithEntities((entities, connection) -> {
+            Claim claim = locked(entities, held.id());
+            Instant now = now();
+            if (isHeldBy(held, claim)) {
+                look.at(connection, claim, now);
+            }
+            boolean goesOn =
+                    claim.pending() && claim.sending().sends() == held.sending().sends();
+            return goesOn ? ladder.next(claim.sending().looks(), now) : Optional.empty();
+        });
     }
 
     /**
@@ -157,14 +163,15 @@ class ClaimLedger {
      *     it never will be booked
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
-        Instant now = now();
         change(id, (connection, claim) -> {
+            Instant now = now();
             if (!claim.pending()) {
                 throw new Refusal(ErrorCode.CONFLICT, "The claim is " + claim.status() + " already");
             }
             if (claim.sending().busyAt(now) != null) {
                 throw new Refusal(ErrorCode.CONFLICT, "The platform is being asked about the claim right now");
             }
+            claim.take(now, now);
             String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
             if (resolution.paid()) {
                 steps.pay(
@@ -186,6 +193,7 @@ class ClaimLedger {
 
     private void complete(Connection connection, Claim claim, Accepted accepted) throws SQLException {
         if (claim.status() == ClaimStatus.COMPLETED) {
+            steps.paidTwice(connection, claim, accepted.answer());
             return;
         }
         steps.pay(
@@ -195,47 +203,37 @@ class ClaimLedger {
                 new Step(claim.status(), "Paid", accepted.answer(), claim.amountUsdc()));
     }
 
-    /** The first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
+    /** A first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
     private void refuse(Connection connection, Claim claim, Refused refused) throws SQLException {
-        if (claim.sending().sends() == 1) {
+        boolean first = claim.sending().sends() == 1;
+        if (!first && refused.ground() == Ground.CONFLICT) {
+            steps.keep(connection, claim, "The platform knows the id with another body", refused.answer());
+            steps.flag(connection, claim, "A conflict at the platform");
+        } else if (first || (claim.sending().onlyLatestMatters() && !claim.flagged())) {
             steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
-            return;
-        }
-        switch (refused.ground()) {
-            case CONFLICT -> {
-                steps.keep(connection, claim, "The platform knows the id with another body", refused.answer());
-                steps.flag(connection, claim, "A conflict at the platform");
-            }
-            case NEVER_SENT ->
-                steps.keep(connection, claim, "Not sent; an earlier send may be booked", refused.answer());
-            case REFUSED -> {
-                if (claim.sending().onlyLatestMatters()) {
-                    steps.fail(connection, claim, Step.answered(claim.status(), "Refused", refused.answer()));
-                } else {
-                    steps.keep(connection, claim, "Refused; an earlier send may yet be booked", refused.answer());
-                }
-            }
+        } else {
+            steps.keep(connection, claim, "Refused; an earlier send may be booked", refused.answer());
         }
     }
 
-    /** Whoever took the claim after {@code held} was taken knows more. */
+    /** Whoever took the claim after {@code held} was taken knows more; whoever gave it back has said what he knows. */
     private static boolean isHeldBy(Claim held, Claim claim) {
-        return claim.pending() && claim.sending().turn() == held.sending().turn();
-    }
-
-    private interface Change {
-        void of(Connection connection, Claim claim) throws SQLException;
+        return claim.pending()
+                && claim.sending().isHeld()
+                && claim.sending().turn() == held.sending().turn();
     }
 
     private Claim change(ObjectId id, Change change) {
         return transactions.callWithEntities((entities, connection) -> {
-            @Nullable Claim claim = entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE);
-            if (claim == null) {
-                throw notFound();
-            }
+            Claim claim = locked(entities, id);
             change.of(connection, claim);
             return claim;
         });
+    }
+
+    private static Claim locked(EntityManager entities, ObjectId id) {
+        return Optional.ofNullable(entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
+                .orElseThrow(ClaimLedger::notFound);
     }
 
     private Instant now() {

@@ -85,16 +85,19 @@ class ClaimMetricsReading {
     Figures figures() {
         if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
             begunAt = System.nanoTime();
-            var done = new CompletableFuture<Boolean>();
-            Thread.ofVirtual().name("claim-metrics").start(() -> done.complete(refresh()));
+            var done = new CompletableFuture<Void>();
+            Thread.ofVirtual().name("claim-metrics").start(() -> {
+                refresh();
+                done.complete(null);
+            });
             // Who comes while it is still being read is not kept waiting
-            done.completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS)
+            done.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }
         return latest;
     }
 
-    private boolean refresh() {
+    private void refresh() {
         try {
             latest = read();
             failing = false;
@@ -106,7 +109,6 @@ class ClaimMetricsReading {
         } finally {
             reading.set(false);
         }
-        return !failing;
     }
 
     private Figures read() throws SQLException {

@@ -16,10 +16,12 @@ import jakarta.persistence.LockModeType;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -37,6 +39,8 @@ class ClaimOpenings {
      * are, they take one connection.
      */
     private static final int LANES = 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final List<Lock> lanes =
             Stream.generate(() -> (Lock) new ReentrantLock()).limit(LANES).toList();
@@ -68,11 +72,22 @@ class ClaimOpenings {
     /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
     Opening open(ObjectId user) {
         Lock lane = lanes.get(Math.floorMod(user.hashCode(), LANES));
-        lane.lock();
+        enter(lane);
         try {
             return openInTurn(user);
         } finally {
             lane.unlock();
+        }
+    }
+
+    private static void enter(Lock lane) {
+        try {
+            if (!lane.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new Refusal(ErrorCode.TRANSACTION_FAILED, "Other calls of the user take too long");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
         }
     }
 
@@ -98,12 +113,18 @@ class ClaimOpenings {
         });
     }
 
-    /** Waits for whoever is writing down what came of the claim just now. */
+    /**
+     * Waits for whoever is writing down what came of the claim just now, which may end it. Its id is read without a lock:
+     * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
+     */
     private static Optional<Claim> pendingOf(EntityManager entities, ObjectId user) {
-        return entities.createQuery("from Claim where pendingUserId = :user", Claim.class)
+        return entities
+                .createQuery("select id from Claim where pendingUserId = :user", ObjectId.class)
                 .setParameter("user", user)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultStream()
+                .getResultList()
+                .stream()
+                .map(id -> entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
+                .filter(Claim::pending)
                 .findFirst();
     }
 

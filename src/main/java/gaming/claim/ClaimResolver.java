@@ -1,6 +1,5 @@
 package gaming.claim;
 
-import gaming.claim.ClaimLedger.Taking;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
@@ -54,11 +53,8 @@ class ClaimResolver {
             case TransferLookup.Missing missing -> {
                 // What a human is to look at, because the platform contradicts itself, is not settled by one of its
                 // words
-                if (!claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter())) {
-                    ledger.giveUp(claim, missing.answer());
-                    yield Optional.empty();
-                }
-                yield ledger.lookedInVain(claim, missing.answer());
+                boolean never = !claim.flagged() && claim.sending().neverUnlessFound(askedAt, settings.notFoundAfter());
+                yield never ? ledger.giveUp(claim, missing.answer()) : ledger.lookedInVain(claim, missing.answer());
             }
             case TransferLookup.Unknown unknown -> ledger.lookedInVain(claim, unknown.answer());
         };

@@ -59,6 +59,21 @@ class ClaimSteps {
         ClaimHistory.append(connection, claim, now(), Step.answered(claim.status(), reason, answer));
     }
 
+    /** Nothing changes, but the audit trail shall tell. */
+    void note(Connection connection, Claim claim, String reason, String answer) throws SQLException {
+        ClaimHistory.append(connection, claim, now(), Step.answered(claim.status(), reason, answer));
+    }
+
+    /** The platform booked one claim under two ids of its own: the books will show it as a difference. */
+    void paidTwice(Connection connection, Claim claim, String answer) throws SQLException {
+        LOG.log(Level.ERROR, "Claim {0} was booked twice by the platform", claim.id());
+        ClaimHistory.append(
+                connection,
+                claim,
+                now(),
+                new Step(claim.status(), "Booked under another id as well", answer, claim.amountUsdc()));
+    }
+
     /** It needs a human. */
     void flag(Connection connection, Claim claim, String reason) throws SQLException {
         claim.flag();

@@ -18,7 +18,8 @@ import org.bson.types.ObjectId;
 /** The resolver as a durable task, delivered at least once by any pod; {@code claim/send} names one send of one claim. */
 @ApplicationScoped
 class ClaimTasks {
-    private static final TaskDescriptor<Void> LOOK = TaskDescriptor.of("claim-resolver", Void.class);
+    static final String NAME = "claim-resolver";
+    private static final TaskDescriptor<Void> LOOK = TaskDescriptor.of(NAME, Void.class);
     /** A look that could not even be written down is no step of the ladder. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
 

@@ -9,6 +9,7 @@ import gaming.platform.TransferOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -67,13 +68,11 @@ class Claims {
         };
     }
 
-    /** A process that slept since it took the claim must not send: others may have given the claim up meanwhile. */
+    /** A process that slept through its turn must not send any more: others may have given the claim up meanwhile. */
     private Claim send(Claim claim) {
+        Duration attempt = transfers.longestAttempt();
         return settle(
-                claim,
-                claim.sending().timeFor(transfers.longest(), clock.instant())
-                        ? transfers.send(claim.transfer())
-                        : new TransferOutcome.Unknown("not sent: no time left"));
+                claim, transfers.send(claim.transfer(), () -> claim.sending().timeFor(attempt, clock.instant())));
     }
 
     private Claim settle(Claim claim, TransferOutcome outcome) {

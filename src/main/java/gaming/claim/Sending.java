@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 class Sending {
     private int sends;
 
-    /** When the latest send had left at the latest: at first when it was prepared, and later when its holder was done. */
+    /**
+     * When the latest send had left at the latest: at first when it was prepared, then when its holder was done, or when the
+     * turn of a holder ended who never came back.
+     */
     @Column(name = "sent_at")
     private Instant sentAt;
 
@@ -55,6 +58,11 @@ class Sending {
 
     int looks() {
         return looks;
+    }
+
+    /** Whether whoever took it last has not given it back; the turn may be over. */
+    boolean isHeld() {
+        return busyUntil != null;
     }
 
     /** Until when somebody holds it; null when it may be taken. */

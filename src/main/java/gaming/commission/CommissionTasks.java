@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.Priority;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
@@ -62,6 +63,7 @@ class CommissionTasks {
     static TaskInstance<String> instance(LocalDate day, int batchSize, Instant run, int number) {
         return BATCH.instance(day + "/" + run.toEpochMilli() + "/" + number)
                 .data(new Request(day, batchSize).text())
+                .priority(Priority.HIGH)
                 .build();
     }
 

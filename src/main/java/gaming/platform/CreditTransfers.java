@@ -7,6 +7,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
@@ -62,9 +63,19 @@ public class CreditTransfers {
         return settings.longest();
     }
 
-    /** Asks for the transfer; the same one may be sent again and is booked once. */
-    public TransferOutcome send(CreditTransfer transfer) {
-        Reply reply = configured() ? reply(() -> calls.send(transfer)) : NOT_CONFIGURED;
+    /** The upper bound of one attempt of a call. */
+    public Duration longestAttempt() {
+        return settings.attemptTimeout();
+    }
+
+    /**
+     * Asks for the transfer; the same one may be sent again and is booked once.
+     *
+     * @param inTime asked right before every attempt: a process may sleep at any moment, and what is sent too late may be
+     *     booked after others have given it up
+     */
+    public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
+        Reply reply = configured() ? reply(() -> calls.send(transfer, inTime)) : NOT_CONFIGURED;
         TransferOutcome outcome = OutcomeTable.ofSend(transfer, reply);
         if (outcome instanceof TransferOutcome.Unknown || opensCircuit(reply)) {
             LOG.log(

@@ -17,6 +17,7 @@ import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.faulttolerance.Bulkhead;
@@ -68,14 +69,17 @@ class PlatformCalls implements AutoCloseable {
     /** Does nothing, through everything that stands around a call: the first transfer need not wait for it to be built. */
     void warm() {}
 
-    /** Asks for the transfer; tries again only what never left. */
+    /** Asks for the transfer; tries again only what never left, and looks before every attempt whether it is in time. */
     @Retry(
             maxRetries = PlatformSettings.ATTEMPTS - 1,
             delay = PlatformSettings.RETRY_DELAY,
             jitter = PlatformSettings.RETRY_JITTER,
             retryOn = CallFailed.NeverSent.class)
-    Answer send(CreditTransfer transfer) throws CallFailed {
+    Answer send(CreditTransfer transfer, BooleanSupplier inTime) throws CallFailed {
         String body = body(transfer);
+        if (!inTime.getAsBoolean()) {
+            throw new CallFailed(new Reply.Lost("no time left to send"));
+        }
         return answer(bearer -> client.send(bearer, body));
     }
 

@@ -4,8 +4,7 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.Waiter;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.Task;
@@ -38,8 +37,10 @@ public class TaskQueue {
     /** Lock-and-fetch with SKIP LOCKED, which the library's own MariaDB dialect refuses; times in UTC. */
     private static final JdbcCustomization DIALECT = new MySQL8JdbcCustomization(true);
 
-    private static final double REFILL_BELOW = 1.0;
-    private static final double FETCH_AT_MOST = 4.0;
+    /** Of the threads: what is fetched and waits has no heartbeat, and others would take it for dead. */
+    private static final double REFILL_BELOW = 0.75;
+
+    private static final double FETCH_AT_MOST = 1.0;
 
     private final Scheduler scheduler;
     private final List<Task<?>> tasks;
@@ -70,6 +71,7 @@ public class TaskQueue {
                 .shutdownMaxWait(settings.stopWait())
                 .jdbcCustomization(DIALECT)
                 .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
+                .enablePriority()
                 .clock(clock::instant)
                 .build();
     }
@@ -106,11 +108,11 @@ public class TaskQueue {
         within(connection).scheduleBatch(instances, due);
     }
 
-    /** Takes a task back, in the caller's transaction; one that is gone or running is left alone. */
+    /** Takes a task back, in the caller's transaction; one that is gone, running or just being picked is left alone. */
     public void cancel(Connection connection, TaskInstanceId instance) {
         try {
             within(connection).cancel(instance);
-        } catch (TaskInstanceNotFoundException | TaskInstanceCurrentlyExecutingException _) {
+        } catch (TaskInstanceException _) {
             // It finds out for itself that there is nothing left to do
         }
     }

@@ -22,7 +22,7 @@ import world.World;
 
 /** details.md, "Claims": the books; every kind of difference, on a database of its own. */
 class ClaimBooksReadingIT {
-    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(6));
+    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(1));
     private static String schema = "";
 
     private Connection connection;
@@ -144,12 +144,20 @@ class ClaimBooksReadingIT {
         // The task of an earlier send looks at nothing
         rows.execute("update scheduled_tasks set task_instance = '%s/1'", claim);
 
-        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "518400", claim));
-        assertThat(ClaimBooksRows.read(schema, ClaimBooksRows.SENT.plus(ClaimBooksRows.LADDER))
-                        .differences())
-                .isEmpty();
+        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim));
         rows.execute("update claim set flagged = true");
         assertDifferences();
+    }
+
+    @Test
+    void findsAClaimThatIsPendingAfterTheWholeLadder() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId claim = rows.claim(user, ClaimStatus.PENDING, "1", "1.5");
+        Instant end = ClaimBooksRows.SENT.plus(ClaimBooksRows.LADDER);
+        assertThat(ClaimBooksRows.read(schema, end).differences()).isEmpty();
+        assertThat(ClaimBooksRows.read(schema, end.plusSeconds(1)).differences())
+                .map(ClaimBooksReadingIT::plain)
+                .containsExactly(plain(ofClaim(user, What.OVERDUE, "432000", "432001", claim)));
     }
 
     @Test
@@ -165,7 +173,7 @@ class ClaimBooksReadingIT {
         rows.total(claim.userId(), "pending_usdc", "10");
         rows.bareClaim(claim.userId(), ClaimStatus.PENDING, "10", "10");
         rows.execute("update claim set sends = 1, id = %s", ClaimBooksRows.hex(claim.id()));
-        assertDifferences(ofClaim(claim.userId(), What.OVERDUE, "432000", "518400", claim.id()));
+        assertDifferences(ofClaim(claim.userId(), What.OVERDUE, "432000", "86400", claim.id()));
 
         var task = ClaimTasks.instance(claim);
         rows.execute(

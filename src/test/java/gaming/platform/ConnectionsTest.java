@@ -29,7 +29,7 @@ class ConnectionsTest {
             for (int round = 1; round <= ROUNDS; round++) {
                 var running = new ArrayList<Future<Answer>>();
                 for (int i = 0; i < AT_ONCE; i++) {
-                    Callable<Answer> call = () -> calls.send(Transfers.transfer("a"));
+                    Callable<Answer> call = () -> calls.send(Transfers.transfer("a"), Transfers.IN_TIME);
                     running.add(threads.submit(call));
                 }
                 for (Future<Answer> answer : running) {

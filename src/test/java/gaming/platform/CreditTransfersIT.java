@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,22 +45,24 @@ class CreditTransfersIT {
         try (var platform = Guarded.at(server.url(), Map.of())) {
             CreditTransfers transfers = platform.transfers();
             assertThat(transfers.configured()).isTrue();
-            assertThat(transfers.send(transfer("a"))).isEqualTo(new Accepted("T-1", "HTTP 200 " + booked("a")));
+            assertThat(transfers.send(transfer("a"), Transfers.IN_TIME))
+                    .isEqualTo(new Accepted("T-1", "HTTP 200 " + booked("a")));
             assertThat(transfers.find(transfer("a")))
                     .isEqualTo(new TransferLookup.Found("T-1", "HTTP 200 " + booked("a")));
 
             server.behave(RawServer.answering(404, error("NOT_FOUND")));
             assertThat(transfers.find(transfer("a"))).isInstanceOf(TransferLookup.Missing.class);
-            assertThat(transfers.send(transfer("a")))
+            assertThat(transfers.send(transfer("a"), Transfers.IN_TIME))
                     .isEqualTo(new Refused(Ground.REFUSED, "NOT_FOUND", "HTTP 404 " + error("NOT_FOUND")));
 
             server.behave(RawServer.answering(502, "<html>Bearer " + Transfers.TOKEN));
-            assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("HTTP 502 <html>Bearer ***"));
+            assertThat(transfers.send(transfer("a"), Transfers.IN_TIME))
+                    .isEqualTo(new Unknown("HTTP 502 <html>Bearer ***"));
             assertThat(transfers.find(transfer("a")))
                     .isEqualTo(new TransferLookup.Unknown("HTTP 502 <html>Bearer ***"));
 
             server.behave((number, connection) -> connection.close());
-            assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("connection lost"));
+            assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("connection lost"));
             assertThat(transfers.find(transfer("a"))).isEqualTo(new TransferLookup.Unknown("connection lost"));
         }
     }
@@ -78,7 +81,7 @@ class CreditTransfersIT {
         var transfers = new CreditTransfers(none, new PlatformCalls());
 
         assertThat(transfers.configured()).isFalse();
-        assertThat(transfers.send(transfer("a"))).isEqualTo(neverSent("no platform configured"));
+        assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(neverSent("no platform configured"));
         assertThat(transfers.find(transfer("a"))).isEqualTo(new TransferLookup.Unknown("no platform configured"));
     }
 
@@ -88,20 +91,20 @@ class CreditTransfersIT {
         try (var platform = Guarded.at(server.url(), keys)) {
             CreditTransfers transfers = platform.transfers();
             server.behave(RawServer.answering(503, ""));
-            transfers.send(transfer("1"));
-            transfers.send(transfer("2"));
+            transfers.send(transfer("1"), Transfers.IN_TIME);
+            transfers.send(transfer("2"), Transfers.IN_TIME);
             server.behave(RawServer.answering(200, booked("a")));
-            transfers.send(transfer("a"));
+            transfers.send(transfer("a"), Transfers.IN_TIME);
             server.behave(RawServer.answering(503, ""));
             for (int i = 3; i <= 5; i++) {
-                assertThat(transfers.send(transfer("" + i))).isEqualTo(new Unknown("HTTP 503"));
+                assertThat(transfers.send(transfer("" + i), Transfers.IN_TIME)).isEqualTo(new Unknown("HTTP 503"));
             }
-            assertThat(transfers.send(transfer("6"))).isEqualTo(CIRCUIT_OPEN);
-            assertThat(transfers.send(transfer("7"))).isEqualTo(CIRCUIT_OPEN);
+            assertThat(transfers.send(transfer("6"), Transfers.IN_TIME)).isEqualTo(CIRCUIT_OPEN);
+            assertThat(transfers.send(transfer("7"), Transfers.IN_TIME)).isEqualTo(CIRCUIT_OPEN);
             assertThat(server.requests()).hasSize(6);
 
             server.behave(RawServer.answering(200, booked("a")));
-            Waiting.until(() -> transfers.send(transfer("a")) instanceof Accepted, PATIENCE);
+            Waiting.until(() -> transfers.send(transfer("a"), Transfers.IN_TIME) instanceof Accepted, PATIENCE);
             assertThat(server.requests()).hasSize(7);
             assertThat(log.lines())
                     .containsExactly(
@@ -119,7 +122,8 @@ class CreditTransfersIT {
         try (var platform = Guarded.at(server.url(), Map.of("circuit-breaker.failures", "2"))) {
             for (int status : new int[] {500, 503, 429, 400}) {
                 server.behave(RawServer.answering(status, error("BUSY")));
-                assertThat(platform.transfers().send(transfer("a"))).isInstanceOf(Refused.class);
+                assertThat(platform.transfers().send(transfer("a"), Transfers.IN_TIME))
+                        .isInstanceOf(Refused.class);
                 assertThat(platform.transfers().find(transfer("a"))).isInstanceOf(TransferLookup.Unknown.class);
             }
             assertThat(server.requests()).hasSize(8);
@@ -131,8 +135,9 @@ class CreditTransfersIT {
     void givesTransfersAndLookupsACircuitEach() {
         try (var platform = Guarded.at(server.url(), Map.of("circuit-breaker.failures", "1"))) {
             server.behave(RawServer.answering(503, ""));
-            platform.transfers().send(transfer("a"));
-            assertThat(platform.transfers().send(transfer("a"))).isEqualTo(CIRCUIT_OPEN);
+            platform.transfers().send(transfer("a"), Transfers.IN_TIME);
+            assertThat(platform.transfers().send(transfer("a"), Transfers.IN_TIME))
+                    .isEqualTo(CIRCUIT_OPEN);
 
             server.behave(RawServer.answering(200, booked("a")));
             assertThat(platform.transfers().find(transfer("a"))).isInstanceOf(TransferLookup.Found.class);
@@ -144,8 +149,10 @@ class CreditTransfersIT {
     void triesAgainOnceWhatWasNeverSent() {
         URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
         try (var platform = Guarded.at(nobody, Map.of("circuit-breaker.failures", "3"))) {
-            assertThat(platform.transfers().send(transfer("a"))).isEqualTo(neverSent("connection refused"));
-            assertThat(platform.transfers().send(transfer("b"))).isEqualTo(CIRCUIT_OPEN);
+            assertThat(platform.transfers().send(transfer("a"), Transfers.IN_TIME))
+                    .isEqualTo(neverSent("connection refused"));
+            assertThat(platform.transfers().send(transfer("b"), Transfers.IN_TIME))
+                    .isEqualTo(CIRCUIT_OPEN);
         }
         assertThat(log.lines()).containsExactly("WARNING Credit transfer b: circuit open");
     }
@@ -154,7 +161,7 @@ class CreditTransfersIT {
     void neverTriesAgainWhatMayHaveBeenSentButAsksTwice() {
         try (var platform = Guarded.at(server.url(), Map.of())) {
             server.behave((number, connection) -> RawServer.reset(connection));
-            platform.transfers().send(transfer("a"));
+            platform.transfers().send(transfer("a"), Transfers.IN_TIME);
             assertThat(server.requests()).hasSize(1);
 
             platform.transfers().find(transfer("a"));
@@ -171,10 +178,11 @@ class CreditTransfersIT {
         });
         try (var platform = Guarded.at(server.url(), Map.of("concurrent-transfers", "1"))) {
             var first = CompletableFuture.supplyAsync(
-                    () -> platform.transfers().send(transfer("a")), Thread.ofVirtual()::start);
+                    () -> platform.transfers().send(transfer("a"), Transfers.IN_TIME), Thread.ofVirtual()::start);
             Waiting.until(() -> server.requests().size() == 1, PATIENCE);
 
-            assertThat(platform.transfers().send(transfer("b"))).isEqualTo(neverSent("too many calls at once"));
+            assertThat(platform.transfers().send(transfer("b"), Transfers.IN_TIME))
+                    .isEqualTo(neverSent("too many calls at once"));
             answer.countDown();
             assertThat(first.join()).isInstanceOf(Accepted.class);
         }
@@ -185,7 +193,7 @@ class CreditTransfersIT {
     void takesWhatNobodyExpectedForUnknown() {
         var transfers = new CreditTransfers(Transfers.settings(server.url(), PATIENCE, PATIENCE), new PlatformCalls());
 
-        assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("unexpected failure"));
+        assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("unexpected failure"));
         assertThat(log.lines())
                 .containsExactly(
                         "SEVERE A call of the gaming platform failed unexpectedly",
@@ -197,19 +205,19 @@ class CreditTransfersIT {
         var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
         var transfers = new CreditTransfers(settings, new PlatformCalls() {
             @Override
-            Answer send(CreditTransfer transfer) {
+            Answer send(CreditTransfer transfer, BooleanSupplier inTime) {
                 throw new IllegalStateException("Retries interrupted", new InterruptedException());
             }
         });
 
-        assertThat(transfers.send(transfer("a"))).isEqualTo(new Unknown("interrupted"));
+        assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("interrupted"));
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void isMeasured() {
         try (var platform = Guarded.at(server.url(), Map.of())) {
-            platform.transfers().send(transfer("a"));
+            platform.transfers().send(transfer("a"), Transfers.IN_TIME);
         }
         assertThat(Http.get(World.internalUrl().resolve("/metrics")).body()).contains("PlatformCalls.send");
     }

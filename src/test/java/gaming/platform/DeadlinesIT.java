@@ -83,7 +83,7 @@ class DeadlinesIT {
     private static FutureTask<Ended> sending(Guarded platform) {
         return new FutureTask<>(() -> {
             long began = System.nanoTime();
-            TransferOutcome outcome = platform.transfers().send(transfer("a"));
+            TransferOutcome outcome = platform.transfers().send(transfer("a"), Transfers.IN_TIME);
             return new Ended(outcome, Duration.ofNanos(System.nanoTime() - began), Thread.interrupted());
         });
     }

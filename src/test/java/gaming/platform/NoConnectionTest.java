@@ -54,7 +54,7 @@ class NoConnectionTest {
 
     private static Reply failure(URI url, Duration connectTimeout, Duration readTimeout) {
         try (var calls = new PlatformCalls(Transfers.settings(url, connectTimeout, readTimeout))) {
-            return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer("a")))
+            return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer("a"), Transfers.IN_TIME))
                     .reply();
         }
     }

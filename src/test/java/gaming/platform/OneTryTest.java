@@ -32,7 +32,7 @@ class OneTryTest {
 
     @Test
     void speaksThePlatformsFormat() throws CallFailed {
-        Answer answer = calls.send(transfer("a"));
+        Answer answer = calls.send(transfer("a"), Transfers.IN_TIME);
 
         assertThat(answer.text()).isEqualTo("HTTP 200 " + booked("a"));
         RawServer.Request request = server.requests().getFirst();
@@ -59,7 +59,7 @@ class OneTryTest {
     void keepsThePathOfTheBaseUrl() throws CallFailed {
         for (String path : new String[] {"/v1", "/v1/"}) {
             try (var below = calls(server.url().resolve(path))) {
-                below.send(transfer("a"));
+                below.send(transfer("a"), Transfers.IN_TIME);
             }
         }
 
@@ -97,7 +97,7 @@ class OneTryTest {
     @ParameterizedTest
     @EnumSource
     void neverSendsATransferAgainWhenAKeptConnectionEnds(End end) throws CallFailed {
-        calls.send(transfer("a"));
+        calls.send(transfer("a"), Transfers.IN_TIME);
         server.behave((number, connection) -> {
             server.stopListening();
             end.of(connection);
@@ -111,7 +111,7 @@ class OneTryTest {
     @ParameterizedTest
     @EnumSource
     void neverSendsATransferAgainWhenTheServerWouldTakeIt(End end) throws CallFailed {
-        calls.send(transfer("a"));
+        calls.send(transfer("a"), Transfers.IN_TIME);
         server.behave((number, connection) -> end.of(connection));
 
         assertThat(failure(transfer("b"))).isEqualTo(new Reply.Lost("connection lost"));
@@ -126,7 +126,7 @@ class OneTryTest {
             connection.close();
         });
         for (int i = 1; i <= 20; i++) {
-            calls.send(transfer("a"));
+            calls.send(transfer("a"), Transfers.IN_TIME);
             int sofar = i;
             Waiting.until(() -> server.ended() == sofar, PATIENCE);
         }
@@ -163,7 +163,7 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 " + status + " Moved\r\nLocation: " + server.url() + "/other\r\nContent-Length: 0\r\n\r\n"));
 
-        assertThat(calls.send(transfer("a")).status()).isEqualTo(status);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(status);
         assertThat(server.requests()).hasSize(1);
     }
 
@@ -174,7 +174,7 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 " + status + " Status\r\n" + (status == 204 ? "" : "Content-Length: 0\r\n") + "\r\n"));
 
-        assertThat(calls.send(transfer("a")).text()).isEqualTo("HTTP " + status);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).text()).isEqualTo("HTTP " + status);
         assertThat(server.requests()).hasSize(1);
     }
 
@@ -184,13 +184,13 @@ class OneTryTest {
                 connection,
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n" + RawServer.http(200, booked("a"))));
 
-        assertThat(calls.send(transfer("a")).status()).isEqualTo(200);
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(200);
     }
 
     @Test
     void readsABodyUpToItsBoundAndNoFurther() throws CallFailed {
         server.behave(RawServer.answering(200, "x".repeat(Answer.LARGEST_BODY)));
-        assertThat(calls.send(transfer("a")).tooLarge()).isFalse();
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isFalse();
 
         server.behave((number, connection) -> {
             RawServer.write(connection, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -198,7 +198,7 @@ class OneTryTest {
                 RawServer.write(connection, "400\r\n" + "x".repeat(1024) + "\r\n");
             }
         });
-        assertThat(calls.send(transfer("a")).tooLarge()).isTrue();
+        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isTrue();
         // The rest is not waited for
         Waiting.until(() -> server.ended() == 1, PATIENCE);
     }
@@ -209,7 +209,7 @@ class OneTryTest {
     }
 
     private Reply failure(CreditTransfer transfer) {
-        return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer))
+        return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer, Transfers.IN_TIME))
                 .reply();
     }
 

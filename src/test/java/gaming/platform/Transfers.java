@@ -4,9 +4,13 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Transfers and settings to test with. */
 final class Transfers {
+    /** There is always time for another attempt. */
+    static final BooleanSupplier IN_TIME = () -> true;
+
     static final String TOKEN = "secret-token";
 
     private Transfers() {}
