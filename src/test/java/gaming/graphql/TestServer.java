@@ -21,6 +21,8 @@ final class TestServer implements AutoCloseable {
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
+                // Found on the class path, the metrics of this server would take the place of those of the service
+                .featuresDiscoverServices(false)
                 .routing(routing -> routing.register("/graphql", http))
                 .build()
                 .start();
