@@ -3,6 +3,7 @@ package gaming.claim;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.claim.ClaimHistory.Step;
+import gaming.claim.Claimant.Seen;
 import gaming.database.Transactions;
 import gaming.identity.UserStatus;
 import gaming.money.Amount;
@@ -95,15 +96,22 @@ class ClaimOpenings {
         return transactions.callWithEntities((entities, connection) -> {
             Claimant claimant = Claimant.lock(connection, user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Optional<Claim> pending = pendingOf(entities, user);
+            Seen seen = claimant.look(connection, settings.limits(), now());
+            Optional<Claim> pending = Optional.empty();
+            if (seen.pending() != null) {
+                pending = pendingOnceLocked(entities, seen.pending());
+                seen = claimant.look(connection, settings.limits(), now());
+            }
             // Only now: what ended while this waited ended before
-            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-            Optional<Refusal> tooOften = settings.limits()
-                    .refusal(claimant.usage(connection, settings.limits(), pending.isPresent(), now), now);
+            Instant now = now();
+            Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now);
             if (tooOften.isPresent()) {
                 return new Opening.No(tooOften.get());
             }
             claimant.countCall(connection, now);
+            if (seen.outdatedCalls()) {
+                claimant.forgetOutdatedCalls(connection, now);
+            }
             if (claimant.status() != UserStatus.ACTIVE) {
                 return no(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
@@ -114,18 +122,16 @@ class ClaimOpenings {
     }
 
     /**
-     * Waits for whoever is writing down what came of the claim just now, which may end it. Its id is read without a lock:
+     * Waits for whoever is writing down what came of the claim just now, which may end it. Its id was read without a lock:
      * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
      */
-    private static Optional<Claim> pendingOf(EntityManager entities, ObjectId user) {
-        return entities
-                .createQuery("select id from Claim where pendingUserId = :user", ObjectId.class)
-                .setParameter("user", user)
-                .getResultList()
-                .stream()
-                .map(id -> entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
-                .filter(Claim::pending)
-                .findFirst();
+    private static Optional<Claim> pendingOnceLocked(EntityManager entities, ObjectId id) {
+        return Optional.ofNullable(entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
+                .filter(Claim::pending);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
     private Opening goOn(Connection connection, Claim claim, Instant now) throws SQLException {

@@ -28,36 +28,51 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
         }
     }
 
-    Usage usage(Connection connection, ClaimLimits limits, boolean pending, Instant now) throws SQLException {
+    /**
+     * What there is of the user just now.
+     *
+     * @param pending his pending claim; not locked, so it may be ending
+     * @param outdatedCalls whether there are calls that no limit looks at any more
+     */
+    record Seen(Usage usage, @Nullable ObjectId pending, boolean outdatedCalls) {}
+
+    Seen look(Connection connection, ClaimLimits limits, Instant now) throws SQLException {
         String text = "select (select at from claim_call where user_id = ? and at > ? order by at desc limit 1 offset "
                 + (limits.perHour() - 1) + ") full_since,"
                 + " (select max(finished_at) from claim where user_id = ? and status = 'COMPLETED') completed_at,"
-                + " (select count(*) from claim where user_id = ? and claimed_at >= ? and status <> 'FAILED') today";
+                + " (select count(*) from claim where user_id = ? and claimed_at >= ? and status <> 'FAILED') today,"
+                + " (select id from claim where pending_user_id = ?) pending,"
+                + " exists (select 1 from claim_call where user_id = ? and at <= ?) outdated";
+        Instant anHourAgo = now.minus(ClaimLimits.HOUR);
+        List<Object> values = List.of(id, anHourAgo, id, id, ClaimLimits.startOfDay(now), id, id, anHourAgo);
         try (var query = connection.prepareStatement(text)) {
-            MultiRow.set(query, 1, id);
-            MultiRow.set(query, 2, now.minus(ClaimLimits.HOUR));
-            MultiRow.set(query, 3, id);
-            MultiRow.set(query, 4, id);
-            MultiRow.set(query, 5, ClaimLimits.startOfDay(now));
+            for (int place = 0; place < values.size(); place++) {
+                MultiRow.set(query, place + 1, values.get(place));
+            }
             try (var row = query.executeQuery()) {
                 row.next();
-                return new Usage(
+                byte[] pending = row.getBytes("pending");
+                var usage = new Usage(
                         Instants.readIfAny(row, "full_since"),
                         Instants.readIfAny(row, "completed_at"),
                         row.getInt("today"),
-                        pending);
+                        pending != null);
+                return new Seen(usage, pending == null ? null : new ObjectId(pending), row.getBoolean("outdated"));
             }
         }
     }
 
-    /** Counts a call, and forgets those that no limit looks at any more. */
     void countCall(Connection connection, Instant now) throws SQLException {
+        CALLS.write(connection, List.of(now), at -> new @Nullable Object[] {id, at});
+    }
+
+    /** Forgets the calls that no limit looks at any more. */
+    void forgetOutdatedCalls(Connection connection, Instant now) throws SQLException {
         try (var old = connection.prepareStatement("delete from claim_call where user_id = ? and at <= ?")) {
             MultiRow.set(old, 1, id);
             MultiRow.set(old, 2, now.minus(ClaimLimits.HOUR));
             old.executeUpdate();
         }
-        CALLS.write(connection, List.of(now), at -> new @Nullable Object[] {id, at});
     }
 
     /** What is earned and neither paid nor being paid; locked. Below zero where corrections took back what was paid. */

@@ -5,6 +5,7 @@ import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +53,7 @@ class Ladder {
     }
 
     /** Takes the look back: it is certain what became of the claim. */
-    void end(Connection connection, Claim claim) {
+    void end(Connection connection, Claim claim) throws SQLException {
         queue.cancel(connection, ClaimTasks.instance(claim));
     }
 

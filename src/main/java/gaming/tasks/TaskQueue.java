@@ -4,7 +4,6 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.Waiter;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.Task;
@@ -20,6 +19,7 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,12 +108,16 @@ public class TaskQueue {
         within(connection).scheduleBatch(instances, due);
     }
 
-    /** Takes a task back, in the caller's transaction; one that is gone, running or just being picked is left alone. */
-    public void cancel(Connection connection, TaskInstanceId instance) {
-        try {
-            within(connection).cancel(instance);
-        } catch (TaskInstanceException _) {
-            // It finds out for itself that there is nothing left to do
+    /**
+     * Takes a task back, in the caller's transaction; one that is gone or running is left alone, and finds out for itself
+     * that there is nothing left to do. In one statement, where the library takes two.
+     */
+    public void cancel(Connection connection, TaskInstanceId instance) throws SQLException {
+        try (var statement = connection.prepareStatement(
+                "delete from scheduled_tasks where task_name = ? and task_instance = ? and not picked")) {
+            statement.setString(1, instance.getTaskName());
+            statement.setString(2, instance.getId());
+            statement.executeUpdate();
         }
     }
 
