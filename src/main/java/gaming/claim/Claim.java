@@ -64,10 +64,6 @@ class Claim {
     @Version
     private int version;
 
-    /** Kept by the database: the user, while the claim is pending, and unique. */
-    @Column(name = "pending_user_id", insertable = false, updatable = false)
-    private @Nullable ObjectId pendingUserId;
-
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Claim() {}
 
