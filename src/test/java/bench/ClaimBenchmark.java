@@ -43,7 +43,7 @@ public final class ClaimBenchmark {
             "mutation { claimEarningsFromReferrals { username totalEarning totalClaimed readyToClaim level } }";
     private static final List<Integer> CONNECTIONS = List.of(16, 64);
 
-    private static final int WARMING_UP = 3;
+    private static final int WARMING_UP = 8;
 
     private final int users = Integer.getInteger("bench.users", 4000);
     private final int rounds = Integer.getInteger("bench.rounds", 5);
