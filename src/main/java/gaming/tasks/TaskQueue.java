@@ -124,6 +124,7 @@ public class TaskQueue {
     private SchedulerClient within(Connection connection) {
         return SchedulerClient.Builder.create(JoinedTransaction.of(connection), tasks)
                 .jdbcCustomization(DIALECT)
+                .enablePriority()
                 .build();
     }
 
