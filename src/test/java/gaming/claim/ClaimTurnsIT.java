@@ -1,0 +1,116 @@
+package gaming.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.claim.ClaimBooksCheck.What;
+import gaming.platform.TransferOutcome;
+import gaming.platform.TransferOutcome.Ground;
+import jakarta.enterprise.inject.spi.CDI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Http;
+import world.SandboxPlatform.Mode;
+import world.World;
+
+/** Processes that sleep or die while they hold a claim: what they say afterwards, and what others may do meanwhile. */
+@ExtendWith(LongAgo.class)
+class ClaimTurnsIT {
+    /** Longer than a turn, shorter than what is sent in it may be booked. */
+    private static final Duration TURN_IS_OVER = Duration.ofSeconds(62);
+
+    private final Payee payee = Payee.joins();
+    private final ClaimLedger ledger = CDI.current().select(ClaimLedger.class).get();
+
+    @BeforeEach
+    void claimIsPendingAndNobodyElseLooks() throws SQLException {
+        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        payee.isNotPaid("PENDING");
+        try (Connection connection = World.connection()) {
+            new ClaimBooksRows(connection)
+                    .execute(
+                            "delete from scheduled_tasks where task_instance = '%s/1'",
+                            payee.row().id());
+        }
+    }
+
+    @Test
+    void aLookThatLostItsTurnEndsNothingAndIsDueAgain() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        Claim awake = taken();
+        assertThat(ledger.giveUp(slept, "HTTP 404")).isPresent();
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        assertThat(ledger.giveUp(awake, "HTTP 404")).isEmpty();
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aRefusalThatComesAfterTheTurnIsOnlyNoted() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        taken();
+        ledger.settle(slept, new TransferOutcome.Refused(Ground.REFUSED, "NO", "HTTP 422"));
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        assertThat(payee.steps().getLast().reason()).isEqualTo("Known already, or answered too late");
+    }
+
+    @Test
+    void anAcceptanceCountsWhoeverBringsIt() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        ledger.giveUp(taken(), "HTTP 404");
+        payee.has("$10.00", "$10.00", "$0.00");
+        ledger.settle(slept, new TransferOutcome.Accepted("late", "HTTP 200"));
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void anOperatorWaitsUntilWhatADeadPodMayHaveSentIsOldAsWell() {
+        taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        assertThat(resolveAsFailed().status()).isEqualTo(409);
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        LongAgo.moveTo(TURN_IS_OVER.plusSeconds(60));
+        assertThat(resolveAsFailed().status()).isEqualTo(200);
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aSecondBookingOfOneClaimShowsInTheBooks() throws SQLException {
+        Claim held = taken();
+        ledger.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        ledger.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        assertThat(differences()).isZero();
+        ledger.settle(held, new TransferOutcome.Accepted("another", "HTTP 200"));
+        try (Connection connection = World.connection()) {
+            assertThat(differences()).isEqualTo(1);
+            new ClaimBooksRows(connection).forget(payee.id());
+        }
+    }
+
+    private Claim taken() {
+        return ((Taking.Mine) ledger.take(payee.row().id(), 1)).claim();
+    }
+
+    private long differences() {
+        return CDI.current().select(ClaimBooks.class).get().check().differences().stream()
+                .filter(difference ->
+                        difference.what() == What.PLATFORM && payee.row().id().equals(difference.claimId()))
+                .count();
+    }
+
+    private Http.Answer resolveAsFailed() {
+        return Http.post(
+                World.internalUrl().resolve("/claims/" + payee.row().id() + "/resolve"),
+                "{\"outcome\":\"FAILED\",\"evidence\":\"the platform says so\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+    }
+}
