@@ -21,9 +21,8 @@ final class Logs {
     }
 
     private static boolean json(Config config) {
-        String environment = config.getValue("app.environment", String.class);
         String format = config.getOptionalValue("log.format", String.class)
-                .orElse(environment.equals("local") ? "text" : "json");
+                .orElse(Environment.of(config) == Environment.LOCAL ? "text" : "json");
         return switch (format) {
             case "text" -> false;
             case "json" -> true;

@@ -9,6 +9,9 @@
  * bets        bets and deposits, and what a player did on a day
  * catalogue   games and providers
  * referral    who referred whom; tier, level, category and rates
+ * signin      signing in through social accounts: flows, providers, linked accounts
+ * mfa         the second factor
+ * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information
  * platform    the gaming platform: credit transfers and what its answers mean
  * tasks       the distributed task queue

@@ -56,8 +56,8 @@ final class AccessTokens {
                 .build();
     }
 
-    /** Whom a token speaks for; {@code userRole} when its groups hold USER. */
-    record Verified(ObjectId userId, boolean userRole, Instant expiresAt) {}
+    /** Whom a token speaks for, and in which session; {@code userRole} when its groups hold USER. */
+    record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}
 
     /** The token's user, or empty when it is not a valid access token of ours at this moment. */
     Optional<Verified> verify(String token) {
@@ -125,8 +125,12 @@ final class AccessTokens {
         Instant expiresAt = Instant.ofEpochSecond(Math.min(expiry.getAsLong(), Instant.MAX.getEpochSecond()));
         return Optional.ofNullable(claims.path("sub").textValue())
                 .flatMap(Ids::parse)
-                .map(userId -> new Verified(userId, holdsUser(claims.path("groups")), expiresAt))
+                .map(userId -> new Verified(userId, holdsUser(claims.path("groups")), session(claims), expiresAt))
                 .filter(this::notExpired);
+    }
+
+    private static Optional<ObjectId> session(JsonNode claims) {
+        return Optional.ofNullable(claims.path("sid").textValue()).flatMap(Ids::parse);
     }
 
     private static boolean holdsUser(JsonNode groups) {

@@ -2,6 +2,7 @@ package gaming.access;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import java.util.Optional;
 import org.bson.types.ObjectId;
 
 /** Who sent a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
@@ -11,8 +12,8 @@ public sealed interface Caller {
     /** Nobody signed in: no token, or one that is bad, expired or not ours. */
     record Anonymous(String address) implements Caller {}
 
-    /** The subject of a valid access token; {@code userRole} when its groups hold USER. */
-    record SignedIn(ObjectId userId, boolean userRole, String address) implements Caller {}
+    /** The subject of a valid access token and its session; {@code userRole} when its groups hold USER. */
+    record SignedIn(ObjectId userId, boolean userRole, Optional<ObjectId> session, String address) implements Caller {}
 
     /** The signed-in caller, or a refusal with {@code otherwise}: UNAUTHENTICATED or UNAUTHORIZED_ACCESS. */
     default SignedIn signedIn(ErrorCode otherwise) {

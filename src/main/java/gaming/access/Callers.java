@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.Environment;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -19,20 +20,26 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 public class Callers {
+    /** The cookie that carries the access token (service-interface.md, "Authentication"). */
+    public static final String ACCESS_TOKEN = "accessToken";
+
     private final AccessTokens tokens;
     private final TrustedProxies proxies;
+    private final boolean secureCookies;
 
     @Inject
     Callers(Config config, Clock clock) {
         var settings = TokenSettings.from(config);
         tokens = new AccessTokens(TokenKeys.read(settings.publicKeyLocation()), settings.issuer(), clock);
         proxies = TrustedProxies.from(config);
+        secureCookies = Environment.of(config) != Environment.LOCAL;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     Callers() {
         tokens = null;
         proxies = null;
+        secureCookies = true;
     }
 
     /** Missing keys stop the start, not the first request. */
@@ -40,10 +47,16 @@ public class Callers {
 
     public Caller of(ServerRequest request) {
         String address = addressOf(request);
-        return AccessCookie.token(values(request, HeaderNames.COOKIE))
+        return cookiesOf(request)
+                .get(ACCESS_TOKEN)
                 .flatMap(tokens::verify)
-                .<Caller>map(token -> new Caller.SignedIn(token.userId(), token.userRole(), address))
+                .<Caller>map(token -> new Caller.SignedIn(token.userId(), token.userRole(), token.session(), address))
                 .orElseGet(() -> new Caller.Anonymous(address));
+    }
+
+    /** The cookies of a request and of its answer. */
+    public Cookies cookiesOf(ServerRequest request) {
+        return new Cookies(values(request, HeaderNames.COOKIE), secureCookies);
     }
 
     /** The client's address in canonical text, on either listener. */

@@ -11,6 +11,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Callers;
+import gaming.access.Cookies;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -54,16 +55,22 @@ public class GraphQlHttp implements HttpService {
 
     private final Engine engine;
     private final Function<ServerRequest, Caller> callers;
+    private final Function<ServerRequest, Cookies> cookies;
     private final int maxBodyBytes;
 
     @Inject
     GraphQlHttp(Engine engine, Callers callers, Config config) {
-        this(engine, callers::of, GraphQlSettings.from(config));
+        this(engine, callers::of, callers::cookiesOf, GraphQlSettings.from(config));
     }
 
-    GraphQlHttp(Engine engine, Function<ServerRequest, Caller> callers, GraphQlSettings settings) {
+    GraphQlHttp(
+            Engine engine,
+            Function<ServerRequest, Caller> callers,
+            Function<ServerRequest, Cookies> cookies,
+            GraphQlSettings settings) {
         this.engine = engine;
         this.callers = callers;
+        this.cookies = cookies;
         maxBodyBytes = settings.maxBodyBytes();
     }
 
@@ -71,6 +78,7 @@ public class GraphQlHttp implements HttpService {
     GraphQlHttp() {
         engine = null;
         callers = null;
+        cookies = null;
         maxBodyBytes = 0;
     }
 
@@ -102,14 +110,17 @@ public class GraphQlHttp implements HttpService {
             refuse(request, response, content, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
             return;
         }
-        Reply reply = reply(request, body, accepted);
+        Cookies jar = cookies.apply(request);
+        Reply reply = reply(request, jar, body, accepted);
+        jar.answered().forEach(response.headers()::addCookie);
         response.status(reply.status()).header(accepted.header()).send(reply.json());
     }
 
-    private Reply reply(ServerRequest request, byte[] body, MediaTypes accepted) {
+    private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
-            Engine.Answer answer = engine.execute(parsed, Map.of(Caller.class, callers.apply(request)));
+            Map<Class<?>, ?> given = Map.of(Caller.class, callers.apply(request), Cookies.class, jar);
+            Engine.Answer answer = engine.execute(parsed, given);
             return new Reply(accepted.status(answer.hasData()), json(answer));
         } catch (Refusal malformed) {
             return Reply.of(malformed);

@@ -1,5 +1,6 @@
 package gaming.platform;
 
+import gaming.Environment;
 import gaming.Misconfiguration;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -79,8 +80,7 @@ record PlatformSettings(
     private static Optional<Access> access(Config config) {
         Optional<String> url = text(config, URL);
         Optional<String> token = text(config, TOKEN);
-        boolean required = "production"
-                .equals(config.getOptionalValue("app.environment", String.class).orElse("production"));
+        boolean required = Environment.of(config) == Environment.PRODUCTION;
         if (url.isEmpty() && (required || token.isPresent())) {
             throw new Misconfiguration(URL, required ? "is required" : "is required with " + TOKEN);
         }

@@ -1,13 +1,11 @@
 package gaming.access;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,18 +53,5 @@ class TokenSettingsTest {
                 directory.resolve("keys"), TokenMaker.withBits(1024).pem());
         assertThatThrownBy(() -> TokenKeys.read(file)).hasMessageContaining("2048");
         assertThatThrownBy(() -> TokenKeys.read(directory.resolve("absent"))).hasMessageContaining(LOCATION);
-    }
-
-    @Test
-    void takesTheTokenFromOneCookieOnly() {
-        assertThat(AccessCookie.token(List.of("a=b; accessToken=x.y.z; c=d"))).hasValue("x.y.z");
-        assertThat(AccessCookie.token(List.of("accessToken=x", "accessToken=x")))
-                .hasValue("x");
-        assertThat(AccessCookie.token(List.of("accessToken=x; accessToken=y"))).isEmpty();
-        assertThat(AccessCookie.token(List.of("accessToken=x", "accessToken=y")))
-                .isEmpty();
-        assertThat(AccessCookie.token(List.of("accesstoken=x; xaccessToken=y; accessToken")))
-                .isEmpty();
-        assertThat(AccessCookie.token(List.of())).isEmpty();
     }
 }

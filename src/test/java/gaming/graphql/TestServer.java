@@ -1,9 +1,11 @@
 package gaming.graphql;
 
 import gaming.access.Caller;
+import gaming.access.Cookies;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
+import java.util.List;
 import java.util.function.Function;
 
 /** A bare server on a free port that serves the test contract. */
@@ -17,7 +19,7 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Function<ServerRequest, Caller> callers) {
-        GraphQlHttp http = new GraphQlHttp(engine, callers, Library.SETTINGS);
+        GraphQlHttp http = new GraphQlHttp(engine, callers, _ -> new Cookies(List.of(), true), Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
