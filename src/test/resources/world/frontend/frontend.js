@@ -153,7 +153,7 @@ const ownPath = (path) => (typeof path === "string" && /^\/(?![/\\])/.test(path)
 async function showLogin(name, input) {
   const { data, error } = await ask(name, input);
   const good = data?.status === "SUCCESS";
-  const facts = good ? [["New here", data.newUser], ["Onboarding done", data.onBoardingCompleted], ["E-mail", data.user?.email]] : [["Locked until", data?.unlocksAt]];
+  const facts = good ? [["New here", data.newUser], ["Onboarded", data.onBoardingCompleted], ["E-mail", data.user?.email]] : [["Locked until", data?.unlocksAt]];
   const list = element("dl", {}, ...facts.filter(([, value]) => value != null)
     .flatMap(([label, value]) => [element("dt", { textContent: label }), element("dd", { textContent: typeof value === "boolean" ? (value ? "yes" : "no") : value })]));
   byId("answer").replaceChildren(...outcome(good, error ? codeOf(error) : data?.message, list));
