@@ -26,8 +26,8 @@ public final class Sql {
     }
 
     /** The first row, if there is any. */
-    public static <T> Optional<T> first(
-            Connection connection, String query, Row<T> row, @Nullable Object... parameters) throws SQLException {
+    public static <T> Optional<T> first(Connection connection, String query, Row<T> row, @Nullable Object... parameters)
+            throws SQLException {
         try (PreparedStatement prepared = prepare(connection, query, parameters);
                 ResultSet rows = prepared.executeQuery()) {
             return rows.next() ? Optional.of(row.read(rows)) : Optional.empty();

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Whom somebody names as the referrer when registering. The id wins over the name, and that over the promo code
  * (decisions.md, "Referral and commission"); what is nobody's is ignored, as though it had not been given.
  */
-public record Referrer(@Nullable String userId, @Nullable String username, @Nullable String promoCode) {
+public record Referrer(
+        @Nullable String userId,
+        @Nullable String username,
+        @Nullable String promoCode) {
     public static final int LONGEST_NAME = 64;
     private static final int LONGEST_ID = 24;
 

@@ -78,12 +78,11 @@ public class Users {
 
     /** The secret of a user's authenticator in Base32; empty when there is none. */
     public Optional<String> authenticatorSecret(User user) {
-        return Optional.ofNullable(user.mfaSecret()).map(sealed -> secrets.open(sealed, user.id()));
+        return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
     }
 
     /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
-    public User register(EntityManager entities, Connection connection, Registration registration)
-            throws SQLException {
+    public User register(EntityManager entities, Connection connection, Registration registration) throws SQLException {
         Instant now = clock.instant();
         var id = new ObjectId();
         var merge = new UserMerge(secrets, now);

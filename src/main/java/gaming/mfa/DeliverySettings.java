@@ -48,7 +48,7 @@ record DeliverySettings(Optional<Gateway> gateway, Duration timeout, boolean loc
     private static URI address(String text, boolean local) {
         try {
             URI url = URI.create(text);
-            boolean allowed = "https".equals(url.getScheme()) || local && "http".equals(url.getScheme());
+            boolean allowed = "https".equals(url.getScheme()) || (local && "http".equals(url.getScheme()));
             if (allowed && url.getHost() != null && url.getRawUserInfo() == null) {
                 return url;
             }

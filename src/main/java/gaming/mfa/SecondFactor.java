@@ -63,8 +63,8 @@ public class SecondFactor {
         this.sentCodes = sentCodes;
         this.locks = locks;
         this.transactions = transactions;
-        this.lifetime = Durations.between(
-                config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
+        this.lifetime =
+                Durations.between(config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
         this.clock = clock;
     }
 
@@ -83,7 +83,12 @@ public class SecondFactor {
     void checkAtStart(@Observes Starting starting) {}
 
     /** What is to be asked, once the transaction that decided it is over. */
-    public record Question(User user, MfaType type, OpaqueToken token, @Nullable String code, String redirectPath) {
+    public record Question(
+            User user,
+            MfaType type,
+            OpaqueToken token,
+            @Nullable String code,
+            String redirectPath) {
         @Override
         public String toString() {
             return type + " of user " + user.id();
@@ -108,8 +113,8 @@ public class SecondFactor {
             return Optional.empty();
         }
         cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, lifetime);
-        return Optional.of(LoginResponse.secondFactor(
-                question.type(), hint(question.user().mfaPhone()), question.redirectPath()));
+        return Optional.of(
+                LoginResponse.secondFactor(question.type(), hint(question.user().mfaPhone()), question.redirectPath()));
     }
 
     /** What came of an answer. */

@@ -41,8 +41,7 @@ public record LoginResponse(
 
     /** The first factor holds; the second is asked for. */
     public static LoginResponse secondFactor(MfaType type, @Nullable String phoneHint, String redirectPath) {
-        return new LoginResponse(
-                ResponseStatus.SUCCESS, null, null, null, null, phoneHint, type, null, redirectPath);
+        return new LoginResponse(ResponseStatus.SUCCESS, null, null, null, null, phoneHint, type, null, redirectPath);
     }
 
     public static LoginResponse error(SignInMessage message) {

@@ -107,11 +107,7 @@ class Accounts {
     }
 
     private Settlement link(
-            EntityManager entities,
-            Connection connection,
-            ObjectId userId,
-            Profile profile,
-            Optional<Identity> known)
+            EntityManager entities, Connection connection, ObjectId userId, Profile profile, Optional<Identity> known)
             throws SQLException {
         User user = lock(entities, connection, userId);
         if (user == null) {

@@ -29,8 +29,6 @@ class Providers {
 
     ProviderAnswer profile(AuthSocialType type, String code, Challenge challenge) {
         SocialProvider provider = byType.get(type);
-        return provider == null
-                ? new ProviderAnswer.Unavailable("not configured")
-                : provider.profile(code, challenge);
+        return provider == null ? new ProviderAnswer.Unavailable("not configured") : provider.profile(code, challenge);
     }
 }

@@ -13,7 +13,9 @@ record RedirectPath(String text) {
     private static final int LONGEST = 512;
 
     static Optional<RedirectPath> of(String text) {
-        return text.length() <= LONGEST && staysHere(text) && decoded(text).filter(RedirectPath::staysHere).isPresent()
+        return text.length() <= LONGEST
+                        && staysHere(text)
+                        && decoded(text).filter(RedirectPath::staysHere).isPresent()
                 ? Optional.of(new RedirectPath(text))
                 : Optional.empty();
     }

@@ -64,8 +64,8 @@ class SignInCleaning {
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
-        Duration interval = Durations.between(
-                config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
+        Duration interval =
+                Durations.between(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
         return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval))
                 .execute((_, _) -> cleaning.get().clean());
     }

@@ -144,8 +144,8 @@ class SignInEnd {
     /** Linking ends by whom it was begun; whoever ends another flow need not be anybody yet. */
     private static boolean isForCaller(SignInState state, Caller caller) {
         return state.flow() != Flow.LINK
-                || caller instanceof Caller.SignedIn signedIn
-                        && signedIn.userId().equals(state.user());
+                || (caller instanceof Caller.SignedIn signedIn
+                        && signedIn.userId().equals(state.user()));
     }
 
     /** What the transaction comes to. */
@@ -191,8 +191,7 @@ class SignInEnd {
         };
     }
 
-    private LoginResponse asked(
-            SecondFactor.Question question, String provider, Cookies cookies) {
+    private LoginResponse asked(SecondFactor.Question question, String provider, Cookies cookies) {
         Optional<LoginResponse> response = secondFactor.put(question, cookies);
         if (response.isEmpty()) {
             return error(provider, SignInMessage.PROVIDER_ERROR);

@@ -159,8 +159,7 @@ public class SocialSignInApi {
      * RATE_LIMIT_EXCEEDED.
      */
     @Mutation
-    public LoginResponse verifySocialAuth(
-            @Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
+    public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
         limits.check(VERIFY_LIMIT, caller.address());
         return end.end(input.state(), input.code(), caller, cookies);
     }
