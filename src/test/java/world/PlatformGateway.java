@@ -70,7 +70,7 @@ final class PlatformGateway {
             case CONFLICTS -> PlatformDesk.conflict();
             case TOO_BUSY -> page(429);
             case DOWN -> page(503);
-            case REDIRECTS -> new Reply.Redirect(TRANSFERS);
+            case REDIRECTS -> Answer.redirect(307, TRANSFERS);
             case ANSWERS -> prepared(request);
         };
     }

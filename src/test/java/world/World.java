@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import world.social.SandboxFacebook;
+import world.social.SandboxGoogle;
 
 /**
  * The service and what it needs, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
@@ -21,11 +23,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * takes {@link #freshSchema()}, one that needs a process of its own {@link ServiceProcess}.
  */
 public final class World implements BeforeAllCallback {
+    /** Where the frontend of the service in this JVM is; nobody is there unless a test starts one. */
+    public static final URI FRONTEND = URI.create("http://localhost:" + Ports.free());
+
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     @Override
     public void beforeAll(ExtensionContext context) {
         platform().calm();
+        google().calm();
+        facebook().calm();
         Service.RUNNING.publicUrl();
     }
 
@@ -73,6 +80,16 @@ public final class World implements BeforeAllCallback {
         return Platform.SANDBOX;
     }
 
+    /** Google, as far as the service in this JVM knows; shared and calmed as {@link #platform()}. Its clock is the service's. */
+    public static SandboxGoogle google() {
+        return Providers.GOOGLE;
+    }
+
+    /** As {@link #google()}. */
+    public static SandboxFacebook facebook() {
+        return Providers.FACEBOOK;
+    }
+
     public static TestKeys keys() {
         return Keys.MADE;
     }
@@ -95,6 +112,11 @@ public final class World implements BeforeAllCallback {
         keys.put("db.password", EmbeddedMariaDb.GAMING);
         keys.put("gaming-platform.url", platform().url().toString());
         keys.put("gaming-platform.token", SandboxPlatform.TOKEN);
+        keys.putAll(google().configuration());
+        keys.putAll(facebook().configuration());
+        keys.put("social.frontend-url", FRONTEND.toString());
+        keys.put("limits.social.per-minute", "100000");
+        keys.put("limits.verify-social-auth.per-minute", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
         // Tests that count statements count their own
@@ -117,6 +139,11 @@ public final class World implements BeforeAllCallback {
             io.helidon.Main.addShutdownHandler(new Last(sandbox::close));
             return sandbox;
         }
+    }
+
+    private static final class Providers {
+        static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock());
+        static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock());
     }
 
     private static final class Database {

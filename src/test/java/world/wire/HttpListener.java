@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
 
 /** Serves HTTP/1.1 on a loopback port, a virtual thread for each connection: however slow, no answer waits for another. */
 public final class HttpListener implements AutoCloseable {
@@ -120,11 +121,6 @@ public final class HttpListener implements AutoCloseable {
                 out.write(body, 0, body.length / 2);
                 return false;
             }
-            case Reply.Redirect(String location) -> {
-                String head = "HTTP/1.1 307 Elsewhere\r\nLocation: %s\r\nContent-Length: 0\r\n\r\n".formatted(location);
-                connection.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-                return request.keepsAlive();
-            }
             case Reply.Reset() -> {
                 connection.setSoLinger(true, 0);
                 return false;
@@ -152,14 +148,21 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private static byte[] head(Reply.Answer answer, int length, boolean last) {
-        return "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n%s\r\n"
+        return "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n%s%s\r\n"
                 .formatted(
                         answer.status(),
                         answer.status() < 400 ? "OK" : "Error",
                         answer.contentType(),
                         length,
+                        headers(answer),
                         last ? "Connection: close\r\n" : "")
                 .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String headers(Reply.Answer answer) {
+        return answer.headers().entrySet().stream()
+                .map(header -> header.getKey() + ": " + header.getValue() + "\r\n")
+                .collect(Collectors.joining());
     }
 
     private static void close(AutoCloseable socket) {

@@ -52,6 +52,19 @@ class HttpListenerTest {
     }
 
     @Test
+    void saysWhereToGo() throws IOException {
+        try (var elsewhere = HttpListener.start(0, _ -> Reply.Answer.redirect(302, "/b?x=1"));
+                var client = new Socket(
+                        InetAddress.ofLiteral("127.0.0.1"), elsewhere.url().getPort())) {
+            client.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 302 ")
+                    .contains("\r\nLocation: /b?x=1\r\n", "\r\nContent-Length: 0\r\n");
+        }
+    }
+
+    @Test
     void closesWhenItIsAskedTo() throws IOException {
         write("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
         assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))

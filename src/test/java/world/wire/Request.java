@@ -20,7 +20,18 @@ public record Request(String method, String path, String query, Map<String, Stri
 
     /** A parameter of the query. */
     public Optional<String> parameter(String name) {
-        return Arrays.stream(query.split("&"))
+        return parameter(query, name);
+    }
+
+    /** A parameter of a form that was sent as the body. */
+    public Optional<String> field(String name) {
+        return header("content-type").orElse("").startsWith("application/x-www-form-urlencoded")
+                ? parameter(body, name)
+                : Optional.empty();
+    }
+
+    private static Optional<String> parameter(String encoded, String name) {
+        return Arrays.stream(encoded.split("&"))
                 .filter(pair -> pair.startsWith(name + "="))
                 .map(pair -> decoded(pair.substring(name.length() + 1)))
                 .findFirst();
