@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
@@ -143,8 +142,8 @@ public final class World implements BeforeAllCallback {
     }
 
     private static final class Providers {
-        static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock(), List.of());
-        static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock(), List.of());
+        static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock());
+        static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock());
     }
 
     private static final class Database {

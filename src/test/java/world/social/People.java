@@ -6,34 +6,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who has an account at a provider: those of the demo, and whoever was brought or typed since. */
+/** Who has an account at a provider: some of them are shown on its page, others were only brought by a test. */
 final class People {
     private static final int MOST_SHOWN = 50;
     private static final int MOST_KNOWN = 10_000;
 
-    private final List<Person> demo;
-    private final List<Person> shown = new ArrayList<>();
+    private final List<Shown> shown = new ArrayList<>();
     private final Map<String, Person> known = new LinkedHashMap<>();
 
-    People(List<Person> demo) {
-        this.demo = List.copyOf(demo);
-        forget();
-    }
+    /** {@code note}: why one would pick the person; may be empty. */
+    record Shown(Person person, String note) {}
 
-    /** Only the demo is left. */
     synchronized void forget() {
         shown.clear();
         known.clear();
-        demo.forEach(this::show);
     }
 
-    /** From now on on the page too. */
-    synchronized void show(Person person) {
+    /** On the page from now on, in the place of what was shown of the subject before; the oldest leave a full page. */
+    synchronized void show(Person person, String note) {
         know(person);
-        shown.removeIf(other -> other.subject().equals(person.subject()));
-        shown.add(person);
-        if (shown.size() > demo.size() + MOST_SHOWN) {
-            shown.remove(demo.size());
+        shown.removeIf(other -> other.person().subject().equals(person.subject()));
+        shown.add(new Shown(person, note));
+        if (shown.size() > MOST_SHOWN) {
+            shown.removeFirst();
         }
     }
 
@@ -49,7 +44,7 @@ final class People {
         return Optional.ofNullable(known.get(subject));
     }
 
-    synchronized List<Person> shown() {
+    synchronized List<Shown> shown() {
         return List.copyOf(shown);
     }
 }

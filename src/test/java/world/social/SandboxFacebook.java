@@ -27,14 +27,14 @@ public final class SandboxFacebook extends SandboxProvider {
 
     private final Grants<Consent> accessTokens;
 
-    private SandboxFacebook(int port, Clock clock, String clientId, String clientSecret, List<Person> demo) {
+    private SandboxFacebook(int port, Clock clock) {
         this.accessTokens = new Grants<>(clock, TOKEN_VALID);
-        super("Facebook", port, clock, clientId, clientSecret, demo);
+        super(SignInPage.FACEBOOK, port, clock, CLIENT_ID, CLIENT_SECRET);
     }
 
-    /** {@code port} 0: any free one; {@code demo}: who is on the page. */
-    public static SandboxFacebook start(int port, Clock clock, List<Person> demo) {
-        return new SandboxFacebook(port, clock, CLIENT_ID, CLIENT_SECRET, demo);
+    /** {@code port} 0: any free one. */
+    public static SandboxFacebook start(int port, Clock clock) {
+        return new SandboxFacebook(port, clock);
     }
 
     @Override

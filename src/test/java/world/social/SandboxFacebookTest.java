@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +15,7 @@ class SandboxFacebookTest {
     private static final String EVERYTHING = "/me?fields=id,name,email,picture";
     private static final Person ADA =
             Person.verified("9001", "Ada", "ada@example.com").withPicture("https://pictures.example/ada.png");
-    private static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, Clock.systemUTC(), List.of(ADA));
+    private static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, Clock.systemUTC());
 
     private final Authorizing authorizing = Authorizing.facebook(FACEBOOK);
 

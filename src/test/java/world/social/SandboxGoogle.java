@@ -31,15 +31,15 @@ public final class SandboxGoogle extends SandboxProvider {
     private final Clock clock;
     private volatile UnaryOperator<IdToken> change = UnaryOperator.identity();
 
-    private SandboxGoogle(int port, Clock clock, String clientId, String clientSecret, List<Person> demo) {
+    private SandboxGoogle(int port, Clock clock) {
         this.keys = new GoogleKeys();
         this.clock = clock;
-        super("Google", port, clock, clientId, clientSecret, demo);
+        super(SignInPage.GOOGLE, port, clock, CLIENT_ID, CLIENT_SECRET);
     }
 
-    /** {@code port} 0: any free one; {@code demo}: who is on the page. */
-    public static SandboxGoogle start(int port, Clock clock, List<Person> demo) {
-        return new SandboxGoogle(port, clock, CLIENT_ID, CLIENT_SECRET, demo);
+    /** {@code port} 0: any free one. */
+    public static SandboxGoogle start(int port, Clock clock) {
+        return new SandboxGoogle(port, clock);
     }
 
     /** The exact text of the claim {@code iss}. */

@@ -13,11 +13,11 @@ import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Base64;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,32 +28,16 @@ import world.Http;
 class SandboxGoogleTest {
     private static final Person ADA = Person.verified("110", "Ada Ä", "ada@example.com");
     private static Instant now = Instant.now();
-    private static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, new Later(), List.of(ADA));
+    private static final InstantSource TIME = () -> now;
+    private static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TIME.withZone(ZoneOffset.UTC));
 
     private final Authorizing authorizing = Authorizing.google(GOOGLE);
-
-    /** A clock that a test moves. */
-    private static final class Later extends Clock {
-        @Override
-        public java.time.ZoneId getZone() {
-            return java.time.ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
 
     @BeforeEach
     void calm() {
         now = Instant.now();
         GOOGLE.calm();
+        GOOGLE.offer(ADA, "somebody");
     }
 
     @AfterAll
@@ -155,7 +139,7 @@ class SandboxGoogleTest {
 
     @Test
     void thePageEscapesWhatItShows() {
-        GOOGLE.offer(Person.verified("\"><script>", "<b>Eve</b>", "eve@example.com"));
+        GOOGLE.offer(Person.verified("\"><script>", "<b>Eve</b>", "eve@example.com"), "");
         Http.Answer page = Http.get(authorizing.with("state", "\"><img>").url());
 
         assertThat(page.status()).isEqualTo(200);

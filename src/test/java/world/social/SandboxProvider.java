@@ -22,10 +22,10 @@ import world.wire.Request;
 public abstract sealed class SandboxProvider implements AutoCloseable permits SandboxGoogle, SandboxFacebook {
     private static final Duration CODE_VALID = Duration.ofMinutes(1);
 
-    private final String name;
+    private final SignInPage page;
     private final String clientId;
     private final String clientSecret;
-    private final People people;
+    private final People people = new People();
     private final Grants<Consent> codes;
     private final ProviderTraffic traffic = new ProviderTraffic();
     private final HttpListener listener;
@@ -33,11 +33,10 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     /** A person's yes to what a client asked for. */
     record Consent(Authorization authorization, Person person) {}
 
-    SandboxProvider(String name, int port, Clock clock, String clientId, String clientSecret, List<Person> demo) {
-        this.name = name;
+    SandboxProvider(SignInPage page, int port, Clock clock, String clientId, String clientSecret) {
+        this.page = page;
         this.clientId = clientId;
         this.clientSecret = clientSecret;
-        people = new People(demo);
         codes = new Grants<>(clock, CODE_VALID);
         listener = HttpListener.start(port, request -> traffic.reply(request, this::answer));
     }
@@ -69,9 +68,13 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     /** Answers what the service asks; {@code request} has one of {@link #servicePaths()}. */
     abstract Answer answerService(Request request);
 
-    /** Shows somebody on the page, until {@link #calm()}. */
-    public void offer(Person person) {
-        people.show(person);
+    /**
+     * Shows somebody on the page, until {@link #calm()}.
+     *
+     * @param note why one would pick the person; may be empty
+     */
+    public void offer(Person person, String note) {
+        people.show(person, note);
     }
 
     /** Does what a browser would in which {@code person} signs in: the URL that the provider sends it to. */
@@ -117,7 +120,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         return traffic.requests(path);
     }
 
-    /** As at the start, but for codes and keys that are in use. */
+    /** As at the start, with nobody on the page; codes and keys that are in use stay good. */
     public void calm() {
         traffic.calm();
         people.forget();
@@ -147,7 +150,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         var authorization = Authorization.of(request);
         if (!authorization.canBeAnswered()
                 || !Authorization.text(request, "client_id").equals(Optional.of(clientId))) {
-            return SignInPage.problem(name, "The client_id is not known here, or redirect_uri is no address.");
+            return page.problem("The client_id is not known here, or redirect_uri is no address.");
         }
         Optional<String> objection = objection(request);
         if (objection.isPresent()) {
@@ -160,15 +163,14 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
                         Authorization.text(request, "name").orElse(null),
                         Authorization.text(request, "email").orElse(null),
                         request.parameter("verified").isPresent());
-                people.show(person);
+                people.show(person, "");
                 yield consent(authorization, person);
             }
             default ->
                 Authorization.text(request, "login_hint")
                         .flatMap(people::of)
                         .map(person -> consent(authorization, person))
-                        .orElseGet(
-                                () -> SignInPage.choice(name, this instanceof SandboxGoogle, people.shown(), request));
+                        .orElseGet(() -> page.choice(people.shown(), request, authorization.redirectUri()));
         };
     }
 
