@@ -112,7 +112,7 @@ public class GraphQlHttp implements HttpService {
         }
         Cookies jar = cookies.apply(request);
         Reply reply = reply(request, jar, body, accepted);
-        jar.answered().forEach(response.headers()::addCookie);
+        jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
         response.status(reply.status()).header(accepted.header()).send(reply.json());
     }
 

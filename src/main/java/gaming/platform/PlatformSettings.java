@@ -2,12 +2,10 @@ package gaming.platform;
 
 import gaming.Environment;
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -43,9 +41,6 @@ record PlatformSettings(
     /** What scheduling and collecting garbage may add to one call. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
-    /** What a header may hold; also keeps the line end of a mounted file out. */
-    private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
-
     /** The platform's base URL, and what proves that we may use it. */
     record Access(URI url, String token) {
         @Override
@@ -57,11 +52,11 @@ record PlatformSettings(
     static PlatformSettings from(Config config) {
         return new PlatformSettings(
                 access(config),
-                duration(config, "gaming-platform.connect-timeout"),
-                duration(config, "gaming-platform.read-timeout"),
-                number(config, "gaming-platform.circuit-breaker.failures"),
-                duration(config, "gaming-platform.circuit-breaker.delay"),
-                number(config, "gaming-platform.concurrent-transfers"));
+                Setting.duration(config, "gaming-platform.connect-timeout", LONGEST_WAIT),
+                Setting.duration(config, "gaming-platform.read-timeout", LONGEST_WAIT),
+                Setting.number(config, "gaming-platform.circuit-breaker.failures", LARGEST_NUMBER),
+                Setting.duration(config, "gaming-platform.circuit-breaker.delay", LONGEST_WAIT),
+                Setting.number(config, "gaming-platform.concurrent-transfers", LARGEST_NUMBER));
     }
 
     /** The end of one attempt, however slowly the answer's body comes. */
@@ -78,8 +73,8 @@ record PlatformSettings(
     }
 
     private static Optional<Access> access(Config config) {
-        Optional<String> url = text(config, URL);
-        Optional<String> token = text(config, TOKEN);
+        Optional<String> url = Setting.text(config, URL);
+        Optional<String> token = Setting.text(config, TOKEN);
         boolean required = Environment.of(config) == Environment.PRODUCTION;
         if (url.isEmpty() && (required || token.isPresent())) {
             throw new Misconfiguration(URL, required ? "is required" : "is required with " + TOKEN);
@@ -91,54 +86,6 @@ record PlatformSettings(
         if (resending.isEmpty() || Boolean.parseBoolean(resending)) {
             throw new Misconfiguration(RESENDING, "must not be set, it sends credit transfers twice");
         }
-        return url.map(PlatformSettings::baseUrl).map(base -> new Access(base, printable(token.orElseThrow())));
-    }
-
-    private static Optional<String> text(Config config, String key) {
-        return config.getOptionalValue(key, String.class).filter(value -> !value.isBlank());
-    }
-
-    private static URI baseUrl(String text) {
-        try {
-            URI url = new URI(text);
-            boolean web = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-            if (web
-                    && url.getHost() != null
-                    && url.getRawUserInfo() == null
-                    && url.getRawQuery() == null
-                    && url.getRawFragment() == null) {
-                return url;
-            }
-        } catch (URISyntaxException _) {
-            // Its text may have a password in it
-        }
-        throw new Misconfiguration(URL, "must be an http or https URL of a host and at most a port and a path");
-    }
-
-    private static String printable(String token) {
-        if (!PRINTABLE.matcher(token).matches()) {
-            throw new Misconfiguration(TOKEN, "must be printable ASCII without spaces and line ends");
-        }
-        return token;
-    }
-
-    private static Duration duration(Config config, String key) {
-        try {
-            Duration duration = Duration.parse(config.getValue(key, String.class));
-            if (duration.toMillis() >= 1 && duration.compareTo(LONGEST_WAIT) <= 0) {
-                return duration;
-            }
-        } catch (DateTimeParseException | ArithmeticException _) {
-            // Said below
-        }
-        throw new Misconfiguration(key, "must be an ISO-8601 duration from PT0.001S to " + LONGEST_WAIT);
-    }
-
-    private static int number(Config config, String key) {
-        String text = config.getValue(key, String.class);
-        if (text.matches("[1-9]\\d{0,4}") && Integer.parseInt(text) <= LARGEST_NUMBER) {
-            return Integer.parseInt(text);
-        }
-        throw new Misconfiguration(key, "must be a whole number from 1 to " + LARGEST_NUMBER);
+        return url.map(base -> new Access(Setting.webUrl(URL, base), Setting.printable(TOKEN, token.orElseThrow())));
     }
 }

@@ -189,6 +189,8 @@ class AccessTokensTest {
 
     private AccessTokens believing(String keys) throws IOException {
         Path file = Files.writeString(directory.resolve("keys"), keys);
-        return new AccessTokens(TokenKeys.read(file), "https://gaming.example", clock);
+        Path signingKey = Files.writeString(directory.resolve("signing-key"), OURS.privatePem());
+        return new AccessTokens(
+                new TokenSettings(file, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
     }
 }
