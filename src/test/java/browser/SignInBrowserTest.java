@@ -1,6 +1,7 @@
 package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
 
 import java.net.URI;
 import java.util.Map;
@@ -13,8 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Authenticator;
 import world.Browser;
 import world.DevFrontend;
+import world.Feeds;
+import world.TestClock;
 import world.World;
 import world.social.Person;
 
@@ -122,6 +126,36 @@ class SignInBrowserTest {
         chromium.type("[name=email]", "bob" + number + "@example.com");
         chromium.click("[value=new]");
         assertThat(chromium.text("#status")).isEqualTo("ERROR ACCOUNT_NOT_FOUND");
+    }
+
+    @Test
+    void whoHasASecondFactorIsAskedForItsCode() {
+        String secret = "BROWSERTESTTOTP2";
+        Feeds.here()
+                .accept(
+                        "users",
+                        record(
+                                "id",
+                                new ObjectId().toHexString(),
+                                "username",
+                                "ada" + number,
+                                "email",
+                                ada.email(),
+                                "emailVerified",
+                                true,
+                                "mfaType",
+                                "TOTP",
+                                "mfaSecret",
+                                secret));
+        begin("loginWithSocial", ONE_OF_GOOGLE);
+        pick(ada);
+        assertThat(chromium.text("#mfa:not([hidden]) label")).contains("TOTP");
+        chromium.type("[name=code]", "wrong");
+        chromium.click("#mfa button");
+        assertThat(chromium.text("#status.bad")).isEqualTo("ERROR INVALID_CODE");
+        chromium.type("[name=code]", new Authenticator(secret).code(TestClock.now()));
+        chromium.click("#mfa button");
+        assertThat(chromium.text("#username")).isEqualTo("ada" + number);
     }
 
     private static void begin(String mutation, String provider) {
