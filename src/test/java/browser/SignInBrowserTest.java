@@ -38,10 +38,16 @@ class SignInBrowserTest {
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start()
-                .orElseGet(() -> Assumptions.abort(
-                        "No browser: chromium and chromedriver are not installed (Debian: chromium, chromium-driver)"));
+        chromium = Chromium.start().orElseGet(SignInBrowserTest::skip);
         frontend = DevFrontend.start(World.FRONTEND.getPort(), "/auth/callback", SignInBrowserTest::publicUrl);
+    }
+
+    /** Said on the terminal too, where one would only see that something was skipped. */
+    private static Chromium skip() {
+        String why = "No browser, no test: chromium and chromedriver are not installed (apt-get install chromium"
+                + " chromium-driver)";
+        System.getLogger(SignInBrowserTest.class.getName()).log(System.Logger.Level.WARNING, why);
+        return Assumptions.abort(why);
     }
 
     /** By the name that the frontend has too: cookies are of a host, not of a port. */

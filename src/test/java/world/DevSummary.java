@@ -46,17 +46,13 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
         return social.frontend()
                         .map(frontend -> frontend.url() + "/  a small frontend")
                         .orElseGet(() -> config.getValue("social.frontend-url", String.class))
-                + Stream.of(
-                                social.google().map(_ -> "Google"),
-                                social.facebook().map(_ -> "Facebook"))
-                        .flatMap(Optional::stream)
-                        .map(name -> ", a sandbox plays " + name)
-                        .collect(Collectors.joining())
+                + social.google().map(_ -> ", Google is a sandbox").orElse("")
+                + social.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
                 + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
     }
 
     private static String secondFactor(DemoCast.Player player) {
-        return "%n           %s needs a second factor; the code of the moment: oathtool --totp -b %s"
+        return "%n           %s has a second factor, for an authenticator or: oathtool --totp -b %s"
                 .formatted(player.username(), player.mfaSecret().orElseThrow());
     }
 
