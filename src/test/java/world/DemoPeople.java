@@ -13,18 +13,17 @@ final class DemoPeople {
 
     static void meet(SandboxGoogle google) {
         List<DemoCast.Player> players = DemoCast.players(Instant.EPOCH);
-        google.offer(Person.verified("107000000000000000001", "Nora New", "nora@example.com"), "nobody here yet");
+        google.offer(Person.verified("107000000000000000001", "Nora New", "nora@example.com"), "a newcomer");
         google.offer(player(players.get(0)), "plays here; both sides verified the address");
         google.offer(player(players.get(1)), "plays here, with a second factor");
         google.offer(player(players.get(2)), "plays here; nobody verified the address here");
-        google.offer(
-                Person.unverified("107000000000000000002", "Uwe Unverified", "uwe@example.com"), "nobody here yet");
+        google.offer(Person.unverified("107000000000000000002", "Uwe Unverified", "uwe@example.com"), "a newcomer");
     }
 
     static void meet(SandboxFacebook facebook) {
         DemoCast.Player first = DemoCast.players(Instant.EPOCH).getFirst();
-        facebook.offer(Person.unverified("2000000000000001", "Fay New", "fay@example.com"), "nobody here yet");
-        facebook.offer(Person.withoutEmail("2000000000000002", "Finn Without"), "nobody here yet");
+        facebook.offer(Person.unverified("2000000000000001", "Fay New", "fay@example.com"), "a newcomer");
+        facebook.offer(Person.withoutEmail("2000000000000002", "Finn Without"), "a newcomer");
         facebook.offer(
                 Person.unverified("2000000000000003", name(first), first.email().orElseThrow()),
                 "plays here, but Facebook verifies no address");

@@ -157,9 +157,10 @@ async function showLogin(name, input) {
   const { data, error } = await ask(name, input);
   const good = data?.status === "SUCCESS";
   const facts = good ? [["New here", data.newUser], ["Onboarded", data.onBoardingCompleted], ["E-mail", data.user?.email]] : [["Locked until", data?.unlocksAt]];
+  const missing = good && data.mfaType ? [element("p", { textContent: "The first factor. The second one is still missing:" })] : [];
   const list = element("dl", {}, ...facts.filter(([, value]) => value != null)
     .flatMap(([label, value]) => [element("dt", { textContent: label }), element("dd", { textContent: typeof value === "boolean" ? (value ? "yes" : "no") : value })]));
-  byId("answer").replaceChildren(...outcome(good, error ? codeOf(error) : data?.message, list));
+  byId("answer").replaceChildren(...outcome(good, error ? codeOf(error) : data?.message, ...missing, list));
   byId("mfa").hidden = !(good && data.mfaType) && !(name === "verifyMfa" && data?.message === "INVALID_CODE");
   if (good && data.mfaType) {
     byId("hint").textContent = [data.mfaType, data.mfaPhoneHint].filter(Boolean).join(" ");
