@@ -123,6 +123,9 @@ public final class World implements BeforeAllCallback {
         keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
+        keys.put("social.circuit-breaker.failures", "10000");
+        // Every test may rotate keys
+        keys.put("social.key-refresh-interval", "PT0.001S");
         keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
     }
