@@ -23,7 +23,7 @@ import world.social.IdToken;
 
 /** Where the keys of ID tokens come from, how often, and what happens when they do not. */
 class SigningKeysTest {
-    private final GoogleFlow flow = new GoogleFlow(Map.of("read-timeout", "PT2S"));
+    private final GoogleFlow flow = new GoogleFlow(Map.of());
 
     @AfterEach
     void close() {
