@@ -1,54 +1,68 @@
 package gaming.access;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import gaming.database.Ids;
-import java.io.IOException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.Signature;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.UUID;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access tokens: JWTs signed with RS256 by a known key for the known issuer, not expired by a single second
  * (decisions.md, "Sign-in"; details.md: no clock skew). Whatever else a token is, it is nobody's.
  *
- * <p>No claim is looked at before the signature has been verified; the header is believed only as far as it picks
- * among our own keys, never an algorithm.
+ * <p>No claim is believed before the signature has been verified; the header is believed only as far as it picks among
+ * our own keys, never an algorithm.
  */
-final class AccessTokens {
+@ApplicationScoped
+public class AccessTokens {
+    private static final String USER = "USER";
+    private static final String SESSION = "sid";
     private static final int LONGEST = 8 * 1024;
     private static final long REMEMBERED = 10_000;
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     private final TokenKeys keys;
+    private final SigningKey signingKey;
     private final String issuer;
+    private final Duration lifetime;
     private final Clock clock;
 
     /** By the hash of the token: a heap dump gives nobody a session. Failures are not kept, a flood would evict users. */
     private final Cache<ByteBuffer, Verified> verified;
 
-    AccessTokens(TokenKeys keys, String issuer, Clock clock) {
-        this.keys = keys;
-        this.issuer = issuer;
+    @Inject
+    AccessTokens(Config config, Clock clock) {
+        this(TokenSettings.from(config), clock);
+    }
+
+    AccessTokens(TokenSettings settings, Clock clock) {
+        keys = TokenKeys.read(settings.publicKeys());
+        signingKey = SigningKey.read(settings.signingKey(), keys);
+        issuer = settings.issuer();
+        lifetime = settings.lifetime();
         this.clock = clock;
         verified = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
@@ -56,8 +70,46 @@ final class AccessTokens {
                 .build();
     }
 
+    @SuppressWarnings("NullAway") // for the proxy only
+    AccessTokens() {
+        keys = null;
+        signingKey = null;
+        issuer = null;
+        lifetime = null;
+        clock = null;
+        verified = null;
+    }
+
+    /** Missing or unusable keys stop the start, not the first request. */
+    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+
     /** Whom a token speaks for, and in which session; {@code userRole} when its groups hold USER. */
     record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}
+
+    /** A token for the user in this session, from now on and for {@link #lifetime()}. */
+    public String issue(ObjectId user, String username, ObjectId session) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        return signingKey.sign(new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .subject(user.toHexString())
+                .claim("upn", username)
+                .claim("groups", List.of(USER))
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(lifetime)))
+                .jwtID(UUID.randomUUID().toString())
+                .claim(SESSION, session.toHexString())
+                .build());
+    }
+
+    /** How long a token is valid, by key {@code auth.access-token.lifetime}. */
+    public Duration lifetime() {
+        return lifetime;
+    }
+
+    /** The public keys that verify our tokens, as a JWK set; nothing private is ever in it. */
+    String publicKeys() {
+        return keys.toJson();
+    }
 
     /** The token's user, or empty when it is not a valid access token of ours at this moment. */
     Optional<Verified> verify(String token) {
@@ -75,80 +127,52 @@ final class AccessTokens {
     }
 
     private Optional<Verified> check(String token) {
-        String[] parts = token.split("\\.", -1);
-        if (parts.length != 3) {
-            return Optional.empty();
-        }
         try {
-            JsonNode header = json(parts[0]);
-            if (!"RS256".equals(header.path("alg").textValue()) || header.has("crit") || !signed(header, parts)) {
-                return Optional.empty();
-            }
-            return claims(json(parts[1]));
-        } catch (IOException | GeneralSecurityException | IllegalArgumentException malformed) {
+            SignedJWT jwt = SignedJWT.parse(token);
+            boolean ours = JWSAlgorithm.RS256.equals(jwt.getHeader().getAlgorithm())
+                    && jwt.getHeader().getCriticalParams() == null
+                    && inItsOneSpelling(jwt, token)
+                    && keys.signed(jwt);
+            return ours ? claims(jwt.getJWTClaimsSet()) : Optional.empty();
+        } catch (ParseException | JOSEException | RuntimeException malformed) {
+            // The library trips over some headers, "null" for one
             return Optional.empty();
         }
     }
 
-    private boolean signed(JsonNode header, String[] parts) throws GeneralSecurityException {
-        byte[] content = (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII);
-        byte[] signature = Base64.getUrlDecoder().decode(parts[2]);
-        for (var candidate :
-                keys.candidates(Optional.ofNullable(header.path("kid").textValue()))) {
-            var verifier = Signature.getInstance("SHA256withRSA");
-            verifier.initVerify(candidate.key());
-            verifier.update(content);
-            if (matches(verifier, signature)) {
-                return true;
-            }
-        }
-        return false;
+    /**
+     * The library skips blanks around a token and whatever is not Base64: a good token could be written in any number of
+     * ways, and push all others out of the cache.
+     */
+    private static boolean inItsOneSpelling(SignedJWT jwt, String token) {
+        String signed = new String(jwt.getSigningInput(), StandardCharsets.UTF_8);
+        return token.equals(signed + "." + Base64URL.encode(jwt.getSignature().decode()));
     }
 
-    /** A signature of another key's length is an exception to the JDK, but only the wrong key to us. */
-    private static boolean matches(Signature verifier, byte[] signature) {
-        try {
-            return verifier.verify(signature);
-        } catch (GeneralSecurityException wrongLength) {
-            return false;
-        }
-    }
-
-    private Optional<Verified> claims(JsonNode claims) {
-        OptionalLong expiry = seconds(claims, "exp");
-        if (!issuer.equals(claims.path("iss").textValue())
-                || expiry.isEmpty()
-                || inFuture(claims, "iat")
-                || inFuture(claims, "nbf")) {
+    private Optional<Verified> claims(JWTClaimsSet claims) throws ParseException {
+        Date expiry = claims.getExpirationTime();
+        if (!issuer.equals(claims.getIssuer())
+                || expiry == null
+                || inFuture(claims.getIssueTime())
+                || inFuture(claims.getNotBeforeTime())) {
             return Optional.empty();
         }
-        Instant expiresAt = Instant.ofEpochSecond(Math.min(expiry.getAsLong(), Instant.MAX.getEpochSecond()));
-        return Optional.ofNullable(claims.path("sub").textValue())
-                .flatMap(Ids::parse)
-                .map(userId -> new Verified(userId, holdsUser(claims.path("groups")), session(claims), expiresAt))
+        Optional<ObjectId> session = id(claims.getStringClaim(SESSION));
+        return id(claims.getSubject())
+                .map(user -> new Verified(user, holdsUser(claims.getClaim("groups")), session, expiry.toInstant()))
                 .filter(this::notExpired);
     }
 
-    private static Optional<ObjectId> session(JsonNode claims) {
-        return Optional.ofNullable(claims.path("sid").textValue()).flatMap(Ids::parse);
+    private static Optional<ObjectId> id(@Nullable String text) {
+        return Optional.ofNullable(text).flatMap(Ids::parse);
     }
 
-    private static boolean holdsUser(JsonNode groups) {
-        return groups.isArray() && groups.valueStream().anyMatch(group -> "USER".equals(group.textValue()));
+    private static boolean holdsUser(@Nullable Object groups) {
+        return groups instanceof List<?> names && names.contains(USER);
     }
 
-    /** A claim that is there but is no time counts as the future: it can not be checked. */
-    private boolean inFuture(JsonNode claims, String name) {
-        return claims.has(name)
-                && seconds(claims, name).orElse(Long.MAX_VALUE)
-                        > clock.instant().getEpochSecond();
-    }
-
-    private static OptionalLong seconds(JsonNode claims, String name) {
-        JsonNode time = claims.path(name);
-        return time.isNumber() && time.canConvertToLong() && time.longValue() >= 0
-                ? OptionalLong.of(time.longValue())
-                : OptionalLong.empty();
+    private boolean inFuture(@Nullable Date time) {
+        return time != null && time.toInstant().isAfter(clock.instant());
     }
 
     private boolean notExpired(Verified token) {
@@ -158,10 +182,6 @@ final class AccessTokens {
     /** Frees memory in time; what decides is {@link #notExpired}. */
     private Duration remaining(Verified token) {
         return Duration.between(clock.instant(), token.expiresAt());
-    }
-
-    private static JsonNode json(String part) throws IOException {
-        return JSON.readTree(Base64.getUrlDecoder().decode(part));
     }
 
     private static ByteBuffer hash(String token) {

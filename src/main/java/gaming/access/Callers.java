@@ -10,7 +10,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
@@ -28,9 +27,8 @@ public class Callers {
     private final boolean secureCookies;
 
     @Inject
-    Callers(Config config, Clock clock) {
-        var settings = TokenSettings.from(config);
-        tokens = new AccessTokens(TokenKeys.read(settings.publicKeyLocation()), settings.issuer(), clock);
+    Callers(AccessTokens tokens, Config config) {
+        this.tokens = tokens;
         proxies = TrustedProxies.from(config);
         secureCookies = Environment.of(config) != Environment.LOCAL;
     }

@@ -1,6 +1,5 @@
 package gaming.access;
 
-import io.helidon.http.SetCookie;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,11 +10,13 @@ import java.util.stream.Stream;
 /**
  * The cookies that came with one GraphQL request, and those that its answer sets (decisions.md, "Sign-in"): HttpOnly,
  * SameSite=Lax, and Secure everywhere but in the local environment. Of one name the last one set counts.
+ *
+ * <p>Written out here, because Helidon's own cookies leave out a Max-Age of nothing, which is how a cookie ends.
  */
 public final class Cookies {
     private final List<String> received;
     private final boolean secure;
-    private final Map<String, SetCookie> answered = new LinkedHashMap<>();
+    private final Map<String, String> answered = new LinkedHashMap<>();
 
     public Cookies(List<String> cookieHeaders, boolean secure) {
         received = cookieHeaders.stream()
@@ -40,13 +41,8 @@ public final class Cookies {
     public void set(String name, String value, String path, Duration maxAge) {
         answered.put(
                 name,
-                SetCookie.builder(name, value)
-                        .path(path)
-                        .maxAge(maxAge)
-                        .httpOnly(true)
-                        .secure(secure)
-                        .sameSite(SetCookie.SameSite.LAX)
-                        .build());
+                "%s=%s; Max-Age=%d; Path=%s; %sHttpOnly; SameSite=Lax"
+                        .formatted(name, value, maxAge.toSeconds(), path, secure ? "Secure; " : ""));
     }
 
     /** Makes the browser forget the cookie that was set for {@code path}. */
@@ -54,8 +50,8 @@ public final class Cookies {
         set(name, "", path, Duration.ZERO);
     }
 
-    /** What the answer sets. */
-    public List<SetCookie> answered() {
+    /** The values of the answer's Set-Cookie headers. */
+    public List<String> answered() {
         return List.copyOf(answered.values());
     }
 }

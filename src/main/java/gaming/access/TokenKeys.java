@@ -1,35 +1,59 @@
 package gaming.access;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.SignedJWT;
 import gaming.Misconfiguration;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
-import java.security.spec.KeySpec;
-import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.text.ParseException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The RSA keys that may have signed an access token; PEM blocks and JWKs alike, so that keys can be rotated. */
 record TokenKeys(List<Key> keys) {
     /** RFC 7518, 3.3: nothing shorter signs RS256. */
-    private static final int SHORTEST_MODULUS_BITS = 2048;
+    static final int SHORTEST_MODULUS_BITS = 2048;
 
-    private static final Pattern PEM =
-            Pattern.compile("-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\\s]+)-----END PUBLIC KEY-----");
+    /**
+     * One of them.
+     *
+     * @param published its modulus and exponent, and nothing else of the file that it came from; a key without an id goes
+     *     by its thumbprint (RFC 7638)
+     * @param named whether the file gives it an id; without one it fits any token
+     */
+    record Key(RSAKey published, boolean named, JWSVerifier verifier) {
+        static Key of(@Nullable String id, RSAPublicKey key) throws JOSEException {
+            if (key.getModulus().bitLength() < SHORTEST_MODULUS_BITS) {
+                throw new JOSEException("an RSA key needs at least " + SHORTEST_MODULUS_BITS + " bits");
+            }
+            var published = new RSAKey.Builder(key).keyUse(KeyUse.SIGNATURE).algorithm(JWSAlgorithm.RS256);
+            return new Key(
+                    (id == null ? published.keyIDFromThumbprint() : published.keyID(id)).build(),
+                    id != null,
+                    new RSASSAVerifier(key));
+        }
 
-    /** A public key, with its id where it came from a JWK that has one. */
-    record Key(Optional<String> id, PublicKey key) {}
+        /** All keys fit a token that names none. */
+        boolean fits(@Nullable String id) {
+            return id == null || !named || published.getKeyID().equals(id);
+        }
+    }
 
     /** Reads a PEM file, a JWK or a JWK set; fails with a message that names the configuration key. */
     static TokenKeys read(Path file) {
@@ -42,58 +66,68 @@ record TokenKeys(List<Key> keys) {
             return new TokenKeys(List.copyOf(keys));
         } catch (IOException unreadable) {
             throw unusable(file, "can not be read");
-        } catch (GeneralSecurityException | IllegalArgumentException failure) {
+        } catch (ParseException _) {
+            // The parser's own words may quote the private half of a key
+            throw unusable(file, "holds no well-formed key");
+        } catch (GeneralSecurityException | JOSEException | IllegalArgumentException failure) {
             throw unusable(file, "holds no usable public key: " + failure.getMessage());
         }
     }
 
-    /** The keys to try for a token with this key id; keys without an id fit any token, and all fit one without. */
-    List<Key> candidates(Optional<String> id) {
-        return id.isEmpty()
-                ? keys
-                : keys.stream()
-                        .filter(key -> key.id().isEmpty() || key.id().equals(id))
-                        .toList();
+    /** Whether one of these keys signed it; what the token's header says picks among them only. */
+    boolean signed(SignedJWT token) throws JOSEException {
+        String id = token.getHeader().getKeyID();
+        for (Key key : keys) {
+            if (key.fits(id) && token.verify(key.verifier())) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private static List<Key> fromPem(String text) throws GeneralSecurityException {
+    /** The id under which the public half of a key with this modulus is published. */
+    Optional<String> idOf(RSAPublicKey key) {
+        return keys.stream()
+                .map(Key::published)
+                .filter(published -> published.getModulus().decodeToBigInteger().equals(key.getModulus())
+                        && published.getPublicExponent().decodeToBigInteger().equals(key.getPublicExponent()))
+                .map(JWK::getKeyID)
+                .findFirst();
+    }
+
+    /** All of them as a JWK set (RFC 7517). */
+    String toJson() {
+        return new JWKSet(keys.stream().<JWK>map(Key::published).toList()).toString(true);
+    }
+
+    private static List<Key> fromPem(String text) throws GeneralSecurityException, JOSEException {
         var keys = new ArrayList<Key>();
-        var blocks = PEM.matcher(text);
-        while (blocks.find()) {
-            byte[] encoded = Base64.getMimeDecoder().decode(blocks.group(1));
-            keys.add(new Key(Optional.empty(), rsa(new X509EncodedKeySpec(encoded))));
+        for (byte[] encoded : Pem.blocks("PUBLIC KEY", text)) {
+            var key = KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded));
+            keys.add(Key.of(null, (RSAPublicKey) key));
         }
         return keys;
     }
 
-    private static List<Key> fromJson(String text) throws IOException, GeneralSecurityException {
-        JsonNode document = new ObjectMapper().readTree(text);
+    private static List<Key> fromJson(String text) throws ParseException, JOSEException {
+        Map<String, Object> document = JSONObjectUtils.parse(text);
+        List<Map<String, Object>> jwks = document.get("keys") == null
+                ? List.of(document)
+                : List.of(JSONObjectUtils.getJSONObjectArray(document, "keys"));
         var keys = new ArrayList<Key>();
-        for (JsonNode jwk : document.has("keys") ? document.path("keys") : List.of(document)) {
+        for (Map<String, Object> jwk : jwks) {
             if (signsRs256(jwk)) {
-                var spec = new RSAPublicKeySpec(number(jwk, "n"), number(jwk, "e"));
-                keys.add(new Key(Optional.ofNullable(jwk.path("kid").textValue()), rsa(spec)));
+                RSAKey key = RSAKey.parse(jwk);
+                keys.add(Key.of(key.getKeyID(), key.toRSAPublicKey()));
             }
         }
         return keys;
     }
 
-    private static boolean signsRs256(JsonNode jwk) {
-        return "RSA".equals(jwk.path("kty").textValue())
-                && "sig".equals(jwk.path("use").asText("sig"))
-                && "RS256".equals(jwk.path("alg").asText("RS256"));
-    }
-
-    private static BigInteger number(JsonNode jwk, String field) {
-        return new BigInteger(1, Base64.getUrlDecoder().decode(jwk.path(field).asText()));
-    }
-
-    private static PublicKey rsa(KeySpec spec) throws GeneralSecurityException {
-        PublicKey key = KeyFactory.getInstance("RSA").generatePublic(spec);
-        if (key instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < SHORTEST_MODULUS_BITS) {
-            throw new GeneralSecurityException("an RSA key needs at least " + SHORTEST_MODULUS_BITS + " bits");
-        }
-        return key;
+    private static boolean signsRs256(Map<String, Object> jwk) {
+        return "RSA".equals(jwk.get("kty"))
+                && "sig".equals(jwk.getOrDefault("use", "sig"))
+                && "RS256".equals(jwk.getOrDefault("alg", "RS256"));
     }
 
     private static Misconfiguration unusable(Path file, String problem) {

@@ -2,6 +2,8 @@ package gaming.identity;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
@@ -20,6 +22,24 @@ public class User {
     @Column(name = "username_key")
     private String usernameKey;
 
+    private @Nullable String email;
+
+    @Enumerated(EnumType.STRING)
+    private UserStatus status;
+
+    @Column(name = "on_boarding_completed")
+    private boolean onBoardingCompleted;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "mfa_type")
+    private @Nullable MfaType mfaType;
+
+    @Column(name = "mfa_phone")
+    private @Nullable String mfaPhone;
+
+    @Column(name = "mfa_secret")
+    private byte @Nullable [] mfaSecret;
+
     @Column(name = "avatar_url")
     private @Nullable String avatarUrl;
 
@@ -35,6 +55,33 @@ public class User {
 
     public String username() {
         return username;
+    }
+
+    public @Nullable String email() {
+        return email;
+    }
+
+    public UserStatus status() {
+        return status;
+    }
+
+    public boolean onBoardingCompleted() {
+        return onBoardingCompleted;
+    }
+
+    /** Null: the user needs no second factor. */
+    public @Nullable MfaType mfaType() {
+        return mfaType;
+    }
+
+    public @Nullable String mfaPhone() {
+        return mfaPhone;
+    }
+
+    /** The secret of the user's authenticator, encrypted. */
+    @Nullable
+    Sealed mfaSecret() {
+        return mfaSecret == null ? null : new Sealed(mfaSecret);
     }
 
     public @Nullable String avatarUrl() {

@@ -8,5 +8,10 @@ public enum UserStatus {
     SELF_EXCLUDED,
     SUSPENDED,
     BLOCKED,
-    CLOSED
+    CLOSED;
+
+    /** Others stay out until an operator changes it. */
+    public boolean maySignIn() {
+        return this != SUSPENDED && this != BLOCKED && this != CLOSED;
+    }
 }

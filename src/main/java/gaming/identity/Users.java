@@ -1,11 +1,16 @@
 package gaming.identity;
 
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,6 +74,31 @@ public class Users {
             recorded.fire(merge.write(connection));
             return refused;
         });
+    }
+
+    /** The secret of a user's authenticator in Base32; empty when there is none. */
+    public Optional<String> authenticatorSecret(User user) {
+        return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
+    }
+
+    /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
+    public User register(EntityManager entities, Connection connection, Registration registration) throws SQLException {
+        Instant now = clock.instant();
+        var id = new ObjectId();
+        var merge = new UserMerge(secrets, now);
+        String username = Usernames.free(connection, registration.name());
+        Map<Integer, String> refused = merge.merge(connection, List.of(registration.record(id, username)));
+        if (!refused.isEmpty()) {
+            throw new IllegalStateException("A registration was refused: " + refused.get(0));
+        }
+        recorded.fire(merge.write(connection));
+        Sql.update(
+                connection,
+                "update user set terms_agreed_at = ?, marketing_offers = ? where id = ?",
+                registration.termsAgreedAt(),
+                registration.marketingOffers(),
+                id);
+        return entities.find(User.class, id);
     }
 
     static String key(String username) {

@@ -68,7 +68,7 @@ class Facebook extends ConfiguredProvider {
                     type,
                     ProfileFields.subject(text(person, "id")),
                     ProfileFields.email(text(person, "email")),
-                    false,
+                    Profile.EmailProof.NOT_SAID,
                     ProfileFields.name(text(person, "name")),
                     ProfileFields.pictureUrl(picture, settings.social()));
         }

@@ -51,11 +51,12 @@ final class OpenIdConnect extends CodeFlow {
                 idToken, challenge.nonce(), discovery.provider().keys());
         try {
             String email = ProfileFields.email(claims.getStringClaim("email"));
+            boolean verified = email != null && Boolean.TRUE.equals(claims.getBooleanClaim("email_verified"));
             return new Profile(
                     type,
                     ProfileFields.subject(claims.getSubject()),
                     email,
-                    email != null && Boolean.TRUE.equals(claims.getBooleanClaim("email_verified")),
+                    verified ? Profile.EmailProof.VERIFIED : Profile.EmailProof.NOT_VERIFIED,
                     ProfileFields.name(claims.getStringClaim("name")),
                     ProfileFields.pictureUrl(claims.getStringClaim("picture"), settings.social()));
         } catch (ParseException _) {

@@ -24,9 +24,16 @@ record TokenMaker(KeyPair pair) {
     }
 
     String pem() {
-        return "-----BEGIN PUBLIC KEY-----\n"
-                + Base64.getMimeEncoder().encodeToString(pair.getPublic().getEncoded())
-                + "\n-----END PUBLIC KEY-----\n";
+        return pem("PUBLIC KEY", pair.getPublic().getEncoded());
+    }
+
+    String privatePem() {
+        return pem("PRIVATE KEY", pair.getPrivate().getEncoded());
+    }
+
+    private static String pem(String label, byte[] encoded) {
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+                .formatted(label, Base64.getMimeEncoder().encodeToString(encoded), label);
     }
 
     String jwk(String id) {

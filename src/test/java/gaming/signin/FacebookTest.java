@@ -60,7 +60,7 @@ class FacebookTest {
                         AuthSocialType.FACEBOOK,
                         "2200",
                         "ben@example.com",
-                        false,
+                        Profile.EmailProof.NOT_SAID,
                         "Ben",
                         "https://pictures.example/ben.png")));
         assertThat(Social.person(FLOW.signIn(Person.withoutEmail("1", "Eve"))).email())
@@ -152,8 +152,8 @@ class FacebookTest {
                 "text/javascript",
                 "{\"id\":\"1\",\"name\":\" \",\"email\":\"x\",\"picture\":{\"data\":{\"url\":\"javascript:x\"}}}");
         assertThat(answered(Answer.json(200, TOKENS), profile))
-                .isEqualTo(
-                        new ProviderAnswer.Person(new Profile(AuthSocialType.FACEBOOK, "1", null, false, null, null)));
+                .isEqualTo(new ProviderAnswer.Person(
+                        new Profile(AuthSocialType.FACEBOOK, "1", null, Profile.EmailProof.NOT_SAID, null, null)));
     }
 
     @Test

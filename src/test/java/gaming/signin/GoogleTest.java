@@ -57,7 +57,7 @@ class GoogleTest {
                         AuthSocialType.GOOGLE,
                         "1100",
                         "ada@example.com",
-                        true,
+                        Profile.EmailProof.VERIFIED,
                         "Ada",
                         "https://pictures.example/ada.png")));
     }
@@ -66,11 +66,11 @@ class GoogleTest {
     void vouchesForVerifiedAddressesOnly() {
         Profile unverified = Social.person(FLOW.signIn(Person.unverified("1", "Eve", "ada@example.com")));
         assertThat(unverified.email()).isEqualTo("ada@example.com");
-        assertThat(unverified.emailVerified()).isFalse();
+        assertThat(unverified.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
 
         Profile without = Social.person(FLOW.signIn(Person.withoutEmail("2", "Eve")));
         assertThat(without.email()).isNull();
-        assertThat(without.emailVerified()).isFalse();
+        assertThat(without.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
     }
 
     @Test
@@ -79,7 +79,7 @@ class GoogleTest {
 
         Profile profile = Social.person(FLOW.signIn(ADA));
         assertThat(profile.email()).isNull();
-        assertThat(profile.emailVerified()).isFalse();
+        assertThat(profile.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
     }
 
     @Test

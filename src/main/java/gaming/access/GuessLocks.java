@@ -1,0 +1,140 @@
+package gaming.access;
+
+import gaming.Starting;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Locks against guessing, which hold across pods. Somebody is named by a text, such as an address; of several names the
+ * latest end of a lock counts.
+ */
+@ApplicationScoped
+public class GuessLocks {
+    private static final String QUERY =
+            "select failures, locks, locked_until, failed_at from guess_lock where id = ? for update";
+
+    private final Transactions transactions;
+    private final GuessLockSettings settings;
+    private final Clock clock;
+
+    @Inject
+    GuessLocks(Transactions transactions, Config config, Clock clock) {
+        this.transactions = transactions;
+        this.settings = GuessLockSettings.from(config);
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    GuessLocks() {
+        transactions = null;
+        settings = null;
+        clock = null;
+    }
+
+    /** Settings that can not be used stop the start. */
+    void checkAtStart(@Observes Starting starting) {}
+
+    /** Until when these are locked; empty when they are not. */
+    public Optional<Instant> lockedUntil(Collection<String> names) {
+        return transactions.call(connection -> lockedUntil(connection, names));
+    }
+
+    /** As above, in the caller's transaction, which nobody who asks the same can overtake. */
+    public Optional<Instant> lockedUntil(Connection connection, Collection<String> names) throws SQLException {
+        Instant now = clock.instant();
+        Optional<Instant> latest = Optional.empty();
+        for (String name : new TreeSet<>(names)) {
+            Optional<Instant> until = read(connection, name)
+                    .filter(guesses -> guesses.locked(now))
+                    .flatMap(Guesses::lockedUntil);
+            latest = later(latest, until);
+        }
+        return latest;
+    }
+
+    /** Counts a failed verification for each of these; returns until when they are locked now, if they are. */
+    public Optional<Instant> failed(Collection<String> names) {
+        return transactions.call(connection -> failed(connection, names));
+    }
+
+    /** As above, in the caller's transaction. */
+    public Optional<Instant> failed(Connection connection, Collection<String> names) throws SQLException {
+        Instant now = clock.instant();
+        Optional<Instant> latest = Optional.empty();
+        // In one order, so that calls beside each other do not deadlock
+        for (String name : new TreeSet<>(names)) {
+            Guesses guesses = failed(connection, name, now);
+            latest = later(latest, guesses.locked(now) ? guesses.lockedUntil() : Optional.empty());
+        }
+        return latest;
+    }
+
+    /** Forgets the failures of these: they know what they had to. In the caller's transaction. */
+    public void passed(Connection connection, Collection<String> names) throws SQLException {
+        for (String name : new TreeSet<>(names)) {
+            Sql.update(connection, "delete from guess_lock where id = ?", id(name));
+        }
+    }
+
+    /** Deletes what is forgotten anyway, at most {@code most} rows, and returns how many it were. */
+    public int clean(Connection connection, int most) throws SQLException {
+        return Sql.update(
+                connection,
+                "delete from guess_lock where failed_at < ? limit ?",
+                clock.instant().minus(settings.forgetAfter()),
+                most);
+    }
+
+    private Guesses failed(Connection connection, String name, Instant now) throws SQLException {
+        Optional<Guesses> before = read(connection, name);
+        Guesses after =
+                before.map(guesses -> guesses.failed(now, settings)).orElseGet(() -> Guesses.first(now, settings));
+        String write = before.isEmpty()
+                ? "insert into guess_lock(failures, locks, locked_until, failed_at, id) values (?,?,?,?,?)"
+                : "update guess_lock set failures = ?, locks = ?, locked_until = ?, failed_at = ? where id = ?";
+        Sql.update(
+                connection,
+                write,
+                after.failures(),
+                after.locks(),
+                after.lockedUntil().orElse(null),
+                after.failedAt(),
+                id(name));
+        return after;
+    }
+
+    private static Optional<Guesses> read(Connection connection, String name) throws SQLException {
+        return Sql.first(connection, QUERY, GuessLocks::read, id(name));
+    }
+
+    private static Guesses read(ResultSet row) throws SQLException {
+        return new Guesses(
+                row.getInt("failures"),
+                row.getInt("locks"),
+                Optional.ofNullable(Instants.readIfAny(row, "locked_until")),
+                Instants.read(row, "failed_at"));
+    }
+
+    private static byte[] id(String name) {
+        return OpaqueToken.sha256(name);
+    }
+
+    private static Optional<Instant> later(Optional<Instant> one, Optional<Instant> other) {
+        return List.of(one, other).stream().flatMap(Optional::stream).max(Comparator.naturalOrder());
+    }
+}

@@ -1,0 +1,64 @@
+package gaming.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** 256 bits in base64url that mean something to us alone; we keep their hash, and nobody can make one of it. */
+public record OpaqueToken(String text) {
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+    public static OpaqueToken random() {
+        return new OpaqueToken(BASE64.encodeToString(randomBytes()));
+    }
+
+    public static byte[] randomBytes() {
+        var bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Empty for a text that can be none of ours. */
+    public static Optional<OpaqueToken> parse(String text) {
+        return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
+    }
+
+    /** What is stored of it. */
+    public byte[] hash() {
+        return sha256(text);
+    }
+
+    /** Always the same for the same salt; nobody knows it who does not know this token. */
+    public OpaqueToken derived(byte[] salt) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
+            return new OpaqueToken(BASE64.encodeToString(mac.doFinal(salt)));
+        } catch (GeneralSecurityException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    /** For whatever else is compared and not kept. */
+    public static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "OpaqueToken";
+    }
+}

@@ -1,0 +1,56 @@
+package gaming.identity;
+
+import gaming.database.Ids;
+import gaming.database.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom somebody names as the referrer when registering. The id wins over the name, and that over the promo code
+ * (decisions.md, "Referral and commission"); what is nobody's is ignored, as though it had not been given.
+ */
+public record Referrer(
+        @Nullable String userId,
+        @Nullable String username,
+        @Nullable String promoCode) {
+    public static final int LONGEST_NAME = 64;
+    private static final int LONGEST_ID = 24;
+
+    /** Drops what is too long to be anybody's. */
+    public Referrer {
+        userId = upTo(LONGEST_ID, userId);
+        username = upTo(LONGEST_NAME, username);
+        promoCode = upTo(LONGEST_NAME, promoCode);
+    }
+
+    private static @Nullable String upTo(int longest, @Nullable String text) {
+        return text == null || text.isEmpty() || text.codePointCount(0, text.length()) > longest ? null : text;
+    }
+
+    /** Whether anybody was named who could be known. */
+    public boolean given() {
+        return userId != null || username != null || promoCode != null;
+    }
+
+    /** The user, if any of the three is one. */
+    public Optional<ObjectId> find(Connection connection) throws SQLException {
+        Optional<ObjectId> found = Optional.empty();
+        if (userId != null && Ids.parse(userId).isPresent()) {
+            found = one(connection, "id = ?", new ObjectId(userId));
+        }
+        if (found.isEmpty() && username != null) {
+            found = one(connection, "username_key = ?", Users.key(username));
+        }
+        if (found.isEmpty() && promoCode != null) {
+            found = one(connection, "promo_code = ? order by created_at, id limit 1", promoCode);
+        }
+        return found;
+    }
+
+    private static Optional<ObjectId> one(Connection connection, String condition, Object value) throws SQLException {
+        return Sql.first(connection, "select id from user where " + condition, row -> Ids.read(row, 1), value);
+    }
+}

@@ -1,0 +1,56 @@
+package gaming.mfa;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.identity.MfaType;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+
+/**
+ * Hands codes to the operator's gateway: {@code POST {"type": "SMS" or "EMAIL", "to": "...", "code": "..."}} with the
+ * bearer token; any 2xx is its promise to send it. Never tried twice: the user can begin again.
+ */
+final class DeliveredCodes implements CodeSender {
+    private static final System.Logger LOG = System.getLogger(DeliveredCodes.class.getName());
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final DeliverySettings.Gateway gateway;
+    private final DeliverySettings settings;
+    private final HttpClient http;
+
+    DeliveredCodes(DeliverySettings.Gateway gateway, DeliverySettings settings) {
+        this.gateway = gateway;
+        this.settings = settings;
+        http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(settings.timeout())
+                .build();
+    }
+
+    @Override
+    public boolean send(MfaType type, String to, String code) {
+        try {
+            String body = JSON.writeValueAsString(Map.of("type", type, "to", to, "code", code));
+            HttpRequest request = HttpRequest.newBuilder(gateway.url())
+                    .timeout(settings.timeout())
+                    .header("Authorization", "Bearer " + gateway.token())
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(body))
+                    .build();
+            int status =
+                    http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            if (status / 100 == 2) {
+                return true;
+            }
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", status);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (IOException failure) {
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes can not be reached: {0}", failure.getClass());
+        }
+        return false;
+    }
+}

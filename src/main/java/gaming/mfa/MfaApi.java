@@ -1,0 +1,80 @@
+package gaming.mfa;
+
+import gaming.access.Caller;
+import gaming.access.Cookies;
+import gaming.access.OpaqueToken;
+import gaming.access.RequestLimits;
+import gaming.session.LoginResponse;
+import gaming.session.SessionCookies;
+import gaming.session.SignInMessage;
+import gaming.session.SignInMetrics;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+import org.eclipse.microprofile.graphql.Name;
+
+/** The second factor of a sign-in (decisions.md, "Sign-in"). */
+@GraphQLApi
+@ApplicationScoped
+public class MfaApi {
+    private static final String LIMIT = "verify-mfa";
+
+    private final SecondFactor secondFactor;
+    private final SessionCookies sessionCookies;
+    private final RequestLimits limits;
+    private final SignInMetrics metrics;
+
+    @Inject
+    MfaApi(SecondFactor secondFactor, SessionCookies sessionCookies, RequestLimits limits, SignInMetrics metrics) {
+        this.secondFactor = secondFactor;
+        this.sessionCookies = sessionCookies;
+        this.limits = limits;
+        this.metrics = metrics;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    MfaApi() {
+        secondFactor = null;
+        sessionCookies = null;
+        limits = null;
+        metrics = null;
+    }
+
+    public record VerifyMfaInput(String code) {}
+
+    /**
+     * Ends a sign-in by the code of the second factor; the session's cookies are set.
+     *
+     * <p>Messages: INVALID_CODE (also when nobody was asked, or too long ago), TOO_MANY_ATTEMPTS with {@code unlocksAt},
+     * ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public LoginResponse verifyMfa(@Name("input") VerifyMfaInput input, Caller caller, Cookies cookies) {
+        limits.check(LIMIT, caller.address());
+        SecondFactor.Answer answer = cookies.get(SecondFactor.COOKIE)
+                .flatMap(OpaqueToken::parse)
+                .map(token -> secondFactor.verify(token, input.code(), caller.address()))
+                .orElseGet(SecondFactor.Answer.NotAsked::new);
+        return switch (answer) {
+            case SecondFactor.Answer.Right right -> {
+                cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
+                sessionCookies.set(cookies, right.grant());
+                metrics.count(right.provider(), "SUCCESS");
+                yield LoginResponse.signedIn(right.grant().user(), false, right.redirectPath());
+            }
+            case SecondFactor.Answer.Wrong(var locked) -> LoginResponse.error(SignInMessage.INVALID_CODE, locked);
+            case SecondFactor.Answer.Locked(var until) ->
+                LoginResponse.error(SignInMessage.TOO_MANY_ATTEMPTS, Optional.of(until));
+            case SecondFactor.Answer.NotAsked() -> {
+                cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
+                yield LoginResponse.error(SignInMessage.INVALID_CODE);
+            }
+            case SecondFactor.Answer.Blocked() -> {
+                cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
+                yield LoginResponse.error(SignInMessage.ACCOUNT_BLOCKED);
+            }
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package gaming.mfa;
+
+import gaming.access.OpaqueToken;
+import gaming.database.Ids;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Sign-ins that wait for their second factor; all within the caller's transaction. */
+final class MfaChallenges {
+    private static final String QUERY = "select user_id, provider, redirect_path, code_hash, expires_at"
+            + " from mfa_challenge where token_hash = ? for update";
+
+    private MfaChallenges() {}
+
+    /**
+     * One of them.
+     *
+     * @param codeHash of the code that was sent; null where none was
+     */
+    record MfaChallenge(
+            ObjectId user, String provider, String redirectPath, byte @Nullable [] codeHash, Instant expiresAt) {
+        private static MfaChallenge read(ResultSet row) throws SQLException {
+            return new MfaChallenge(
+                    Ids.read(row, 1),
+                    row.getString("provider"),
+                    row.getString("redirect_path"),
+                    row.getBytes("code_hash"),
+                    Instants.read(row, "expires_at"));
+        }
+    }
+
+    static void insert(Connection connection, OpaqueToken token, MfaChallenge challenge) throws SQLException {
+        Sql.update(
+                connection,
+                "insert into mfa_challenge(token_hash, user_id, provider, redirect_path, code_hash, expires_at)"
+                        + " values (?,?,?,?,?,?)",
+                token.hash(),
+                challenge.user(),
+                challenge.provider(),
+                challenge.redirectPath(),
+                challenge.codeHash(),
+                challenge.expiresAt());
+    }
+
+    /** Locks its row, so that guesses beside each other wait for each other. */
+    static Optional<MfaChallenge> lock(Connection connection, OpaqueToken token) throws SQLException {
+        return Sql.first(connection, QUERY, MfaChallenge::read, token.hash());
+    }
+
+    static void delete(Connection connection, OpaqueToken token) throws SQLException {
+        Sql.update(connection, "delete from mfa_challenge where token_hash = ?", token.hash());
+    }
+
+    /** The latest step of the user's authenticator that was accepted, or a very early one. */
+    static long latestStep(Connection connection, ObjectId user) throws SQLException {
+        return Sql.first(
+                        connection,
+                        "select step from totp_step where user_id = ? for update",
+                        row -> row.getLong(1),
+                        user)
+                .orElse(Long.MIN_VALUE);
+    }
+
+    static void accept(Connection connection, ObjectId user, long step, boolean first) throws SQLException {
+        Sql.update(
+                connection,
+                first
+                        ? "insert into totp_step(step, user_id) values (?,?)"
+                        : "update totp_step set step = ? where user_id = ?",
+                step,
+                user);
+    }
+
+    /** Deletes at most {@code most} of those that expired, and returns how many it were. */
+    static int clean(Connection connection, Instant now, int most) throws SQLException {
+        return Sql.update(connection, "delete from mfa_challenge where expires_at < ? limit ?", now, most);
+    }
+}

@@ -1,0 +1,202 @@
+package gaming.mfa;
+
+import gaming.Setting;
+import gaming.Starting;
+import gaming.access.Cookies;
+import gaming.access.GuessLocks;
+import gaming.access.OpaqueToken;
+import gaming.database.Transactions;
+import gaming.identity.MfaType;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.mfa.MfaChallenges.MfaChallenge;
+import gaming.session.Grant;
+import gaming.session.LoginResponse;
+import gaming.session.SessionCookies;
+import gaming.session.Sessions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second factor of users who have one (decisions.md, "Sign-in"): asked for when the first holds, with a token in the
+ * browser that says so; then its code makes the session. Failures count for the user, on all pods and however many sign-ins
+ * are begun, because six digits can be guessed.
+ */
+@ApplicationScoped
+public class SecondFactor {
+    static final String COOKIE = "mfaToken";
+    private static final Pattern CODE = Pattern.compile("[0-9]{6}");
+    private static final int DIGITS_SHOWN = 2;
+
+    private final Users users;
+    private final Sessions sessions;
+    private final SentCodes sentCodes;
+    private final GuessLocks locks;
+    private final Transactions transactions;
+    private final Duration lifetime;
+    private final Clock clock;
+
+    @Inject
+    SecondFactor(
+            Users users,
+            Sessions sessions,
+            SentCodes sentCodes,
+            GuessLocks locks,
+            Transactions transactions,
+            Config config,
+            Clock clock) {
+        this.users = users;
+        this.sessions = sessions;
+        this.sentCodes = sentCodes;
+        this.locks = locks;
+        this.transactions = transactions;
+        this.lifetime = Setting.duration(config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SecondFactor() {
+        users = null;
+        sessions = null;
+        sentCodes = null;
+        locks = null;
+        transactions = null;
+        lifetime = null;
+        clock = null;
+    }
+
+    /** Settings that can not be used stop the start. */
+    void checkAtStart(@Observes Starting starting) {}
+
+    /** What is to be asked, once the transaction that decided it is over. */
+    public record Question(
+            User user,
+            MfaType type,
+            OpaqueToken token,
+            @Nullable String code,
+            String redirectPath) {
+        @Override
+        public String toString() {
+            return type + " of user " + user.id();
+        }
+    }
+
+    /** Decides to ask a user who has a second factor, in the caller's transaction; {@code provider} proved the first. */
+    public Question ask(Connection connection, User user, MfaType type, String provider, String redirectPath)
+            throws SQLException {
+        var token = OpaqueToken.random();
+        String code = type == MfaType.TOTP ? null : SentCodes.fresh();
+        byte[] codeHash = code == null ? null : hash(token, code);
+        Instant expiresAt = clock.instant().plus(lifetime);
+        MfaChallenges.insert(
+                connection, token, new MfaChallenge(user.id(), provider, redirectPath, codeHash, expiresAt));
+        return new Question(user, type, token, code, redirectPath);
+    }
+
+    /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
+    public Optional<LoginResponse> put(Question question, Cookies cookies) {
+        if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
+            return Optional.empty();
+        }
+        cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, lifetime);
+        return Optional.of(
+                LoginResponse.secondFactor(question.type(), hint(question.user().mfaPhone()), question.redirectPath()));
+    }
+
+    /** What came of an answer. */
+    sealed interface Answer {
+        /** {@code provider} proved the first factor. */
+        record Right(Grant grant, String provider, String redirectPath) implements Answer {}
+
+        /** {@code locked}: until when, if this was one too many. */
+        record Wrong(Optional<Instant> locked) implements Answer {}
+
+        record Locked(Instant until) implements Answer {}
+
+        /** Nobody was asked, or it is too late. */
+        record NotAsked() implements Answer {}
+
+        record Blocked() implements Answer {}
+    }
+
+    /** Verifies a code; the right one makes a session, and is good once. */
+    Answer verify(OpaqueToken token, String code, String address) {
+        Instant now = clock.instant();
+        return transactions.callWithEntities((entities, connection) -> {
+            Optional<MfaChallenge> found = MfaChallenges.lock(connection, token);
+            if (found.isEmpty() || !found.get().expiresAt().isAfter(now)) {
+                return new Answer.NotAsked();
+            }
+            MfaChallenge challenge = found.get();
+            List<String> names = List.of("second-factor:" + challenge.user());
+            Optional<Instant> locked = locks.lockedUntil(connection, names);
+            if (locked.isPresent()) {
+                return new Answer.Locked(locked.get());
+            }
+            User user = entities.find(User.class, challenge.user());
+            if (user == null || !user.status().maySignIn()) {
+                return new Answer.Blocked();
+            }
+            if (!isRight(connection, token, challenge, user, code, now)) {
+                return new Answer.Wrong(locks.failed(connection, names));
+            }
+            locks.passed(connection, names);
+            MfaChallenges.delete(connection, token);
+            return new Answer.Right(
+                    sessions.open(connection, user, address), challenge.provider(), challenge.redirectPath());
+        });
+    }
+
+    private boolean isRight(
+            Connection connection, OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now)
+            throws SQLException {
+        if (!CODE.matcher(code).matches()) {
+            return false;
+        }
+        if (challenge.codeHash() != null) {
+            return MessageDigest.isEqual(challenge.codeHash(), hash(token, code));
+        }
+        Optional<String> secret = users.authenticatorSecret(user);
+        if (secret.isEmpty()) {
+            return false;
+        }
+        long latest = MfaChallenges.latestStep(connection, user.id());
+        OptionalLong step = Totp.step(secret.get(), code, now, latest);
+        if (step.isPresent()) {
+            MfaChallenges.accept(connection, user.id(), step.getAsLong(), latest == Long.MIN_VALUE);
+        }
+        return step.isPresent();
+    }
+
+    /** Deletes at most {@code most} of those that nobody answered in time, and returns how many it were. */
+    public int clean(Connection connection, int most) throws SQLException {
+        return MfaChallenges.clean(connection, clock.instant(), most);
+    }
+
+    /** With the token, which is not stored: a million codes would soon be tried. */
+    private static byte[] hash(OpaqueToken token, String code) {
+        return OpaqueToken.sha256(token.text() + " " + code);
+    }
+
+    /** "•••67" */
+    static @Nullable String hint(@Nullable String phone) {
+        if (phone == null) {
+            return null;
+        }
+        String digits = phone.replaceAll("\\D", "");
+        return digits.length() < DIGITS_SHOWN ? null : "•••" + digits.substring(digits.length() - DIGITS_SHOWN);
+    }
+}

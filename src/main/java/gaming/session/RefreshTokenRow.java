@@ -1,0 +1,61 @@
+package gaming.session;
+
+import gaming.access.OpaqueToken;
+import gaming.database.Ids;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refresh token as the database holds it, with its session; both rows are locked.
+ *
+ * @param successorSalt null unless it was replaced
+ */
+record RefreshTokenRow(
+        ObjectId session,
+        ObjectId user,
+        Instant expiresAt,
+        Instant endsAt,
+        boolean revoked,
+        @Nullable Instant replacedAt,
+        byte @Nullable [] successorSalt) {
+    private static final String QUERY = "select session.id, session.user_id, session.ends_at, session.revoked_at,"
+            + " refresh_token.expires_at, refresh_token.replaced_at, refresh_token.successor_salt"
+            + " from refresh_token join session on session.id = refresh_token.session_id"
+            + " where refresh_token.token_hash = ? for update";
+
+    static Optional<RefreshTokenRow> lock(Connection connection, OpaqueToken token) throws SQLException {
+        return Sql.first(connection, QUERY, RefreshTokenRow::read, token.hash());
+    }
+
+    private static RefreshTokenRow read(ResultSet row) throws SQLException {
+        return new RefreshTokenRow(
+                Ids.read(row, 1),
+                Ids.read(row, 2),
+                Instants.read(row, "expires_at"),
+                Instants.read(row, "ends_at"),
+                Instants.readIfAny(row, "revoked_at") != null,
+                Instants.readIfAny(row, "replaced_at"),
+                row.getBytes("successor_salt"));
+    }
+
+    boolean ended(Instant now) {
+        return revoked || !expiresAt.isAfter(now) || !endsAt.isAfter(now);
+    }
+
+    /** Whether the grace in which it may come again is over. */
+    boolean replacedBefore(Instant graceBegan) {
+        return replacedAt != null && !replacedAt.isAfter(graceBegan);
+    }
+
+    /** What {@code token}, which this row is of, was replaced by. */
+    Optional<OpaqueToken> successor(OpaqueToken token) {
+        return Optional.ofNullable(successorSalt).map(token::derived);
+    }
+}

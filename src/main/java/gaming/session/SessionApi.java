@@ -1,0 +1,81 @@
+package gaming.session;
+
+import gaming.access.Caller;
+import gaming.access.Cookies;
+import gaming.access.OpaqueToken;
+import gaming.access.RequestLimits;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+
+/** Going on with a session, and ending it (decisions.md, "Sign-in"). */
+@GraphQLApi
+@ApplicationScoped
+public class SessionApi {
+    private static final String LIMIT = "session";
+
+    private final Sessions sessions;
+    private final SessionCookies sessionCookies;
+    private final RequestLimits limits;
+
+    @Inject
+    SessionApi(Sessions sessions, SessionCookies sessionCookies, RequestLimits limits) {
+        this.sessions = sessions;
+        this.sessionCookies = sessionCookies;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SessionApi() {
+        sessions = null;
+        sessionCookies = null;
+        limits = null;
+    }
+
+    /**
+     * Sets new cookies by the refresh token. Without a usable one: ERROR with SESSION_EXPIRED or ACCOUNT_BLOCKED, and the
+     * cookies are cleared.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public LoginResponse refreshSession(Caller caller, Cookies cookies) {
+        limits.check(LIMIT, caller.address());
+        Refresh refresh = SessionCookies.refreshToken(cookies)
+                .map(token -> sessions.refresh(token, caller.address()))
+                .orElseGet(Refresh.Ended::new);
+        return switch (refresh) {
+            case Refresh.Renewed(Grant grant) -> {
+                sessionCookies.set(cookies, grant);
+                yield LoginResponse.signedIn(grant.user(), false, null);
+            }
+            case Refresh.Ended() -> ended(cookies, SignInMessage.SESSION_EXPIRED);
+            case Refresh.Blocked() -> ended(cookies, SignInMessage.ACCOUNT_BLOCKED);
+        };
+    }
+
+    private static LoginResponse ended(Cookies cookies, SignInMessage message) {
+        SessionCookies.clear(cookies);
+        return LoginResponse.error(message);
+    }
+
+    /**
+     * Ends the session and clears its cookies; true also when there was none. An access token that somebody copied stays
+     * good for the rest of its few minutes.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public boolean logout(Caller caller, Cookies cookies) {
+        limits.check(LIMIT, caller.address());
+        Optional<OpaqueToken> token = SessionCookies.refreshToken(cookies);
+        token.ifPresent(sessions::revoke);
+        if (caller instanceof Caller.SignedIn signedIn) {
+            signedIn.session().ifPresent(sessions::revoke);
+        }
+        SessionCookies.clear(cookies);
+        return true;
+    }
+}

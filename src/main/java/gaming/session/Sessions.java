@@ -1,0 +1,207 @@
+package gaming.session;
+
+import gaming.Starting;
+import gaming.access.OpaqueToken;
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.identity.User;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The sessions, each with the refresh tokens that it ever had. A token is good for one use and gives its successor; used
+ * again within the grace it gives the same one, because calls and answers cross; used again later it was stolen by
+ * somebody, and the whole session ends (RFC 9700, 4.14).
+ */
+@ApplicationScoped
+public class Sessions {
+    private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+
+    private final Transactions transactions;
+    private final SessionSettings settings;
+    private final Clock clock;
+
+    @Inject
+    Sessions(Transactions transactions, Config config, Clock clock) {
+        this.transactions = transactions;
+        this.settings = SessionSettings.from(config);
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Sessions() {
+        transactions = null;
+        settings = null;
+        clock = null;
+    }
+
+    /** Settings that can not be used stop the start. */
+    void checkAtStart(@Observes Starting starting) {}
+
+    /** Begins a session, in the caller's transaction. */
+    public Grant open(Connection connection, User user, String address) throws SQLException {
+        Instant now = clock.instant();
+        var session = new ObjectId();
+        var token = OpaqueToken.random();
+        Instant expiresAt = now.plus(settings.lifetime());
+        Sql.update(
+                connection,
+                "insert into session(id, user_id, created_at, last_seen_at, expires_at, ends_at, ip_address)"
+                        + " values (?,?,?,?,?,?,?)",
+                session,
+                user.id(),
+                now,
+                now,
+                expiresAt,
+                now.plus(settings.absoluteLifetime()),
+                address);
+        insert(connection, token, session, now, expiresAt);
+        return new Grant(user, session, token, settings.lifetime());
+    }
+
+    /** Goes on with the session of this token, for a browser at {@code address}. */
+    Refresh refresh(OpaqueToken token, String address) {
+        Instant now = clock.instant();
+        return transactions.callWithEntities((entities, connection) -> {
+            Optional<RefreshTokenRow> found = RefreshTokenRow.lock(connection, token);
+            if (found.isEmpty() || found.get().ended(now)) {
+                return new Refresh.Ended();
+            }
+            RefreshTokenRow row = found.get();
+            if (row.replacedBefore(now.minus(settings.grace()))) {
+                revoke(connection, row.session(), Revoked.REUSED);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A refresh token of session {0} came again after it had been replaced; the session is ended",
+                        row.session());
+                return new Refresh.Ended();
+            }
+            return goOn(entities, connection, row, token, address);
+        });
+    }
+
+    private Refresh goOn(
+            EntityManager entities, Connection connection, RefreshTokenRow row, OpaqueToken token, String address)
+            throws SQLException {
+        User user = entities.find(User.class, row.user());
+        if (user == null) {
+            return new Refresh.Ended();
+        }
+        if (!user.status().maySignIn()) {
+            revoke(connection, row.session(), Revoked.BLOCKED);
+            return new Refresh.Blocked();
+        }
+        Instant now = clock.instant();
+        OpaqueToken successor = row.successor(token).orElse(null);
+        Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
+        if (successor == null) {
+            successor = replace(connection, token, row, now, expiresAt);
+            Sql.update(
+                    connection,
+                    "update session set last_seen_at = ?, expires_at = ?, ip_address = ? where id = ?",
+                    now,
+                    expiresAt,
+                    address,
+                    row.session());
+        }
+        return new Refresh.Renewed(new Grant(user, row.session(), successor, Duration.between(now, expiresAt)));
+    }
+
+    private static OpaqueToken replace(
+            Connection connection, OpaqueToken token, RefreshTokenRow row, Instant now, Instant expiresAt)
+            throws SQLException {
+        byte[] salt = OpaqueToken.randomBytes();
+        OpaqueToken successor = token.derived(salt);
+        insert(connection, successor, row.session(), now, expiresAt);
+        Sql.update(
+                connection,
+                "update refresh_token set replaced_at = ?, successor_salt = ? where token_hash = ?",
+                now,
+                salt,
+                token.hash());
+        return successor;
+    }
+
+    /** Ends the session of this token; what is none of ours is left alone. */
+    void revoke(OpaqueToken token) {
+        transactions.run(connection -> {
+            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(connection, token);
+            if (row.isPresent()) {
+                revoke(connection, row.get().session(), Revoked.LOGOUT);
+            }
+        });
+    }
+
+    /** Ends this session. */
+    void revoke(ObjectId session) {
+        transactions.run(connection -> revoke(connection, session, Revoked.LOGOUT));
+    }
+
+    /**
+     * Deletes at most {@code most} sessions that ended long ago with their tokens, and as many tokens that expired before
+     * their session did; returns how many rows it were.
+     */
+    public int clean(Connection connection, int most) throws SQLException {
+        Instant now = clock.instant();
+        var ended = new ArrayList<ObjectId>();
+        try (var query = connection.prepareStatement(
+                "select id from session where expires_at < ? limit ? for update skip locked")) {
+            query.setObject(1, Instants.column(now.minus(settings.kept())));
+            query.setInt(2, most);
+            try (var rows = query.executeQuery()) {
+                while (rows.next()) {
+                    ended.add(Ids.read(rows, 1));
+                }
+            }
+        }
+        InList.update(connection, "delete from refresh_token force index (session_id) where session_id in ", ended);
+        InList.update(connection, "delete from session force index (primary) where id in ", ended);
+        return ended.size()
+                + Sql.update(connection, "delete from refresh_token where expires_at < ? limit ?", now, most);
+    }
+
+    private enum Revoked {
+        LOGOUT,
+        REUSED,
+        BLOCKED
+    }
+
+    private void revoke(Connection connection, ObjectId session, Revoked because) throws SQLException {
+        Sql.update(
+                connection,
+                "update session set revoked_at = ?, revoked_because = ? where id = ? and revoked_at is null",
+                clock.instant(),
+                because,
+                session);
+    }
+
+    private static void insert(
+            Connection connection, OpaqueToken token, ObjectId session, Instant now, Instant expiresAt)
+            throws SQLException {
+        Sql.update(
+                connection,
+                "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
+                token.hash(),
+                session,
+                now,
+                expiresAt);
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+}

@@ -1,0 +1,35 @@
+package gaming.session;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.eclipse.microprofile.metrics.MetricRegistry;
+import org.eclipse.microprofile.metrics.Tag;
+
+/** The counter {@code sign_ins_total} by provider and result (details.md, "Metrics"). */
+@ApplicationScoped
+public class SignInMetrics {
+    private static final String NAME = "sign_ins";
+
+    private final MetricRegistry metrics;
+
+    @Inject
+    SignInMetrics(MetricRegistry metrics) {
+        this.metrics = metrics;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SignInMetrics() {
+        metrics = null;
+    }
+
+    /**
+     * Counts one sign-in that got to its end, or failed on the way.
+     *
+     * @param provider UNKNOWN where it can not be told
+     * @param result SUCCESS, LINKED, SECOND_FACTOR (asked for) or a {@link SignInMessage}
+     */
+    public void count(String provider, String result) {
+        metrics.counter(NAME, new Tag("provider", provider), new Tag("result", result))
+                .inc();
+    }
+}

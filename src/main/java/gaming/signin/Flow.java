@@ -1,0 +1,8 @@
+package gaming.signin;
+
+/** What somebody began. */
+enum Flow {
+    REGISTER,
+    LOGIN,
+    LINK
+}

@@ -1,0 +1,83 @@
+package gaming.signin;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.Setting;
+import gaming.access.GuessLocks;
+import gaming.database.Transactions;
+import gaming.mfa.SecondFactor;
+import gaming.session.Sessions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import org.eclipse.microprofile.config.Config;
+
+/** Deletes what is over, by one pod for all: states, sessions and their tokens, second factors, forgotten failures. */
+@ApplicationScoped
+class SignInCleaning {
+    /** Rows that one transaction deletes. */
+    private static final int BATCH = 1000;
+    /** Of one kind in one run; what is left waits for the next. */
+    private static final int BATCHES = 1000;
+    /** How long an expired state is still told from one that never was. */
+    private static final Duration EXPIRED_STATES_KEPT = Duration.ofDays(1);
+
+    private final SignInStates states;
+    private final Sessions sessions;
+    private final SecondFactor secondFactor;
+    private final GuessLocks locks;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    SignInCleaning(
+            SignInStates states,
+            Sessions sessions,
+            SecondFactor secondFactor,
+            GuessLocks locks,
+            Transactions transactions,
+            Clock clock) {
+        this.states = states;
+        this.sessions = sessions;
+        this.secondFactor = secondFactor;
+        this.locks = locks;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SignInCleaning() {
+        states = null;
+        sessions = null;
+        secondFactor = null;
+        locks = null;
+        transactions = null;
+        clock = null;
+    }
+
+    /** {@code cleaning} is looked up when the task runs: what it needs is built after the queue. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
+        Duration interval =
+                Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
+        return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval))
+                .execute((_, _) -> cleaning.get().clean());
+    }
+
+    void clean() {
+        inBatches(connection -> states.clean(connection, clock.instant().minus(EXPIRED_STATES_KEPT), BATCH));
+        inBatches(connection -> sessions.clean(connection, BATCH));
+        inBatches(connection -> secondFactor.clean(connection, BATCH));
+        inBatches(connection -> locks.clean(connection, BATCH));
+    }
+
+    private void inBatches(Transactions.Work<Integer> batch) {
+        for (int i = 0; i < BATCHES && transactions.call(batch) > 0; i++) {}
+    }
+}

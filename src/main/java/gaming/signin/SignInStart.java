@@ -1,0 +1,102 @@
+package gaming.signin;
+
+import gaming.Starting;
+import gaming.access.Cookies;
+import gaming.access.OpaqueToken;
+import gaming.identity.Referrer;
+import gaming.session.SessionCookies;
+import gaming.session.SignInMessage;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of every flow: what it will need is frozen with a state that the browser carries there and back. */
+@ApplicationScoped
+class SignInStart {
+    /** Ties the state to the browser that asked for it; without it somebody could be signed in to another's account. */
+    static final String STATE_COOKIE = "socialState";
+
+    private final SignInStates states;
+    private final Providers providers;
+    private final SignInSettings settings;
+    private final Clock clock;
+
+    @Inject
+    SignInStart(SignInStates states, Providers providers, Config config, Clock clock) {
+        this.states = states;
+        this.providers = providers;
+        this.settings = SignInSettings.from(config);
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SignInStart() {
+        states = null;
+        providers = null;
+        settings = null;
+        clock = null;
+    }
+
+    /** Settings that can not be used stop the start. */
+    void checkAtStart(@Observes Starting starting) {}
+
+    /**
+     * What somebody begins.
+     *
+     * @param user who links an account; null in the other flows
+     */
+    record Beginning(
+            Flow flow,
+            AuthSocialType provider,
+            RedirectPath redirectPath,
+            @Nullable String fingerprint,
+            @Nullable ObjectId user,
+            boolean marketingOffers,
+            Referrer referrer) {
+        private static final Referrer NOBODY = new Referrer(null, null, null);
+
+        static Beginning login(AuthSocialType provider, RedirectPath path, @Nullable String fingerprint) {
+            return new Beginning(Flow.LOGIN, provider, path, fingerprint, null, false, NOBODY);
+        }
+
+        static Beginning link(AuthSocialType provider, RedirectPath path, ObjectId user) {
+            return new Beginning(Flow.LINK, provider, path, null, user, false, NOBODY);
+        }
+    }
+
+    GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
+        var state = OpaqueToken.random();
+        var challenge = new Challenge(
+                state.text(), OpaqueToken.random().text(), OpaqueToken.random().text());
+        Optional<URI> url = providers.authorizationUrl(beginning.provider(), challenge);
+        if (url.isEmpty()) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.PROVIDER_ERROR);
+        }
+        states.store(state, frozen(beginning, challenge));
+        cookies.set(STATE_COOKIE, state.text(), SessionCookies.GRAPHQL, settings.stateLifetime());
+        return GenerateSocialAuthUrlResponse.to(url.get(), state.text());
+    }
+
+    private SignInState frozen(Beginning beginning, Challenge challenge) {
+        Instant now = clock.instant();
+        return new SignInState(
+                beginning.provider(),
+                beginning.flow(),
+                challenge.codeVerifier(),
+                challenge.nonce(),
+                beginning.redirectPath().text(),
+                beginning.fingerprint() == null ? null : OpaqueToken.sha256(beginning.fingerprint()),
+                beginning.user(),
+                beginning.marketingOffers(),
+                beginning.referrer(),
+                now,
+                now.plus(settings.stateLifetime()));
+    }
+}

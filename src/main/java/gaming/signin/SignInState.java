@@ -1,0 +1,43 @@
+package gaming.signin;
+
+import gaming.identity.Referrer;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a flow that was begun is bound to; the caller who ends it brings nothing of this.
+ *
+ * @param fingerprint the SHA-256 of the device's, if one was given
+ * @param user who links an account; null in the other flows
+ * @param marketingOffers whether the new user agreed to receive them
+ */
+record SignInState(
+        AuthSocialType provider,
+        Flow flow,
+        String codeVerifier,
+        String nonce,
+        String redirectPath,
+        byte @Nullable [] fingerprint,
+        @Nullable ObjectId user,
+        boolean marketingOffers,
+        Referrer referrer,
+        Instant createdAt,
+        Instant expiresAt) {
+    boolean expired(Instant now) {
+        return !expiresAt.isAfter(now);
+    }
+
+    /** By which the device is named where failures are counted. */
+    Optional<String> device() {
+        return Optional.ofNullable(fingerprint)
+                .map(hash -> "fingerprint:" + HexFormat.of().formatHex(hash));
+    }
+
+    @Override
+    public String toString() {
+        return flow + " with " + provider;
+    }
+}

@@ -1,0 +1,89 @@
+package gaming.signin;
+
+import gaming.access.OpaqueToken;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.identity.Referrer;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** The flows that were begun and not ended, by the hash of their state; so any pod can end what another one began. */
+@ApplicationScoped
+class SignInStates {
+    private final Transactions transactions;
+
+    @Inject
+    SignInStates(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SignInStates() {
+        transactions = null;
+    }
+
+    void store(OpaqueToken token, SignInState state) {
+        transactions.run(connection -> Sql.update(
+                connection,
+                "insert into sign_in_state(state_hash, provider, flow, code_verifier, nonce, redirect_path,"
+                        + " fingerprint_hash, user_id, marketing_offers, referrer_user_id, referrer_username, promo_code,"
+                        + " created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                token.hash(),
+                state.provider(),
+                state.flow(),
+                state.codeVerifier(),
+                state.nonce(),
+                state.redirectPath(),
+                state.fingerprint(),
+                state.user(),
+                state.marketingOffers(),
+                state.referrer().userId(),
+                state.referrer().username(),
+                state.referrer().promoCode(),
+                state.createdAt(),
+                state.expiresAt()));
+    }
+
+    Optional<SignInState> find(OpaqueToken token) {
+        return transactions.call(connection -> Sql.first(
+                connection, "select * from sign_in_state where state_hash = ?", SignInStates::read, token.hash()));
+    }
+
+    /** Whether it is the caller who uses the state up: nobody can twice. */
+    boolean consume(OpaqueToken token) {
+        return transactions.call(connection ->
+                        Sql.update(connection, "delete from sign_in_state where state_hash = ?", token.hash()))
+                == 1;
+    }
+
+    /** Deletes at most {@code most} of those that expired before, and returns how many it were. */
+    int clean(Connection connection, Instant before, int most) throws SQLException {
+        return Sql.update(connection, "delete from sign_in_state where expires_at < ? limit ?", before, most);
+    }
+
+    private static SignInState read(ResultSet row) throws SQLException {
+        byte[] user = row.getBytes("user_id");
+        return new SignInState(
+                AuthSocialType.valueOf(row.getString("provider")),
+                Flow.valueOf(row.getString("flow")),
+                row.getString("code_verifier"),
+                row.getString("nonce"),
+                row.getString("redirect_path"),
+                row.getBytes("fingerprint_hash"),
+                user == null ? null : new ObjectId(user),
+                row.getBoolean("marketing_offers"),
+                new Referrer(
+                        row.getString("referrer_user_id"),
+                        row.getString("referrer_username"),
+                        row.getString("promo_code")),
+                Instants.read(row, "created_at"),
+                Instants.read(row, "expires_at"));
+    }
+}

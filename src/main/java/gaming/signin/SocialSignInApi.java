@@ -1,0 +1,174 @@
+package gaming.signin;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
+import gaming.access.Cookies;
+import gaming.access.RequestLimits;
+import gaming.identity.Referrer;
+import gaming.identity.User;
+import gaming.identity.UserModel;
+import gaming.identity.Users;
+import gaming.session.LoginResponse;
+import gaming.session.SignInMessage;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+import org.eclipse.microprofile.graphql.Name;
+import org.jspecify.annotations.Nullable;
+
+/** Signing in through social accounts (service-interface.md, "Social authentication"; decisions.md, "Sign-in"). */
+@GraphQLApi
+@ApplicationScoped
+public class SocialSignInApi {
+    private static final String START_LIMIT = "social";
+    private static final String VERIFY_LIMIT = "verify-social-auth";
+
+    private final SignInStart start;
+    private final SignInEnd end;
+    private final LinkedAccounts linkedAccounts;
+    private final Users users;
+    private final RequestLimits limits;
+
+    @Inject
+    SocialSignInApi(
+            SignInStart start, SignInEnd end, LinkedAccounts linkedAccounts, Users users, RequestLimits limits) {
+        this.start = start;
+        this.end = end;
+        this.linkedAccounts = linkedAccounts;
+        this.users = users;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SocialSignInApi() {
+        start = null;
+        end = null;
+        linkedAccounts = null;
+        users = null;
+        limits = null;
+    }
+
+    /** Whoever registers, and who referred him. */
+    public record RegisterWithSocialInput(
+            AuthSocialType type,
+            String redirectPath,
+            boolean agreedToTerms,
+            boolean receiveMarketingOffers,
+            @Nullable String fingerprint,
+            @Nullable String referrerUserId,
+            @Nullable String referrerUsername,
+            @Nullable String promoCode) {}
+
+    public record LoginWithSocialInput(
+            AuthSocialType type,
+            String redirectPath,
+            @Nullable String fingerprint) {}
+
+    public record LinkSocialInput(AuthSocialType type, String redirectPath) {}
+
+    public record UnlinkSocialInput(AuthSocialType type) {}
+
+    /** {@code code} is absent where the person refused at the provider. */
+    public record VerifySocialAuthInput(@Nullable String code, String state) {}
+
+    /** Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
+    @Mutation
+    public GenerateSocialAuthUrlResponse registerWithSocial(
+            @Name("input") RegisterWithSocialInput input, Caller caller, Cookies cookies) {
+        if (input.type() == AuthSocialType.TELEGRAM) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+        }
+        limits.check(START_LIMIT, caller.address());
+        if (!input.agreedToTerms()) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.TERMS_NOT_ACCEPTED);
+        }
+        var referrer = new Referrer(input.referrerUserId(), input.referrerUsername(), input.promoCode());
+        return RedirectPath.of(input.redirectPath())
+                .map(path -> new SignInStart.Beginning(
+                        Flow.REGISTER,
+                        input.type(),
+                        path,
+                        input.fingerprint(),
+                        null,
+                        input.receiveMarketingOffers(),
+                        referrer))
+                .map(beginning -> start.begin(beginning, cookies))
+                .orElseGet(SocialSignInApi::invalidRedirectPath);
+    }
+
+    /** Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
+    @Mutation
+    public GenerateSocialAuthUrlResponse loginWithSocial(
+            @Name("input") LoginWithSocialInput input, Caller caller, Cookies cookies) {
+        if (input.type() == AuthSocialType.TELEGRAM) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+        }
+        limits.check(START_LIMIT, caller.address());
+        return RedirectPath.of(input.redirectPath())
+                .map(path -> SignInStart.Beginning.login(input.type(), path, input.fingerprint()))
+                .map(beginning -> start.begin(beginning, cookies))
+                .orElseGet(SocialSignInApi::invalidRedirectPath);
+    }
+
+    /**
+     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED,
+     * UNAUTHENTICATED, USER_NOT_FOUND.
+     */
+    @Mutation
+    public GenerateSocialAuthUrlResponse linkSocial(
+            @Name("input") LinkSocialInput input, Caller caller, Cookies cookies) {
+        if (input.type() == AuthSocialType.TELEGRAM) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+        }
+        limits.check(START_LIMIT, caller.address());
+        var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
+        Optional<RedirectPath> path = RedirectPath.of(input.redirectPath());
+        if (path.isEmpty()) {
+            return invalidRedirectPath();
+        }
+        User user = users.find(signedIn.userId()).orElseThrow(SocialSignInApi::notFound);
+        if (!user.status().maySignIn()) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.ACCOUNT_BLOCKED);
+        }
+        return start.begin(SignInStart.Beginning.link(input.type(), path.get(), user.id()), cookies);
+    }
+
+    /**
+     * Answers the user, unchanged when nothing of this type is linked.
+     *
+     * <p>Errors: NOT_IMPLEMENTED, RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED,
+     * LAST_SIGN_IN_METHOD.
+     */
+    @Mutation
+    public UserModel unlinkSocial(@Name("input") UnlinkSocialInput input, Caller caller) {
+        if (input.type() == AuthSocialType.TELEGRAM) {
+            throw new Refusal(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NOT_IMPLEMENTED.name());
+        }
+        limits.check(START_LIMIT, caller.address());
+        var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
+        return UserModel.of(linkedAccounts.unlink(signedIn.userId(), input.type()));
+    }
+
+    /**
+     * Ends any of the flows; the cookies are set when somebody is signed in by it.
+     *
+     * <p>Messages: all but NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors:
+     * RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
+        limits.check(VERIFY_LIMIT, caller.address());
+        return end.end(input.state(), input.code(), caller, cookies);
+    }
+
+    private static GenerateSocialAuthUrlResponse invalidRedirectPath() {
+        return GenerateSocialAuthUrlResponse.error(SignInMessage.INVALID_REDIRECT_PATH);
+    }
+
+    private static Refusal notFound() {
+        return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+    }
+}
