@@ -1,5 +1,6 @@
 package gaming.signin;
 
+import io.helidon.logging.common.LogConfig;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -10,6 +11,11 @@ import java.util.logging.Logger;
 final class LoggedByFlows extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger(CodeFlow.class.getName());
     private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    static {
+        // The first server of a JVM does it, and would drop our handler
+        LogConfig.configureRuntime();
+    }
 
     LoggedByFlows() {
         logger.addHandler(this);
