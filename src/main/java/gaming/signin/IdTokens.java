@@ -81,7 +81,12 @@ final class IdTokens {
             var token = SignedJWT.parse(idToken);
             // Before the processor does: what it says of claims is then our own words
             token.getJWTClaimsSet();
-            return processor.process(token, null);
+            JWTClaimsSet claims = processor.process(token, null);
+            // The library makes a text of a number
+            if (!(token.getPayload().toJSONObject().get("sub") instanceof String)) {
+                throw NoProfile.unverified("ID token: sub is no text");
+            }
+            return claims;
         } catch (ParseException _) {
             throw NoProfile.unverified("no signed ID token");
         } catch (BadJWTException claim) {

@@ -25,8 +25,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchanges with one provider, behind a circuit breaker and a bulkhead of its own. None is made a second time, because
- * a code is good for one; no redirect is followed, because secrets go with them.
+ * The exchanges with one provider, behind a circuit breaker and a bulkhead of its own. No POST is made a second time,
+ * because a code is good for one (a GET may be, by the client, when a kept connection has just ended); no redirect is
+ * followed, because secrets go with them.
  *
  * <p>One deadline holds for the whole of an exchange: the client's own ends with the answer's headers.
  */
