@@ -32,15 +32,20 @@ public final class Setting {
 
     /** From a millisecond to {@code longest}. */
     public static Duration duration(Config config, String key, Duration longest) {
+        return duration(config, key, Duration.ofMillis(1), longest);
+    }
+
+    /** From {@code shortest} to {@code longest}. */
+    public static Duration duration(Config config, String key, Duration shortest, Duration longest) {
         try {
             Duration duration = Duration.parse(config.getValue(key, String.class));
-            if (duration.toMillis() >= 1 && duration.compareTo(longest) <= 0) {
+            if (duration.compareTo(shortest) >= 0 && duration.compareTo(longest) <= 0) {
                 return duration;
             }
-        } catch (DateTimeParseException | ArithmeticException _) {
+        } catch (DateTimeParseException _) {
             // Said below
         }
-        throw new Misconfiguration(key, "must be an ISO-8601 duration from PT0.001S to " + longest);
+        throw new Misconfiguration(key, "must be an ISO-8601 duration from " + shortest + " to " + longest);
     }
 
     /** From 1 to {@code largest}. */

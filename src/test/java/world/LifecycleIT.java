@@ -123,7 +123,7 @@ class LifecycleIT {
     @Test
     void namesTheKeyThatKeepsItFromStarting() {
         Map<String, String> complete = new LinkedHashMap<>(World.configuration(database.url()));
-        for (String key : new String[] {"db.url", "mp.jwt.verify.issuer"}) {
+        for (String key : new String[] {"db.url", "mp.jwt.verify.issuer", "auth.signing-key"}) {
             Map<String, String> properties = new LinkedHashMap<>(complete);
             properties.remove(key);
             assertThat(refusal(properties, Map.of())).contains(key);

@@ -79,6 +79,15 @@ public final class TestKeys {
                 "auth.secrets-key", secretsKey());
     }
 
+    /** The public half of the pair, PEM; those of several pairs may stand in one file. */
+    public String publicKey() {
+        try {
+            return Files.readString(directory.resolve("public-key.pem"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     /** Made from the signing key, so that it lasts as long as that one does. */
     private String secretsKey() {
         try {

@@ -111,9 +111,9 @@ record TokenKeys(List<Key> keys) {
 
     private static List<Key> fromJson(String text) throws ParseException, JOSEException {
         Map<String, Object> document = JSONObjectUtils.parse(text);
-        List<Map<String, Object>> jwks = document.containsKey("keys")
-                ? List.of(JSONObjectUtils.getJSONObjectArray(document, "keys"))
-                : List.of(document);
+        List<Map<String, Object>> jwks = document.get("keys") == null
+                ? List.of(document)
+                : List.of(JSONObjectUtils.getJSONObjectArray(document, "keys"));
         var keys = new ArrayList<Key>();
         for (Map<String, Object> jwk : jwks) {
             if (signsRs256(jwk)) {

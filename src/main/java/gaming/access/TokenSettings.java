@@ -1,9 +1,9 @@
 package gaming.access;
 
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -28,24 +28,12 @@ record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration l
                 Path.of(required(config, LOCATION_KEY)),
                 required(config, ISSUER_KEY),
                 Path.of(required(config, SIGNING_KEY)),
-                lifetime(config));
+                Setting.duration(config, LIFETIME_KEY, SHORTEST, LONGEST));
     }
 
     private static String required(Config config, String key) {
         return config.getOptionalValue(key, String.class)
                 .filter(value -> !value.isBlank())
                 .orElseThrow(() -> new Misconfiguration(key, "is required"));
-    }
-
-    private static Duration lifetime(Config config) {
-        try {
-            Duration lifetime = Duration.parse(config.getValue(LIFETIME_KEY, String.class));
-            if (lifetime.compareTo(SHORTEST) >= 0 && lifetime.compareTo(LONGEST) <= 0) {
-                return lifetime;
-            }
-        } catch (DateTimeParseException _) {
-            // Said below
-        }
-        throw new Misconfiguration(LIFETIME_KEY, "must be an ISO-8601 duration from PT1S to P1D");
     }
 }

@@ -12,6 +12,7 @@ import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
+import gaming.access.Origins;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -56,21 +57,24 @@ public class GraphQlHttp implements HttpService {
     private final Engine engine;
     private final Function<ServerRequest, Caller> callers;
     private final Function<ServerRequest, Cookies> cookies;
+    private final Origins origins;
     private final int maxBodyBytes;
 
     @Inject
-    GraphQlHttp(Engine engine, Callers callers, Config config) {
-        this(engine, callers::of, callers::cookiesOf, GraphQlSettings.from(config));
+    GraphQlHttp(Engine engine, Callers callers, Origins origins, Config config) {
+        this(engine, callers::of, callers::cookiesOf, origins, GraphQlSettings.from(config));
     }
 
     GraphQlHttp(
             Engine engine,
             Function<ServerRequest, Caller> callers,
             Function<ServerRequest, Cookies> cookies,
+            Origins origins,
             GraphQlSettings settings) {
         this.engine = engine;
         this.callers = callers;
         this.cookies = cookies;
+        this.origins = origins;
         maxBodyBytes = settings.maxBodyBytes();
     }
 
@@ -79,13 +83,16 @@ public class GraphQlHttp implements HttpService {
         engine = null;
         callers = null;
         cookies = null;
+        origins = null;
         maxBodyBytes = 0;
     }
 
     @Override
     public void routing(HttpRules rules) {
-        rules.post("/", this::post)
+        rules.any("/", origins.guard(ALLOW_POST.get(), this::refuseOrigin))
+                .post("/", this::post)
                 .any("/", (request, response) -> refuseMethod(request, response, ALLOW_POST))
+                .any("/schema.graphql", origins.guard(ALLOW_GET.get(), this::refuseOrigin))
                 .route(
                         Method.predicate(Method.GET, Method.HEAD),
                         PathMatchers.exact("/schema.graphql"),
@@ -134,6 +141,10 @@ public class GraphQlHttp implements HttpService {
         response.header(allowed);
         String message = "This is answered to " + allowed.get() + " only";
         refuse(request, response, null, ErrorCode.METHOD_NOT_ALLOWED, message);
+    }
+
+    private void refuseOrigin(ServerRequest request, ServerResponse response) throws IOException {
+        refuse(request, response, null, ErrorCode.FORBIDDEN, "Pages of this origin may not call");
     }
 
     private static InputStream body(ServerRequest request) {

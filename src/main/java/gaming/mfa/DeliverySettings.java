@@ -1,12 +1,11 @@
 package gaming.mfa;
 
-import gaming.Durations;
 import gaming.Environment;
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -17,7 +16,6 @@ import org.eclipse.microprofile.config.Config;
 record DeliverySettings(Optional<Gateway> gateway, Duration timeout, boolean local) {
     private static final String URL = "auth.mfa.delivery.url";
     private static final String TOKEN = "auth.mfa.delivery.token";
-    private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
 
     record Gateway(URI url, String token) {
         @Override
@@ -28,40 +26,22 @@ record DeliverySettings(Optional<Gateway> gateway, Duration timeout, boolean loc
 
     static DeliverySettings from(Config config) {
         boolean local = Environment.of(config) == Environment.LOCAL;
-        Optional<String> url = text(config, URL);
-        Optional<String> token = text(config, TOKEN);
+        Optional<String> url = Setting.text(config, URL);
+        Optional<String> token = Setting.text(config, TOKEN);
         if (url.isPresent() != token.isPresent()) {
             throw new Misconfiguration(url.isPresent() ? TOKEN : URL, "is required with the other one of the two");
         }
         Optional<Gateway> gateway =
-                url.map(address -> new Gateway(address(address, local), printable(token.orElseThrow())));
+                url.map(address -> new Gateway(address(address, local), Setting.printable(TOKEN, token.orElseThrow())));
         return new DeliverySettings(
-                gateway,
-                Durations.between(config, "auth.mfa.delivery.timeout", Duration.ofMillis(1), Duration.ofMinutes(1)),
-                local);
-    }
-
-    private static Optional<String> text(Config config, String key) {
-        return config.getOptionalValue(key, String.class).filter(value -> !value.isBlank());
+                gateway, Setting.duration(config, "auth.mfa.delivery.timeout", Duration.ofMinutes(1)), local);
     }
 
     private static URI address(String text, boolean local) {
-        try {
-            URI url = URI.create(text);
-            boolean allowed = "https".equals(url.getScheme()) || (local && "http".equals(url.getScheme()));
-            if (allowed && url.getHost() != null && url.getRawUserInfo() == null) {
-                return url;
-            }
-        } catch (IllegalArgumentException _) {
-            // Its text may have a password in it
+        URI url = Setting.webUrl(URL, text);
+        if (!local && !"https".equalsIgnoreCase(url.getScheme())) {
+            throw new Misconfiguration(URL, "must be an https URL");
         }
-        throw new Misconfiguration(URL, "must be an https URL of a host");
-    }
-
-    private static String printable(String token) {
-        if (!PRINTABLE.matcher(token).matches()) {
-            throw new Misconfiguration(TOKEN, "must be printable ASCII without spaces and line ends");
-        }
-        return token;
+        return url;
     }
 }

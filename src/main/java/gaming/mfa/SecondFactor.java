@@ -1,6 +1,6 @@
 package gaming.mfa;
 
-import gaming.Durations;
+import gaming.Setting;
 import gaming.Starting;
 import gaming.access.Cookies;
 import gaming.access.GuessLocks;
@@ -63,8 +63,7 @@ public class SecondFactor {
         this.sentCodes = sentCodes;
         this.locks = locks;
         this.transactions = transactions;
-        this.lifetime =
-                Durations.between(config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
+        this.lifetime = Setting.duration(config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
         this.clock = clock;
     }
 

@@ -1,7 +1,7 @@
 package gaming.session;
 
-import gaming.Durations;
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
@@ -27,9 +27,9 @@ record SessionSettings(Duration lifetime, Duration absoluteLifetime, Duration gr
 
     static SessionSettings from(Config config) {
         return new SessionSettings(
-                Durations.between(config, LIFETIME, LEAST, MOST),
-                Durations.between(config, ABSOLUTE_LIFETIME, LEAST, MOST),
-                Durations.between(config, "auth.refresh-grace", Duration.ZERO, Duration.ofMinutes(10)),
-                Durations.between(config, "auth.cleaning.keep-sessions", Duration.ZERO, MOST));
+                Setting.duration(config, LIFETIME, LEAST, MOST),
+                Setting.duration(config, ABSOLUTE_LIFETIME, LEAST, MOST),
+                Setting.duration(config, "auth.refresh-grace", Duration.ZERO, Duration.ofMinutes(10)),
+                Setting.duration(config, "auth.cleaning.keep-sessions", Duration.ZERO, MOST));
     }
 }

@@ -3,7 +3,7 @@ package gaming.signin;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-import gaming.Durations;
+import gaming.Setting;
 import gaming.access.GuessLocks;
 import gaming.database.Transactions;
 import gaming.mfa.SecondFactor;
@@ -65,7 +65,7 @@ class SignInCleaning {
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
         Duration interval =
-                Durations.between(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
+                Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
         return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval))
                 .execute((_, _) -> cleaning.get().clean());
     }

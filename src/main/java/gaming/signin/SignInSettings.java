@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import gaming.Durations;
+import gaming.Setting;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
@@ -8,6 +8,6 @@ import org.eclipse.microprofile.config.Config;
 record SignInSettings(Duration stateLifetime) {
     static SignInSettings from(Config config) {
         return new SignInSettings(
-                Durations.between(config, "auth.state-lifetime", Duration.ofSeconds(1), Duration.ofHours(1)));
+                Setting.duration(config, "auth.state-lifetime", Duration.ofSeconds(1), Duration.ofHours(1)));
     }
 }

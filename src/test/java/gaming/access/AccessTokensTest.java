@@ -133,7 +133,9 @@ class AccessTokensTest {
                 "[]",
                 "{\"alg\":\"none\",\"alg\":\"RS256\"}",
                 "{\"alg\":\"RS256\",\"crit\":[\"exp\"]}",
-                "{\"alg\":\"RS256\"} {}"
+                "{\"alg\":\"RS256\"} {}",
+                "{'alg':'RS256'}",
+                "null"
             })
     void refusesOtherAlgorithmsAndOddHeaders(String header) {
         assertThat(tokens.verify(OURS.signed(header, claims("\"a\":1")))).isEmpty();
@@ -156,6 +158,25 @@ class AccessTokensTest {
     @ValueSource(strings = {"", ".", "..", "...", "a.b.c", "null", "\u0000.\u0000.\u0000", "e30.e30.e30", "é.é.é"})
     void refusesGarbage(String token) {
         assertThat(tokens.verify(token)).isEmpty();
+    }
+
+    /** One good token in countless spellings would push others out of the cache. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%s ", " %s", "%s!", "%s=", "%s\n", "%s.", "%s.x", "é%s"})
+    void believesATokenInOneSpellingOnly(String spelling) {
+        assertThat(tokens.verify(spelling.formatted(OURS.rs256(claims("\"a\":1")))))
+                .isEmpty();
+    }
+
+    /** 256 bytes leave four bits of the last character without a meaning. */
+    @Test
+    void believesNoTokenWhoseUnusedBitsAreSet() {
+        String token = OURS.rs256(claims("\"a\":1"));
+        char last = token.charAt(token.length() - 1);
+        assertThat("AQgw").contains("" + last);
+        assertThat(tokens.verify(token.substring(0, token.length() - 1) + (char) (last + 1)))
+                .isEmpty();
+        assertThat(tokens.verify(token)).isPresent();
     }
 
     @Test

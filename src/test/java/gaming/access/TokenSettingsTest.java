@@ -1,11 +1,14 @@
 package gaming.access;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenSettingsTest {
     private static final String LOCATION = "mp.jwt.verify.publickey.location";
+    private static final String SIGNING_KEY = "auth.signing-key";
 
     @TempDir
     Path directory;
@@ -28,6 +32,37 @@ class TokenSettingsTest {
                 .hasMessageContaining("mp.jwt.verify.issuer");
     }
 
+    @Test
+    void needsAKeyToSignWith() {
+        assertThatThrownBy(() -> TokenSettings.from(Configured.with(keys(Map.of()))))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining(SIGNING_KEY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT0.999S", "PT-15M", "P1DT1S", "PT999999999999H", "15", "15m", "P1Y"})
+    void refusesALifetimeThatIsNone(String lifetime) {
+        assertThatThrownBy(() -> TokenSettings.from(
+                        Configured.with(keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime)))))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining("auth.access-token.lifetime");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1S", "PT15M", "P1D"})
+    void takesALifetimeOfASecondToADay(String lifetime) {
+        assertThat(TokenSettings.from(Configured.with(
+                                keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))))
+                        .lifetime())
+                .isEqualTo(Duration.parse(lifetime));
+    }
+
+    private static Map<String, String> keys(Map<String, String> more) {
+        var keys = new HashMap<>(Map.of(LOCATION, "file", "mp.jwt.verify.issuer", "us"));
+        keys.putAll(more);
+        return keys;
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,6 +71,11 @@ class TokenSettingsTest {
                 "{",
                 "{}",
                 "{\"keys\":[]}",
+                "{\"keys\":{}}",
+                "{\"keys\":null}",
+                "{\"keys\":[null]}",
+                "{\"keys\":[1]}",
+                "{\"keys\":[{\"kty\":\"RSA\"}]}",
                 "{\"keys\":[{\"kty\":\"RSA\",\"n\":\"\",\"e\":\"AQAB\"}]}",
                 "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"
             })

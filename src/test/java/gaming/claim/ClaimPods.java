@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import world.Feeds;
 import world.Http;
 import world.SandboxPlatform;
 import world.ServiceProcess;
+import world.StatementLog;
 import world.World;
 
 /** Two services on one schema and a platform of their own: one reaches it directly, the other over a cable. */
@@ -130,27 +130,8 @@ final class ClaimPods implements AutoCloseable {
         }
     }
 
-    /** What the first pod asks while {@code step} runs, but for its queue's looking around and the bounds of transactions. */
-    List<String> statements(Runnable step) throws SQLException {
-        try (Connection connection = World.database().connect(schema);
-                var statement = connection.createStatement()) {
-            statement.execute("set global log_output = 'TABLE'");
-            statement.execute("truncate mysql.general_log");
-            statement.execute("set global general_log = on");
-            try {
-                step.run();
-            } finally {
-                statement.execute("set global general_log = off");
-            }
-            var asked = new ArrayList<String>();
-            try (var row = statement.executeQuery("select convert(argument using utf8mb4) from mysql.general_log"
-                    + " where command_type in ('Query', 'Execute') and user_host like 'counted[%'"
-                    + " and argument not regexp 'skip locked|^set |^commit' order by event_time")) {
-                while (row.next()) {
-                    asked.add(row.getString(1).replaceAll("X?'[^']*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", "?"));
-                }
-            }
-            return asked;
-        }
+    /** What the first pod asks while {@code step} runs. */
+    List<String> statements(StatementLog.Step step) throws Exception {
+        return StatementLog.during("counted", step);
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.commission.Pods.Game;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import world.Http;
+import world.StatementLog;
 import world.World;
 
 /** What the database is asked, counted by the database itself: its general log of one pod. */
@@ -85,28 +85,8 @@ class StatementCountIT {
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
     }
 
-    /** What pod 0 asks while {@code step} runs, but for its task queue's looking around and the bounds of transactions. */
-    private static List<String> statements(Runnable step) throws SQLException {
-        try (Connection connection = Pods.connection();
-                var statement = connection.createStatement()) {
-            statement.execute("set global log_output = 'TABLE'");
-            statement.execute("truncate mysql.general_log");
-            statement.execute("set global general_log = on");
-            try {
-                step.run();
-            } finally {
-                statement.execute("set global general_log = off");
-            }
-            var asked = new ArrayList<String>();
-            try (var row = statement.executeQuery("select convert(argument using utf8mb4) from mysql.general_log"
-                    + " where command_type in ('Query', 'Execute') and user_host like '" + Pods.user(0) + "[%'"
-                    + " and argument not regexp 'scheduled_tasks|^set |^commit' order by event_time")) {
-                while (row.next()) {
-                    asked.add(row.getString(1).replaceAll("X?'[^']*'|\\b0x[0-9a-f]+", "?"));
-                }
-            }
-            return asked;
-        }
+    private static List<String> statements(StatementLog.Step step) throws Exception {
+        return StatementLog.during(Pods.user(0), step);
     }
 
     private static void feed(String feed, List<ObjectNode> lines) {

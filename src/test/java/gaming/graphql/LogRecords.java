@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import io.helidon.logging.common.LogConfig;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -10,6 +11,11 @@ import java.util.logging.Logger;
 final class LogRecords extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger(Failures.class.getName());
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+    static {
+        // The first server of a JVM does it, and would drop our handler
+        LogConfig.configureRuntime();
+    }
 
     LogRecords() {
         logger.addHandler(this);

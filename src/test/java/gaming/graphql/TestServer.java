@@ -2,14 +2,19 @@ package gaming.graphql;
 
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.access.Origins;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** A bare server on a free port that serves the test contract. */
 final class TestServer implements AutoCloseable {
+    /** Its pages may call. */
+    static final String FRONTEND = "https://frontend.example";
+
     final Library library = new Library();
     final Engine engine = library.engine();
     private final WebServer server;
@@ -19,7 +24,9 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Function<ServerRequest, Caller> callers) {
-        GraphQlHttp http = new GraphQlHttp(engine, callers, _ -> new Cookies(List.of(), true), Library.SETTINGS);
+        Origins origins = new Origins(Set.of(FRONTEND), true);
+        GraphQlHttp http =
+                new GraphQlHttp(engine, callers, _ -> new Cookies(List.of(), true), origins, Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)

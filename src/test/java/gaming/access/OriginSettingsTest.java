@@ -1,0 +1,103 @@
+package gaming.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.Misconfiguration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** details.md, "Configuration and start": cors.allowed-origins, default the frontend-url. */
+class OriginSettingsTest {
+    private static final String LIST = "cors.allowed-origins";
+    private static final String FRONTEND = "social.frontend-url";
+
+    @Test
+    void allowsNobodyWhereNothingIsConfigured() {
+        assertThat(production(Map.of()).allowed()).isEmpty();
+        assertThat(production(Map.of(LIST, " ", FRONTEND, "")).allowed()).isEmpty();
+    }
+
+    @Test
+    void takesTheListAndElseTheFrontend() {
+        Map<String, String> both =
+                Map.of(LIST, "https://a.example, https://b.example:8443", FRONTEND, "https://c.example");
+        assertThat(production(both).allowed()).containsExactlyInAnyOrder("https://a.example", "https://b.example:8443");
+        assertThat(production(Map.of(FRONTEND, "https://c.example")).allowed()).containsExactly("https://c.example");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://C.example/, https://c.example",
+        "https://c.example:443/app?x=y, https://c.example",
+        "https://c.example:8443/app/, https://c.example:8443",
+        "HTTPS://c.example, https://c.example",
+    })
+    void takesTheOriginOfTheFrontendsAddress(String address, String origin) {
+        assertThat(production(Map.of(FRONTEND, address)).allowed()).containsExactly(origin);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*",
+                "null",
+                "https://*.a.example",
+                "https://a.example/",
+                "https://a.example/app",
+                "https://a.example?x",
+                "https://a.example#x",
+                "https://user@a.example",
+                "https://A.example",
+                "HTTPS://a.example",
+                "https://a.example:443",
+                "https://a.example:",
+                "https://",
+                "https:a.example",
+                "a.example",
+                "ftp://a.example",
+                "https://a.example https://b.example",
+                "https://a.example,",
+                ",https://a.example",
+                "https://a.example,*",
+            })
+    void refusesWhatNoBrowserSends(String list) {
+        assertRefused(Map.of(LIST, list), LIST);
+    }
+
+    @Test
+    void wantsHttpsButInTheLocalEnvironment() {
+        assertRefused(Map.of(LIST, "http://localhost:3000"), LIST);
+        assertRefused(Map.of(FRONTEND, "http://localhost:3000"), FRONTEND);
+        assertRefused(Map.of(FRONTEND, "localhost"), FRONTEND);
+
+        assertThat(local(Map.of(LIST, "http://localhost:3000")).allowed()).containsExactly("http://localhost:3000");
+        assertThat(local(Map.of(FRONTEND, "http://localhost:80/")).allowed()).containsExactly("http://localhost");
+    }
+
+    @Test
+    void allowsTheListenersOwnPagesInTheLocalEnvironmentOnly() {
+        assertThat(local(Map.of()).own()).isTrue();
+        assertThat(production(Map.of()).own()).isFalse();
+    }
+
+    private static void assertRefused(Map<String, String> keys, String key) {
+        assertThatThrownBy(() -> production(keys))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith(key);
+    }
+
+    private static OriginSettings production(Map<String, String> keys) {
+        return OriginSettings.from(Configured.with(keys));
+    }
+
+    private static OriginSettings local(Map<String, String> keys) {
+        var all = new HashMap<>(keys);
+        all.put("app.environment", "local");
+        return OriginSettings.from(Configured.with(all));
+    }
+}

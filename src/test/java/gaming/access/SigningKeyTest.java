@@ -1,0 +1,84 @@
+package gaming.access;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.Misconfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** runtime.md, "keys of access tokens": what stops the start. */
+class SigningKeyTest {
+    private static final TokenMaker OURS = TokenMaker.withBits(2048);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void refusesAKeyWhosePublicHalfIsNotBelieved() throws IOException {
+        assertRefused(TokenMaker.withBits(2048).privatePem(), "mp.jwt.verify.publickey.location");
+    }
+
+    @Test
+    void refusesAKeyThatIsTooShort() throws IOException {
+        assertRefused(TokenMaker.withBits(1024).privatePem(), "2048");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----",
+                "-----BEGIN PRIVATE KEY-----\nA\n-----END PRIVATE KEY-----",
+                "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
+                "{\"kty\":\"RSA\"}"
+            })
+    void refusesWhatIsNoKey(String content) throws IOException {
+        assertRefused(content, "PKCS#8");
+    }
+
+    @Test
+    void refusesPublicKeysOtherAlgorithmsAndSeveralKeys() throws Exception {
+        assertRefused(OURS.pem(), "PKCS#8");
+        assertRefused(OURS.privatePem() + OURS.privatePem(), "PKCS#8");
+        byte[] elliptic = KeyPairGenerator.getInstance("EC")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        assertRefused(
+                "-----BEGIN PRIVATE KEY-----\n" + Base64.getEncoder().encodeToString(elliptic)
+                        + "\n-----END PRIVATE KEY-----",
+                "PKCS#8");
+    }
+
+    @Test
+    void neverRepeatsAKeyThatStandsInPlaceOfItsFile() throws IOException {
+        String key = OURS.privatePem();
+        assertThatThrownBy(() -> SigningKey.read(Path.of(key), believed()))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("auth.signing-key")
+                .hasMessageNotContaining(key.substring(100, 120));
+        assertThatThrownBy(() -> SigningKey.read(directory.resolve("absent"), believed()))
+                .isInstanceOf(Misconfiguration.class);
+    }
+
+    private void assertRefused(String content, String problem) throws IOException {
+        Path file = Files.writeString(directory.resolve("signing-key"), content);
+        TokenKeys believed = believed();
+        assertThatThrownBy(() -> SigningKey.read(file, believed))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("auth.signing-key")
+                .hasMessageContaining(problem);
+    }
+
+    private TokenKeys believed() throws IOException {
+        return TokenKeys.read(Files.writeString(directory.resolve("keys"), OURS.pem()));
+    }
+}

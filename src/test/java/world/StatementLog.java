@@ -1,0 +1,52 @@
+package world;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a service asks its database, by the general log of the embedded server, which all tests share. */
+public final class StatementLog {
+    private StatementLog() {}
+
+    /** A step that may fail as it likes. */
+    @FunctionalInterface
+    public interface Step {
+        void run() throws Exception;
+    }
+
+    /**
+     * The statements of {@code databaseUser} while {@code step} runs, values left out, but for the bounds of transactions
+     * and the task queue's own.
+     */
+    public static List<String> during(String databaseUser, Step step) throws Exception {
+        try (Connection connection = World.database().connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            statement.execute("set global log_output = 'TABLE'");
+            statement.execute("truncate mysql.general_log");
+            statement.execute("set global general_log = on");
+            try {
+                step.run();
+            } finally {
+                statement.execute("set global general_log = off");
+            }
+            return logged(connection, databaseUser);
+        }
+    }
+
+    private static List<String> logged(Connection connection, String databaseUser) throws SQLException {
+        var asked = new ArrayList<String>();
+        try (var query = connection.prepareStatement(
+                "select convert(argument using utf8mb4) from mysql.general_log"
+                        + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
+                        + " and argument not regexp 'scheduled_tasks|^set |^commit|^rollback|general_log' order by event_time")) {
+            query.setString(1, databaseUser);
+            try (var row = query.executeQuery()) {
+                while (row.next()) {
+                    asked.add(row.getString(1).replaceAll("X?'[^']*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", "?"));
+                }
+            }
+        }
+        return asked;
+    }
+}
