@@ -119,6 +119,8 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.verify-social-auth.per-minute", "100000");
         keys.put("limits.verify-mfa.per-minute", "100000");
         keys.put("limits.session.per-minute", "100000");
+        // All tests come from one address
+        keys.put("auth.lock.failures", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
         // Tests that count statements count their own
@@ -170,6 +172,7 @@ public final class World implements BeforeAllCallback {
             Map<String, String> keys = configuration(databaseUrl());
             // What the command line of the tests says wins
             keys.forEach((key, value) -> System.setProperty(key, System.getProperty(key, value)));
+            ServiceLog.listen();
             Main.start(() -> {});
             return new Service(
                     URI.create("http://127.0.0.1:" + System.getProperty("server.port")),

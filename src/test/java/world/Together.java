@@ -1,4 +1,4 @@
-package gaming.commission;
+package world;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,19 +8,19 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /** Steps at the same time, each in a thread of its own. */
-final class Together {
+public final class Together {
     private Together() {}
 
-    interface Step {
+    public interface Step {
         void run() throws Exception;
     }
 
-    interface NumberedStep {
+    public interface NumberedStep {
         void run(int number) throws Exception;
     }
 
     /** Waits for all of them; the failure of one fails the whole. */
-    static void run(List<Step> steps) {
+    public static void run(List<Step> steps) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Boolean>> running = steps.stream()
                     .map(step -> threads.submit((Callable<Boolean>) () -> {
@@ -40,7 +40,7 @@ final class Together {
     }
 
     /** The same step so many times, from number 0 on. */
-    static void times(int count, NumberedStep step) {
+    public static void times(int count, NumberedStep step) {
         run(IntStream.range(0, count)
                 .<Step>mapToObj(number -> () -> step.run(number))
                 .toList());
