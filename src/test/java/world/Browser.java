@@ -77,6 +77,8 @@ public final class Browser {
     }
 
     public JsonNode verify(String state, String code) {
+        Confidential.keep(state);
+        Confidential.keep(code);
         return run("verifySocialAuth", "VerifySocialAuthInput", LOGIN_FIELDS, Map.of("state", state, "code", code));
     }
 
@@ -86,7 +88,7 @@ public final class Browser {
     }
 
     public JsonNode verifyMfa(String code) {
-        return run("verifyMfa", "VerifyMfaInput", LOGIN_FIELDS, Map.of("code", code));
+        return run("verifyMfa", "VerifyMfaInput", LOGIN_FIELDS, Map.of("code", Confidential.keep(code)));
     }
 
     public JsonNode unlink(String type) {
@@ -172,6 +174,7 @@ public final class Browser {
         if (cookie.getMaxAge() == 0) {
             cookies.remove(cookie.getName());
         } else {
+            Confidential.keep(cookie.getValue());
             cookies.put(cookie.getName(), cookie);
         }
     }

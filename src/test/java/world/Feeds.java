@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends records to a service's feeds, as the operator's other systems do. */
 public final class Feeds {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> CONFIDENTIAL = List.of("email", "mfaSecret", "mfaPhone");
 
     private final URI internalUrl;
 
@@ -42,7 +43,10 @@ public final class Feeds {
 
     public JsonNode send(String feed, List<ObjectNode> records) {
         var lines = new ArrayList<String>();
-        records.forEach(record -> lines.add(record.toString()));
+        for (ObjectNode record : records) {
+            lines.add(record.toString());
+            CONFIDENTIAL.forEach(field -> Confidential.keep(record.path(field).asText()));
+        }
         return post(feed, String.join("\n", lines)).json();
     }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
 /** A service in a JVM of its own: what a second pod is, and what may be killed. */
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
+    private static final Queue<Path> OUTPUTS = new ConcurrentLinkedQueue<>();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -45,6 +48,7 @@ public final class ServiceProcess implements AutoCloseable {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
         ServiceProcess service = launch("gaming.Main", all, Map.of(), jvmOptions);
+        OUTPUTS.add(service.output);
         service.awaitReady();
         return service;
     }
@@ -76,6 +80,11 @@ public final class ServiceProcess implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** Where everything stands that the services printed that were started until now. */
+    static List<Path> outputs() {
+        return List.copyOf(OUTPUTS);
     }
 
     public URI publicUrl() {

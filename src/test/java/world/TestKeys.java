@@ -92,7 +92,7 @@ public final class TestKeys {
     private String secretsKey() {
         try {
             byte[] key = MessageDigest.getInstance("SHA-256").digest(signingKey.getEncoded());
-            return Base64.getEncoder().encodeToString(key);
+            return Confidential.keep(Base64.getEncoder().encodeToString(key));
         } catch (GeneralSecurityException failure) {
             throw new IllegalStateException(failure);
         }
@@ -118,7 +118,7 @@ public final class TestKeys {
             var signature = Signature.getInstance("SHA256withRSA");
             signature.initSign(signingKey);
             signature.update(content.getBytes(StandardCharsets.US_ASCII));
-            return content + "." + BASE64_URL.encodeToString(signature.sign());
+            return Confidential.keep(content + "." + BASE64_URL.encodeToString(signature.sign()));
         } catch (GeneralSecurityException failure) {
             throw new IllegalStateException(failure);
         }

@@ -128,6 +128,8 @@ public final class World implements BeforeAllCallback {
         keys.put("social.circuit-breaker.failures", "10000");
         // Every test may rotate keys
         keys.put("social.key-refresh-interval", "PT0.001S");
+        // All tests share one address, and fail on purpose
+        keys.put("auth.lock.failures", "999999");
         keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
     }
@@ -168,6 +170,7 @@ public final class World implements BeforeAllCallback {
             Map<String, String> keys = configuration(databaseUrl());
             // What the command line of the tests says wins
             keys.forEach((key, value) -> System.setProperty(key, System.getProperty(key, value)));
+            ServiceLog.listen();
             Main.start(() -> {});
             return new Service(
                     URI.create("http://127.0.0.1:" + System.getProperty("server.port")),

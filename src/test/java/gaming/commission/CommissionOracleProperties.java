@@ -15,6 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import world.Http;
+import world.Together;
 
 /** Whatever happens in a network, in whatever batches and by however many workers: every digit is the oracle's. */
 class CommissionOracleProperties {

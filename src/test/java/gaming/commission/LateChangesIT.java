@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
+import world.Together;
 
 /** What comes in while others write the same, or while the day that it concerns is being computed. */
 class LateChangesIT {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import world.Http;
+import world.Together;
 
 /** Two processes, one database, days of 200 batches; processes end at the worst moments. */
 class TwoProcessesIT {

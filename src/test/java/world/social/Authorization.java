@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import world.Confidential;
 import world.wire.Request;
 
 /** What a client asks a person's browser to bring: the parameters of an authorization request (RFC 6749, 4.1.1). */
@@ -23,10 +24,10 @@ record Authorization(
     static Authorization of(Request request) {
         return new Authorization(
                 text(request, "redirect_uri").orElse(""),
-                text(request, "state"),
+                text(request, "state").map(Confidential::keep),
                 Set.of(text(request, "scope").orElse("").split("[ ,]+")),
                 text(request, "code_challenge"),
-                text(request, "nonce"));
+                text(request, "nonce").map(Confidential::keep));
     }
 
     static Optional<String> text(Request request, String name) {
@@ -57,7 +58,8 @@ record Authorization(
     /** RFC 7636, 4.6. */
     boolean isProvenBy(Optional<String> verifier) {
         return challenge
-                .map(value -> verifier.map(Authorization::challenge)
+                .map(value -> verifier.map(Confidential::keep)
+                        .map(Authorization::challenge)
                         .filter(value::equals)
                         .isPresent())
                 .orElse(true);

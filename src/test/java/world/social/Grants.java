@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import world.Confidential;
 
 /** What was given out and is redeemed later, under names that nobody guesses; the oldest are forgotten first. */
 final class Grants<T> {
@@ -28,7 +29,7 @@ final class Grants<T> {
     synchronized String give(T content) {
         byte[] bytes = new byte[32];
         random.nextBytes(bytes);
-        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String name = Confidential.keep(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
         grants.put(name, new Grant<>(content, clock.instant().plus(valid)));
         if (grants.size() > MOST) {
             grants.remove(grants.keySet().iterator().next());

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import world.Confidential;
 
 /** Who has an account at a provider: some of them are shown on its page, others were only brought by a test. */
 final class People {
@@ -34,6 +35,7 @@ final class People {
 
     /** In the place of what was known of the subject before. */
     synchronized void know(Person person) {
+        Optional.ofNullable(person.email()).ifPresent(Confidential::keep);
         known.put(person.subject(), person);
         if (known.size() > MOST_KNOWN) {
             known.remove(known.keySet().iterator().next());

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import world.Confidential;
 import world.Feeds;
 import world.wire.Reply.Answer;
 import world.wire.Request;
@@ -171,7 +172,7 @@ public final class SandboxGoogle extends SandboxProvider {
     }
 
     private Answer tokens(Consent consent) {
-        String accessToken = "ya29." + UUID.randomUUID();
+        String accessToken = Confidential.keep("ya29." + UUID.randomUUID());
         IdToken idToken = keys.sign(claims(consent, accessToken));
         return Answer.json(
                 200,
@@ -181,7 +182,8 @@ public final class SandboxGoogle extends SandboxProvider {
                                 "scope",
                                         String.join(" ", consent.authorization().scopes()),
                                 "token_type", "Bearer",
-                                "id_token", change.apply(idToken).serialized())
+                                "id_token",
+                                        Confidential.keep(change.apply(idToken).serialized()))
                         .toString());
     }
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import world.Confidential;
 import world.Http;
 import world.wire.HttpListener;
 import world.wire.Reply.Answer;
@@ -36,7 +37,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     SandboxProvider(SignInPage page, int port, Clock clock, String clientId, String clientSecret) {
         this.page = page;
         this.clientId = clientId;
-        this.clientSecret = clientSecret;
+        this.clientSecret = Confidential.keep(clientSecret);
         codes = new Grants<>(clock, CODE_VALID);
         listener = HttpListener.start(port, request -> traffic.reply(request, this::answer));
     }

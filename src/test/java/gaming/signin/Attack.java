@@ -1,0 +1,56 @@
+package gaming.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.util.List;
+import world.Browser;
+import world.Guest;
+import world.Rows;
+import world.World;
+import world.social.Person;
+
+/** What an attack must come to: an answer that says no, and nothing else. */
+final class Attack {
+    private Attack() {}
+
+    static String state(JsonNode begun) {
+        assertThat(begun.path("status").asText()).as(begun.toString()).isEqualTo("SUCCESS");
+        return begun.path("state").asText();
+    }
+
+    static URI url(JsonNode begun) {
+        assertThat(begun.path("status").asText()).as(begun.toString()).isEqualTo("SUCCESS");
+        return URI.create(begun.path("url").asText());
+    }
+
+    /** The code with which Google sends {@code person} back. */
+    static String googleCode(JsonNode begun, Person person) {
+        return World.google().code(url(begun), person);
+    }
+
+    /** Refused with this message: no session, and nobody signed in in this browser. */
+    static void assertRefused(JsonNode answer, String message, Browser browser) {
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
+        assertThat(answer.path("message").asText()).isEqualTo(message);
+        assertThat(answer.path("user").isNull()).isTrue();
+        assertThat(browser.setCookies())
+                .noneMatch(cookie -> List.of("accessToken", "refreshToken", "mfaToken").stream()
+                        .anyMatch(name -> cookie.startsWith(name + "=")));
+    }
+
+    /** As above, and the person is nobody here: no user was made, and no identity linked. */
+    static void assertNobody(JsonNode answer, String message, Browser browser, Person person) {
+        assertRefused(answer, message, browser);
+        assertThat(Guest.isSignedIn(browser)).isFalse();
+        assertUnknown(person);
+    }
+
+    static void assertUnknown(Person person) {
+        assertThat(Rows.here().count("social_identity where subject = ?", person.subject()))
+                .isZero();
+        assertThat(Rows.here().count("user where email = ?", String.valueOf(person.email())))
+                .isZero();
+    }
+}

@@ -1,0 +1,114 @@
+package gaming.signin;
+
+import static gaming.signin.Attack.assertNobody;
+import static gaming.signin.Attack.assertRefused;
+import static gaming.signin.Attack.googleCode;
+import static gaming.signin.Attack.state;
+import static gaming.signin.Attack.url;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Browser;
+import world.Guest;
+import world.World;
+import world.social.Person;
+import world.social.SandboxProvider;
+
+/** Attacks on the code: it is one provider's, one flow's and good once. */
+@ExtendWith(World.class)
+class CodeAttacksIT {
+    private final Browser browser = new Browser(World.publicUrl());
+    private final Person person = Guest.somebody();
+
+    @ParameterizedTest
+    @CsvSource({"FACEBOOK, GOOGLE", "GOOGLE, FACEBOOK"})
+    void refusesACodeOfAnotherProvider(String begunWith, String codeOf) {
+        JsonNode begun = browser.register(begunWith, Map.of());
+        JsonNode elsewhere = new Browser(World.publicUrl()).register(codeOf, Map.of());
+        String code = provider(codeOf).code(url(elsewhere), person);
+
+        assertNobody(browser.verify(state(begun), code), "INVALID_CODE", browser, person);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GOOGLE", "FACEBOOK"})
+    void refusesAReplayedCode(String type) {
+        JsonNode begun = browser.register(type, Map.of());
+        String code = provider(type).code(url(begun), person);
+        assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
+        var other = new Browser(World.publicUrl());
+
+        JsonNode answer = other.verify(state(other.login(type)), code);
+
+        assertRefused(answer, "INVALID_CODE", other);
+        assertThat(Guest.isSignedIn(other)).isFalse();
+    }
+
+    /** The code never came to the service, but was seen on its way: PKCE ties it to the flow that asked for it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GOOGLE", "FACEBOOK"})
+    void refusesACodeThatWasStolenFromAnotherFlow(String type) {
+        JsonNode begun = browser.register(type, Map.of());
+        String stolen = provider(type).code(url(begun), person);
+        var thief = new Browser(World.publicUrl());
+
+        assertNobody(thief.verify(state(thief.register(type, Map.of())), stolen), "INVALID_CODE", thief, person);
+    }
+
+    /** The attacker's code in the victim's flow. */
+    @Test
+    void refusesACodeThatWasInjected() {
+        Guest attacker = Guest.registers();
+        String injected = googleCode(attacker.browser().login("GOOGLE"), attacker.person());
+
+        assertNobody(browser.verify(state(browser.login("GOOGLE")), injected), "INVALID_CODE", browser, person);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "null",
+                "0",
+                " ",
+                "\u0000",
+                "a\r\nX-Injected: 1",
+                "code&client_id=other",
+                "code&code_verifier=vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv",
+                "../../token",
+                "%00",
+                "\uD83D\uDE00"
+            })
+    void refusesACodeThatIsNone(String code) {
+        assertNobody(
+                browser.verify(state(browser.register("GOOGLE", Map.of())), code), "INVALID_CODE", browser, person);
+        assertNobody(
+                browser.verify(state(browser.register("FACEBOOK", Map.of())), code), "INVALID_CODE", browser, person);
+    }
+
+    @Test
+    void asksNobodyForACodeThatIsEndless() {
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        int before = World.google().requests("/token");
+
+        assertNobody(browser.verify(state(begun), "c".repeat(900_000)), "INVALID_CODE", browser, person);
+
+        assertThat(World.google().requests("/token")).isEqualTo(before);
+    }
+
+    @Test
+    void anEmptyCodeIsNone() {
+        assertNobody(
+                browser.verify(state(browser.register("GOOGLE", Map.of())), ""), "PROVIDER_ERROR", browser, person);
+    }
+
+    private static SandboxProvider provider(String type) {
+        return type.equals("GOOGLE") ? World.google() : World.facebook();
+    }
+}

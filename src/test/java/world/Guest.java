@@ -1,0 +1,52 @@
+package world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.util.Map;
+import java.util.UUID;
+import org.bson.types.ObjectId;
+import world.social.Person;
+
+/** Somebody who registered with Google, has nothing else, and is signed in. */
+public record Guest(ObjectId id, String username, Person person, Browser browser) {
+    /** At the service in this JVM. */
+    public static Guest registers() {
+        return registers(World.publicUrl());
+    }
+
+    /** {@code headers}: names and values in turn, sent with every request. */
+    public static Guest registers(URI publicUrl, String... headers) {
+        var browser = new Browser(publicUrl, headers);
+        Person person = somebody();
+        JsonNode answer = browser.registered("GOOGLE", World.google(), person);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        return new Guest(
+                new ObjectId(answer.at("/user/id").asText()),
+                answer.at("/user/username").asText(),
+                person,
+                browser);
+    }
+
+    /** Whom nobody knows yet, with an address that Google vouches for. */
+    public static Person somebody() {
+        String unique = UUID.randomUUID().toString();
+        return Person.verified(unique, "Guest " + unique.substring(0, 8), unique + "@example.com");
+    }
+
+    /** Signs in once more, in another browser. */
+    public Guest elsewhere() {
+        var other = new Browser(World.publicUrl());
+        JsonNode answer = other.loggedIn("GOOGLE", World.google(), person);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        return new Guest(id, username, person, other);
+    }
+
+    /** Whether {@code browser} is signed in, as far as the service sees. */
+    public static boolean isSignedIn(Browser browser) {
+        JsonNode answer =
+                browser.graphql("{ referralStats { username } }", Map.of()).json();
+        return answer.at("/data/referralStats/username").isTextual();
+    }
+}

@@ -1,0 +1,81 @@
+package world;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.Handler;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
+
+/** All that the service in this JVM has logged since it was started, in a file as it would stand on a terminal. */
+final class ServiceLog extends Handler {
+    private final Path file;
+    private final Writer writer;
+
+    private static final class Open {
+        static final ServiceLog LOG =
+                new ServiceLog(Trees.create(Path.of("target/processes").toAbsolutePath())
+                        .resolve("service-" + ProcessHandle.current().pid() + ".log"));
+    }
+
+    private ServiceLog(Path file) {
+        this.file = file;
+        setFormatter(new SimpleFormatter());
+        try {
+            writer = Files.newBufferedWriter(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** From now on; goes on when the configuration of logging is read again, as at the start of the service. */
+    static void listen() {
+        LogManager.getLogManager().addConfigurationListener(ServiceLog::attach);
+        attach();
+    }
+
+    private static void attach() {
+        Logger root = Logger.getLogger("");
+        root.removeHandler(Open.LOG);
+        root.addHandler(Open.LOG);
+    }
+
+    /** Every line so far; to be closed. */
+    static Stream<String> lines() {
+        Open.LOG.flush();
+        try {
+            return Files.lines(Open.LOG.file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public synchronized void publish(LogRecord logged) {
+        try {
+            writer.write(getFormatter().format(logged));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public synchronized void flush() {
+        try {
+            writer.flush();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Logging that is configured anew closes what listened before; this goes on. */
+    @Override
+    public void close() {
+        flush();
+    }
+}
