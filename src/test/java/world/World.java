@@ -119,8 +119,6 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.verify-social-auth.per-minute", "100000");
         keys.put("limits.verify-mfa.per-minute", "100000");
         keys.put("limits.session.per-minute", "100000");
-        // All tests come from one address
-        keys.put("auth.lock.failures", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
         // Tests that count statements count their own

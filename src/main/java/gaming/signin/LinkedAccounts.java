@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.User;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;

@@ -14,6 +14,10 @@ import gaming.session.SessionCookies;
 import gaming.session.Sessions;
 import gaming.session.SignInMessage;
 import gaming.session.SignInMetrics;
+import gaming.social.Challenge;
+import gaming.social.Profile;
+import gaming.social.ProviderAnswer;
+import gaming.social.SocialProviders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +42,7 @@ class SignInEnd {
     private static final String NO_PROVIDER = "UNKNOWN";
 
     private final SignInStates states;
-    private final Providers providers;
+    private final SocialProviders providers;
     private final Accounts accounts;
     private final Sessions sessions;
     private final SessionCookies sessionCookies;
@@ -51,7 +55,7 @@ class SignInEnd {
     @Inject
     SignInEnd(
             SignInStates states,
-            Providers providers,
+            SocialProviders providers,
             Accounts accounts,
             Sessions sessions,
             SessionCookies sessionCookies,

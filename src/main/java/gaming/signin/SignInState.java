@@ -1,6 +1,7 @@
 package gaming.signin;
 
 import gaming.identity.Referrer;
+import gaming.social.AuthSocialType;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;

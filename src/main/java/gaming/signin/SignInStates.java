@@ -5,6 +5,7 @@ import gaming.database.Instants;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Referrer;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;

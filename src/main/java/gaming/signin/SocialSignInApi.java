@@ -11,6 +11,7 @@ import gaming.identity.UserModel;
 import gaming.identity.Users;
 import gaming.session.LoginResponse;
 import gaming.session.SignInMessage;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
