@@ -71,6 +71,35 @@ class RegistrationRacesTest {
     }
 
     @RepeatedTest(REPETITIONS)
+    void anAccountThatIsFoundByItsAddressIsLinkedOnce() {
+        Player known = Player.joins();
+        Person person = Social.GOOGLE.newcomer();
+        Product.feeds()
+                .accept("users", known.line().put("email", person.email()).put("emailVerified", true));
+        List<JsonNode> answers = together(copies(3, () -> ready(Social.GOOGLE, person, Map.of())));
+        assertThat(values(answers, "/user/id")).containsExactly(known.id().toHexString());
+        assertThat(values(answers, "/newUser")).containsExactly("false");
+    }
+
+    @RepeatedTest(REPETITIONS)
+    void anIdentityThatOneRegistersAndAnotherLinksIsOneUsers() {
+        Person person = Social.GOOGLE.newcomer();
+        Member linker = Member.registers(Social.FACEBOOK);
+        JsonNode begun = linker.browser().link("GOOGLE");
+        String code = Social.GOOGLE.sandbox().code(URI.create(begun.path("url").asText()), person);
+        List<JsonNode> answers = together(List.of(
+                () -> linker.browser().verify(begun.path("state").asText(), code),
+                ready(Social.GOOGLE, person, Map.of())));
+        String linked = answers.getFirst().path("message").asText("");
+        assertThat(answers.getLast().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(answers.getLast().path("newUser").asBoolean()).isEqualTo(linked.equals("ACCOUNT_ALREADY_LINKED"));
+        String owner =
+                Social.GOOGLE.logsIn(Social.browser(), person).at("/user/id").asText();
+        assertThat(owner).isEqualTo(answers.getLast().at("/user/id").asText());
+        assertThat(owner.equals(linker.id())).isEqualTo(linked.isEmpty());
+    }
+
+    @RepeatedTest(REPETITIONS)
     void aStateIsUsedOnce() {
         Browser browser = Social.browser();
         JsonNode begun = browser.register("GOOGLE", Map.of());
