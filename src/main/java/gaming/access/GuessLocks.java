@@ -25,8 +25,11 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 public class GuessLocks {
-    private static final String QUERY =
-            "select failures, locks, locked_until, failed_at from guess_lock where id = ? for update";
+    private static final String QUERY = "select failures, locks, locked_until, failed_at from guess_lock where id = ?";
+    private static final String LOCKING_QUERY = QUERY + " for update";
+    /** Holds the row, which may have to be made for it. */
+    private static final String HOLD =
+            "insert into guess_lock(failures, locks, failed_at, id) values (0,0,?,?) on duplicate key update id = id";
 
     private final Transactions transactions;
     private final GuessLockSettings settings;
@@ -51,15 +54,26 @@ public class GuessLocks {
 
     /** Until when these are locked; empty when they are not. */
     public Optional<Instant> lockedUntil(Collection<String> names) {
-        return transactions.call(connection -> lockedUntil(connection, names));
+        return transactions.call(connection -> lockedUntil(connection, names, QUERY));
     }
 
-    /** As above, in the caller's transaction, which nobody who asks the same can overtake. */
+    /**
+     * As above, in the caller's transaction. Until that is over whoever asks the same waits: nobody guesses beside another
+     * whose failure is not counted yet.
+     */
     public Optional<Instant> lockedUntil(Connection connection, Collection<String> names) throws SQLException {
+        for (String name : new TreeSet<>(names)) {
+            Sql.update(connection, HOLD, clock.instant(), id(name));
+        }
+        return lockedUntil(connection, names, LOCKING_QUERY);
+    }
+
+    private Optional<Instant> lockedUntil(Connection connection, Collection<String> names, String query)
+            throws SQLException {
         Instant now = clock.instant();
         Optional<Instant> latest = Optional.empty();
         for (String name : new TreeSet<>(names)) {
-            Optional<Instant> until = read(connection, name)
+            Optional<Instant> until = read(connection, query, name)
                     .filter(guesses -> guesses.locked(now))
                     .flatMap(Guesses::lockedUntil);
             latest = later(latest, until);
@@ -101,7 +115,7 @@ public class GuessLocks {
     }
 
     private Guesses failed(Connection connection, String name, Instant now) throws SQLException {
-        Optional<Guesses> before = read(connection, name);
+        Optional<Guesses> before = read(connection, LOCKING_QUERY, name);
         Guesses after =
                 before.map(guesses -> guesses.failed(now, settings)).orElseGet(() -> Guesses.first(now, settings));
         String write = before.isEmpty()
@@ -118,8 +132,8 @@ public class GuessLocks {
         return after;
     }
 
-    private static Optional<Guesses> read(Connection connection, String name) throws SQLException {
-        return Sql.first(connection, QUERY, GuessLocks::read, id(name));
+    private static Optional<Guesses> read(Connection connection, String query, String name) throws SQLException {
+        return Sql.first(connection, query, GuessLocks::read, id(name));
     }
 
     private static Guesses read(ResultSet row) throws SQLException {

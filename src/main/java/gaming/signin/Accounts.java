@@ -53,8 +53,12 @@ class Accounts {
         if (known.isEmpty()) {
             return unknown(entities, connection, state, profile);
         }
-        return known.get().linked()
-                ? signIn(entities.find(User.class, known.get().user()))
+        return known(entities, known.get());
+    }
+
+    private static Settlement known(EntityManager entities, Identity identity) {
+        return identity.linked()
+                ? signIn(entities.find(User.class, identity.user()))
                 : new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
@@ -97,11 +101,17 @@ class Accounts {
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
     private Settlement byEmail(EntityManager entities, Connection connection, Profile profile, SameEmail same)
             throws SQLException {
+        User user = lock(entities, connection, same.user());
+        Optional<Identity> since = identity(connection, profile);
+        if (since.isPresent()) {
+            // It was another call with this very identity that made the account, or found it by the address
+            return known(entities, since.get());
+        }
         boolean proved = profile.emailProof() == EmailProof.VERIFIED && same.onlyOneAndVerified();
         if (!proved || hasLinked(connection, same.user(), profile.provider())) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
-        Settlement settlement = signIn(entities.find(User.class, same.user()));
+        Settlement settlement = signIn(user);
         if (settlement instanceof Settlement.SignsIn) {
             insert(connection, profile, same.user());
         }
