@@ -30,7 +30,7 @@ record DevSocial(Optional<SandboxGoogle> google, Optional<SandboxFacebook> faceb
     }
 
     /** Half a provider of ours with half of somebody else's would be none: with one key given, nothing is set. */
-    private static <T> Optional<T> unlessGiven(List<String> keys, Supplier<T> start) {
+    static <T> Optional<T> unlessGiven(List<String> keys, Supplier<T> start) {
         return keys.stream().allMatch(key -> DevSettings.given(key).isEmpty())
                 ? Optional.of(start.get())
                 : Optional.empty();

@@ -45,7 +45,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
     private String signIn() {
         return social.frontend()
                         .map(frontend -> frontend.url() + "/  a small frontend")
-                        .orElseGet(() -> config.getValue("social.frontend-url", String.class))
+                        .orElseGet(() -> config.getValue("social.frontend-url", String.class) + "  your frontend")
                 + social.google().map(_ -> ", Google is a sandbox").orElse("")
                 + social.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
                 + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
