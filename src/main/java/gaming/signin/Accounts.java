@@ -101,7 +101,7 @@ class Accounts {
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
     private Settlement byEmail(EntityManager entities, Connection connection, Profile profile, SameEmail same)
             throws SQLException {
-        User user = lock(entities, connection, same.user());
+        User user = held(entities, connection, same.user());
         Optional<Identity> since = identity(connection, profile);
         if (since.isPresent()) {
             // It was another call with this very identity that made the account, or found it by the address
@@ -121,7 +121,7 @@ class Accounts {
     private Settlement link(
             EntityManager entities, Connection connection, ObjectId userId, Profile profile, Optional<Identity> known)
             throws SQLException {
-        User user = lock(entities, connection, userId);
+        User user = held(entities, connection, userId);
         if (user == null) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
@@ -144,36 +144,35 @@ class Accounts {
         return new Settlement.Linked(user);
     }
 
-    /**
-     * Takes the provider's account from the user, if one is linked. Returns the user; empty when it is the only one left.
-     */
-    Optional<User> unlink(EntityManager entities, Connection connection, User user, AuthSocialType provider)
-            throws SQLException {
-        lock(entities, connection, user.id());
-        if (!hasLinked(connection, user.id(), provider)) {
-            return Optional.of(user);
+    /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */
+    boolean unlink(Connection connection, ObjectId user, AuthSocialType provider) throws SQLException {
+        if (!hasLinked(connection, user, provider)) {
+            return true;
         }
         Optional<Integer> linked = Sql.first(
                 connection,
                 "select count(*) from social_identity where linked_user_id = ?",
                 row -> row.getInt(1),
-                user.id());
+                user);
         if (linked.orElse(0) < 2) {
-            return Optional.empty();
+            return false;
         }
         Sql.update(
                 connection,
                 "update social_identity set unlinked_at = ? where linked_user_id = ? and provider = ?",
                 clock.instant(),
-                user.id(),
+                user,
                 provider);
-        return Optional.of(user);
+        return true;
     }
 
-    /** Whoever changes what a user signs in with holds the user's row. */
-    private static @Nullable User lock(EntityManager entities, Connection connection, ObjectId user)
-            throws SQLException {
+    /** Whoever changes what a user signs in with holds the user's row, and reads the user after that. */
+    void hold(Connection connection, ObjectId user) throws SQLException {
         Sql.first(connection, "select 1 from user where id = ? for update", row -> row.getInt(1), user);
+    }
+
+    private @Nullable User held(EntityManager entities, Connection connection, ObjectId user) throws SQLException {
+        hold(connection, user);
         return entities.find(User.class, user);
     }
 

@@ -1,9 +1,9 @@
 package gaming.signin;
 
+import gaming.access.Guesser;
 import gaming.identity.Referrer;
 import gaming.social.AuthSocialType;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +31,9 @@ record SignInState(
         return !expiresAt.isAfter(now);
     }
 
-    /** By which the device is named where failures are counted. */
-    Optional<String> device() {
-        return Optional.ofNullable(fingerprint)
-                .map(hash -> "fingerprint:" + HexFormat.of().formatHex(hash));
+    /** The device, as far as it is known, where failures are counted. */
+    Optional<Guesser> device() {
+        return Optional.ofNullable(fingerprint).map(Guesser::on);
     }
 
     @Override

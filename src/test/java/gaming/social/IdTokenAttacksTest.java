@@ -87,9 +87,8 @@ class IdTokenAttacksTest {
     }
 
     @Test
-    void refusesATokenOfTheFuture() {
+    void refusesATokenThatDoesNotHoldYetOrHasNoTimeOfIssue() {
         long now = FLOW.clock.now().getEpochSecond();
-        assertUnverified(token -> token.claim("iat", now + 1), "iat");
         assertUnverified(token -> token.claim("iat", null), "iat");
         assertUnverified(token -> token.claim("nbf", now + 60), "before use time");
     }
