@@ -45,8 +45,12 @@ public record Guest(ObjectId id, String username, Person person, Browser browser
 
     /** Whether {@code browser} is signed in, as far as the service sees. */
     public static boolean isSignedIn(Browser browser) {
-        JsonNode answer =
-                browser.graphql("{ referralStats { username } }", Map.of()).json();
-        return answer.at("/data/referralStats/username").isTextual();
+        String query = "{ userPublicInfo(input: {username: \"nobody at all\"}) { username } }";
+        String code = browser.graphql(query, Map.of())
+                .json()
+                .at("/errors/0/extensions/code")
+                .asText();
+        assertThat(code).isIn("USER_NOT_FOUND", "UNAUTHENTICATED");
+        return code.equals("USER_NOT_FOUND");
     }
 }

@@ -13,7 +13,7 @@ import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
 /** All that the service in this JVM has logged since it was started, in a file as it would stand on a terminal. */
-final class ServiceLog extends Handler {
+public final class ServiceLog extends Handler {
     private final Path file;
     private final Writer writer;
 
@@ -46,7 +46,7 @@ final class ServiceLog extends Handler {
     }
 
     /** Every line so far; to be closed. */
-    static Stream<String> lines() {
+    public static Stream<String> lines() {
         Open.LOG.flush();
         try {
             return Files.lines(Open.LOG.file);

@@ -5,17 +5,29 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
-/** The clock of the service in this JVM: real time, until a test moves it. Child processes keep real time. */
+/**
+ * The clock of the service in this JVM: real time, until a test moves it. Child processes keep real time, unless the
+ * property {@link #FILE} names a file that says how far theirs is ahead.
+ */
 @Alternative
 @Priority(1)
 @ApplicationScoped
 public class TestClock {
+    static final String FILE = "world.clock";
+
+    private static final Optional<Path> SHARED =
+            Optional.ofNullable(System.getProperty(FILE)).map(Path::of);
     private static volatile Duration offset = Duration.ZERO;
 
     /** The time goes on from {@code instant}. */
@@ -32,7 +44,15 @@ public class TestClock {
     }
 
     public static Instant now() {
-        return Instant.now().plus(offset);
+        return Instant.now().plus(SHARED.map(TestClock::read).orElse(offset));
+    }
+
+    private static Duration read(Path file) {
+        try {
+            return Duration.parse(Files.readString(file));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** For whoever shall live in the service's time. */

@@ -28,13 +28,18 @@ public final class Cookies {
 
     /** What came under this name; empty when there is none, or several that differ: one of them is planted. */
     public Optional<String> get(String name) {
+        List<String> values = all(name);
+        return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
+    }
+
+    /** Everything that came under this name, planted or not. */
+    public List<String> all(String name) {
         String prefix = name + "=";
-        List<String> values = received.stream()
+        return received.stream()
                 .filter(pair -> pair.startsWith(prefix))
                 .map(pair -> pair.substring(prefix.length()))
                 .distinct()
                 .toList();
-        return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
     }
 
     /** Sets a cookie for requests below {@code path}; {@code value} is one that we made, never what a caller sent. */

@@ -2,11 +2,9 @@ package gaming.session;
 
 import gaming.access.Caller;
 import gaming.access.Cookies;
-import gaming.access.OpaqueToken;
 import gaming.access.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.Optional;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
 
@@ -70,8 +68,8 @@ public class SessionApi {
     @Mutation
     public boolean logout(Caller caller, Cookies cookies) {
         limits.check(LIMIT, caller.address());
-        Optional<OpaqueToken> token = SessionCookies.refreshToken(cookies);
-        token.ifPresent(sessions::revoke);
+        // Of every one that there is: else a planted cookie would let the session outlive its logout
+        SessionCookies.refreshTokens(cookies).forEach(sessions::revoke);
         if (caller instanceof Caller.SignedIn signedIn) {
             signedIn.session().ifPresent(sessions::revoke);
         }

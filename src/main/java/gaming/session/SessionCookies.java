@@ -7,11 +7,13 @@ import gaming.access.OpaqueToken;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A session as the browser holds it (decisions.md, "Sign-in"): {@code accessToken} everywhere, {@code refreshToken} for /graphql. */
 @ApplicationScoped
 public class SessionCookies {
     private static final String REFRESH_TOKEN = "refreshToken";
+    private static final int MOST_TOKENS = 10;
     private static final String EVERYWHERE = "/";
     /** Where cookies go that only operations look at. */
     public static final String GRAPHQL = "/graphql";
@@ -37,6 +39,13 @@ public class SessionCookies {
 
     static Optional<OpaqueToken> refreshToken(Cookies cookies) {
         return cookies.get(REFRESH_TOKEN).flatMap(OpaqueToken::parse);
+    }
+
+    /** The browser's own and planted ones, as many as a browser may have. */
+    static Stream<OpaqueToken> refreshTokens(Cookies cookies) {
+        return cookies.all(REFRESH_TOKEN).stream()
+                .flatMap(text -> OpaqueToken.parse(text).stream())
+                .limit(MOST_TOKENS);
     }
 
     static void clear(Cookies cookies) {

@@ -19,6 +19,12 @@ class CookiesTest {
     }
 
     @Test
+    void knowsAllThatCameUnderAName() {
+        assertThat(came("name=x; other=y; name=z", "name=x").all("name")).containsExactly("x", "z");
+        assertThat(came("other=y").all("name")).isEmpty();
+    }
+
+    @Test
     void setsCookiesThatScriptsAndPlainHttpDoNotSee() {
         Cookies cookies = new Cookies(List.of(), true);
 
