@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Browser;
+import world.TestClock;
 import world.social.Person;
 
 /** decisions.md, "Referral and commission": who referred whom is said at registration, and never again. */
@@ -149,14 +150,41 @@ class RegistrationReferrersTest {
         assertReferred(referrer, 0);
     }
 
-    @Test
-    void whatWasSaidWhenTheRegistrationBeganCounts() {
+    @ParameterizedTest
+    @ValueSource(strings = {"referrerUserId", "referrerUsername", "promoCode"})
+    void whoeverItWasWhenTheRegistrationBeganIsTheReferrer(String field) {
         Player referrer = withCode();
+        String named = value(referrer, field);
         Browser browser = Social.browser();
-        JsonNode begun = browser.register("GOOGLE", Map.of("promoCode", value(referrer, "promoCode")));
-        Product.feeds().accept("users", referrer.line().put("username", "renamed-" + referrer.id()));
+        JsonNode begun = browser.register("GOOGLE", Map.of(field, named));
+
+        // From now on name and code are another's
+        Player other = Player.joins();
+        Product.feeds()
+                .accept(
+                        "users",
+                        referrer.line()
+                                .put("username", "former-" + referrer.id())
+                                .putNull("promoCode"));
+        Product.feeds()
+                .accept(
+                        "users",
+                        other.line()
+                                .put("username", referrer.username())
+                                .put("promoCode", value(referrer, "promoCode")));
         LoginAnswers.signedIn(browser.finish(begun, Social.GOOGLE.sandbox(), Social.GOOGLE.newcomer()), true);
         assertReferred(referrer, 1);
+        assertReferred(other, 0);
+    }
+
+    @Test
+    void whatTheReferredPlayIsTheReferrers() {
+        Player referrer = Player.joins();
+        Member member = register(byId(referrer));
+        Player player = member.player();
+        player.plays(player.bet(Games.SLOT, "100", Days.today())
+                .put("at", TestClock.now().toString()));
+        assertThat(referrer.stat("totalReferralStakes")).isEqualTo("$125.00");
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the SHA-256 of the device's, if one was given
  * @param user who links an account; null in the other flows
  * @param marketingOffers whether the new user agreed to receive them
+ * @param referrer by the id, where it was somebody when the flow began
  */
 record SignInState(
         AuthSocialType provider,
