@@ -30,7 +30,7 @@ create table sign_in_state (
   fingerprint_hash binary(32),
   user_id binary(12) comment 'who links; null in the other flows',
   marketing_offers boolean not null,
-  referrer_user_id varchar(24) comment 'the three as they were given; null where they can not be anybody''s',
+  referrer_user_id varchar(24) comment 'of a referrer who is known the id alone, of another what was given',
   referrer_username varchar(64) collate utf8mb4_nopad_bin,
   promo_code varchar(64) collate utf8mb4_nopad_bin,
   created_at datetime(3) not null,
