@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Main {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
+    private static final AtomicReference<Readiness> READY = new AtomicReference<>();
 
     private Main() {}
 
@@ -44,7 +45,9 @@ public final class Main {
         RUNNING.set(container);
         container.getBeanManager().getEvent().select(Starting.class).fire(new Starting());
         beforeReady.run();
-        container.select(Readiness.class).get().reached();
+        Readiness readiness = container.select(Readiness.class).get();
+        readiness.reached();
+        READY.set(readiness);
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
     }
@@ -54,8 +57,12 @@ public final class Main {
         return String.format(Locale.ROOT, "Ready in %.1f s", took.toMillis() / 1000.0);
     }
 
-    /** Finishes running requests, within {@code server.shutdown-grace-period}, then closes everything else. */
+    /** Is not ready any more, finishes running requests, within {@code server.shutdown-grace-period}, then closes everything else. */
     public static void stop() {
+        Readiness readiness = READY.getAndSet(null);
+        if (readiness != null) {
+            readiness.over();
+        }
         SeContainer container = RUNNING.getAndSet(null);
         if (container != null) {
             container.close();

@@ -111,6 +111,8 @@ public class SecondFactor {
     /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
     public Optional<LoginResponse> put(Asking.Question question, Cookies cookies) {
         if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
+            // The user need not wait for a code that is not out
+            transactions.run(connection -> MfaChallenges.delete(connection, question.token()));
             return Optional.empty();
         }
         cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
