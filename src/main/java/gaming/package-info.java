@@ -9,7 +9,8 @@
  * bets        bets and deposits, and what a player did on a day
  * catalogue   games and providers
  * referral    who referred whom; tier, level, category and rates
- * signin      signing in through social accounts: flows, providers, linked accounts
+ * signin      signing in through social accounts: flows, linked accounts
+ * social      the identity providers
  * mfa         the second factor
  * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information

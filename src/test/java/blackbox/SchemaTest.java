@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
 import world.Http.Answer;
 
-/** runtime.md: the contract is served, and its referral part is the one that was promised. */
+/** runtime.md: the contract is served, and it is the one that was promised. */
 @ExtendWith(Product.class)
 class SchemaTest {
     /** What a schema says about itself for people to read. */
@@ -30,7 +30,7 @@ class SchemaTest {
     private static final Set<String> ROOTS = Set.of("Query", "Mutation");
 
     @Test
-    void theReferralPartOfTheContractIsServedUnchanged() throws IOException {
+    void theContractIsServedUnchanged() throws IOException {
         Answer served = Http.get(URI.create(Product.publicUrl() + "/graphql/schema.graphql"));
         assertThat(served.status()).isEqualTo(200);
         Document actual = parsed(served.body());
@@ -59,7 +59,7 @@ class SchemaTest {
     }
 
     private static Document promised() throws IOException {
-        try (var file = SchemaTest.class.getResourceAsStream("referral.graphql")) {
+        try (var file = SchemaTest.class.getResourceAsStream("contract.graphql")) {
             return parsed(new String(file.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

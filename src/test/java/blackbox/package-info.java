@@ -4,6 +4,7 @@
  * one takes the API keys of the dev run, and access tokens signed with the pair in {@code -Dblackbox.keys} (a directory;
  * without it {@code target/test-keys}); claims are tested where {@code -Dblackbox.platform-url} names its sandbox too. Its
  * database may hold anything: every test brings its own players and days. Its limits of jobs and referral queries must be
- * out of the tests' way, and so must the circuit breaker of the gaming platform.
+ * out of the tests' way, and so must the circuit breaker of the gaming platform. Flows of signing in are tested against
+ * the service of this JVM only, whose identity providers are here.
  */
 package blackbox;

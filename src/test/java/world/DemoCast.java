@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -21,6 +22,8 @@ final class DemoCast {
 
     static final int BET = 4;
     private static final int FIRST_PLATFORM_ID = 700_001;
+    private static final int WITH_EMAIL = 3;
+    private static final int VERIFIED = 2;
     private static final int ROOTS = 6;
     private static final int DEPTH = 5;
     private static final List<String> FIRST = List.of(
@@ -30,6 +33,21 @@ final class DemoCast {
 
     /** {@code tier}: referrers above; {@code referrer}: place in the list, -1 for none; {@code number}: its own place. */
     record Player(String id, int number, String username, int referrer, int tier, String country, Instant createdAt) {
+        /** A few gave one, to sign in with. */
+        Optional<String> email() {
+            return number < WITH_EMAIL ? Optional.of(username + "@example.com") : Optional.empty();
+        }
+
+        /** Whether somebody vouches here that the address is the player's. */
+        boolean emailVerified() {
+            return number < VERIFIED;
+        }
+
+        /** Of an authenticator, in Base32: the second factor of one of those who can sign in. */
+        Optional<String> mfaSecret() {
+            return number == VERIFIED - 1 ? Optional.of("DEMOSECONDFACTOR") : Optional.empty();
+        }
+
         /** The player's id on the gaming platform. */
         String platformId() {
             return Integer.toString(FIRST_PLATFORM_ID + number);

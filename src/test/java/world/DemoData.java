@@ -108,6 +108,19 @@ final class DemoData {
         }
     }
 
+    /** Gives players, ids and their names, their e-mails: before one could sign in, the demo came without. */
+    void loadEmails(URI internalUrl, Map<String, String> names) {
+        List<String> lines = players.stream()
+                .filter(player ->
+                        names.containsKey(player.id()) && player.email().isPresent())
+                .map(player -> """
+                        {"id":"%s","username":"%s"%s}""".formatted(player.id(), names.get(player.id()), signIn(player)))
+                .toList();
+        if (!lines.isEmpty()) {
+            post(internalUrl, new Feed("users", lines));
+        }
+    }
+
     /** Sends the rate of the day: it ages, and a stale one counts as none. */
     void loadRate(URI internalUrl) {
         send(internalUrl, rate());
@@ -166,6 +179,14 @@ final class DemoData {
         return found;
     }
 
+    /** Who has a second factor. */
+    Player withSecondFactor() {
+        return players.stream()
+                .filter(player -> player.mfaSecret().isPresent())
+                .findFirst()
+                .orElseThrow();
+    }
+
     private Feed rate() {
         return new Feed("token-rates", List.of("""
                 {"symbol":"USDC","rate":0.92,"at":"%s"}""".formatted(now)));
@@ -177,8 +198,24 @@ final class DemoData {
                 : ",\"referrerId\":\"%s\""
                         .formatted(players.get(player.referrer()).id());
         return """
-                {"id":"%s","username":"%s","platformId":"%s","country":"%s","createdAt":"%s"%s}""".formatted(
-                player.id(), player.username(), player.platformId(), player.country(), player.createdAt(), referrer);
+                {"id":"%s","username":"%s","platformId":"%s","country":"%s","createdAt":"%s"%s%s}""".formatted(
+                        player.id(),
+                        player.username(),
+                        player.platformId(),
+                        player.country(),
+                        player.createdAt(),
+                        referrer,
+                        signIn(player));
+    }
+
+    /** The fields of a line that signing in looks at. */
+    private static String signIn(Player player) {
+        return player.email()
+                        .map(email -> """
+                                ,"email":"%s","emailVerified":%s""".formatted(email, player.emailVerified()))
+                        .orElse("")
+                + player.mfaSecret().map(secret -> """
+                                ,"mfaType":"TOTP","mfaSecret":"%s\"""".formatted(secret)).orElse("");
     }
 
     private static void send(URI internalUrl, Feed feed) {

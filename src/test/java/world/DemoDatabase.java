@@ -46,14 +46,14 @@ sealed interface DemoDatabase {
         }
     }
 
-    /** The names of the players who have no account on the gaming platform, by their ids. */
-    static Map<String, String> withoutPlatformId(Config config) {
+    /** The names of the players without a value in {@code column}, by their ids. */
+    static Map<String, String> without(String column, Config config) {
         try (var connection = connect(config);
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(
                         ("select lower(hex(id)), username from user where id >= unhex('%s') and id < unhex('%s')"
-                                        + " and platform_id is null")
-                                .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)))) {
+                                        + " and %s is null")
+                                .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0), column))) {
             var names = new HashMap<String, String>();
             while (rows.next()) {
                 names.put(rows.getString(1), rows.getString(2));

@@ -1,7 +1,5 @@
 package world;
 
-import gaming.Misconfiguration;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -26,18 +24,11 @@ final class DevPlatform {
                 .orElseGet(
                         () -> home.resolve(journalOf(DevSettings.given("db.url").orElseThrow())));
         String token = DevSettings.given(TOKEN).orElse(SandboxPlatform.TOKEN);
-        SandboxPlatform sandbox = start(DevSettings.given(PORT).orElse("0"), token, journal);
+        SandboxPlatform sandbox =
+                DevSettings.listening(PORT, port -> SandboxPlatform.start(port, token, Optional.of(journal)));
         io.helidon.Main.addShutdownHandler(new World.Last(sandbox::close));
         DevSettings.preset(Map.of(URL, sandbox.url().toString(), TOKEN, SandboxPlatform.TOKEN));
         return Optional.of(sandbox);
-    }
-
-    private static SandboxPlatform start(String port, String token, Path journal) {
-        try {
-            return SandboxPlatform.start(Integer.parseInt(port), token, Optional.of(journal));
-        } catch (UncheckedIOException | IllegalArgumentException unusable) {
-            throw new Misconfiguration(PORT, unusable.getMessage());
-        }
     }
 
     /** The parameters of a URL are left out: there may be a password among them. */

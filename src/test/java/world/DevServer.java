@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * The product with its surroundings in one command, {@code mvn}: database, sandbox, keys and demo data on a developer's
+ * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a developer's
  * machine.
  * It ends with the Maven that started it, however that ends, and the database after the service.
  */
@@ -51,8 +51,10 @@ public final class DevServer {
         DevSettings.preset(keys.configuration());
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
+        DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")));
         Duration took = Main.start(this::loadDemoData);
-        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo, platform).text(internalUrl()));
+        System.out.println(
+                new DevSummary(ConfigProvider.getConfig(), keys, demo, platform, social).text(internalUrl()));
         System.out.println(Main.ready(took));
     }
 
@@ -83,7 +85,8 @@ public final class DevServer {
             }
             case DemoDatabase.PlayedUntil(LocalDate day)
             when ownDatabase -> {
-                demo.loadPlatformIds(url, DemoDatabase.withoutPlatformId(ConfigProvider.getConfig()));
+                demo.loadPlatformIds(url, DemoDatabase.without("platform_id", ConfigProvider.getConfig()));
+                demo.loadEmails(url, DemoDatabase.without("email", ConfigProvider.getConfig()));
                 demo.topUp(url, day);
                 computeDays(url);
             }

@@ -1,10 +1,13 @@
 package world;
 
+import gaming.Misconfiguration;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * What was said to the dev run: by {@code mvn -Dkey=value}, which Maven keeps to itself and whose command line is
@@ -55,6 +58,15 @@ final class DevSettings {
                 .filter(environment::containsKey)
                 .map(environment::get)
                 .findFirst();
+    }
+
+    /** What listens on the port that {@code key} names; on any free one where nobody gave it. */
+    static <T> T listening(String key, IntFunction<T> start) {
+        try {
+            return start.apply(Integer.parseInt(given(key).orElse("0")));
+        } catch (UncheckedIOException | IllegalArgumentException unusable) {
+            throw new Misconfiguration(key, unusable.getMessage());
+        }
     }
 
     /** Sets what nobody gave. */

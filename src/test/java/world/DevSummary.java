@@ -10,7 +10,7 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /** What a developer needs to know of the running product, to be read and pasted from a terminal. */
-record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxPlatform> sandbox) {
+record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxPlatform> sandbox, DevSocial social) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     String text(URI internalUrl) {
@@ -20,6 +20,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
                 internal   %s
                 database   %s  user %s  password %s
                 platform   %s
+                sign in    %s
                 api keys   %s
                 %s""".formatted(
                 DevServer.port(""),
@@ -28,6 +29,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
                 config.getValue("db.user", String.class),
                 config.getValue("db.password", String.class),
                 platform(),
+                signIn(),
                 Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
                 users());
     }
@@ -38,6 +40,20 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
                                    curl -X PUT %1$s/sandbox -d '{"mode":"RESETS_AFTER_BOOKING"}'""".formatted(running.url()))
                 .orElseGet(() -> config.getOptionalValue("gaming-platform.url", String.class)
                         .orElse("none"));
+    }
+
+    private String signIn() {
+        return social.frontend()
+                        .map(frontend -> frontend.url() + "/  a small frontend")
+                        .orElseGet(() -> config.getValue("social.frontend-url", String.class) + "  your frontend")
+                + social.google().map(_ -> ", Google is a sandbox").orElse("")
+                + social.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
+                + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
+    }
+
+    private static String secondFactor(DemoCast.Player player) {
+        return "%n           %s has a second factor, for an authenticator or: oathtool --totp -b %s"
+                .formatted(player.username(), player.mfaSecret().orElseThrow());
     }
 
     private String users() {

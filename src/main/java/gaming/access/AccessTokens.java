@@ -15,8 +15,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,7 +114,7 @@ public class AccessTokens {
         if (token.length() > LONGEST) {
             return Optional.empty();
         }
-        ByteBuffer hash = hash(token);
+        ByteBuffer hash = ByteBuffer.wrap(OpaqueToken.sha256(token));
         Verified known = verified.getIfPresent(hash);
         if (known != null) {
             return Optional.of(known).filter(this::notExpired);
@@ -182,13 +180,5 @@ public class AccessTokens {
     /** Frees memory in time; what decides is {@link #notExpired}. */
     private Duration remaining(Verified token) {
         return Duration.between(clock.instant(), token.expiresAt());
-    }
-
-    private static ByteBuffer hash(String token) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
     }
 }

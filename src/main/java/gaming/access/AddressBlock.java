@@ -1,7 +1,9 @@
 package gaming.access;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -44,6 +46,23 @@ record AddressBlock(InetAddress network, int prefixBits) {
             return InetAddress.getByAddress(address.getAddress());
         } catch (UnknownHostException itHasFourOrSixteenBytes) {
             throw new IllegalStateException(itHasFourOrSixteenBytes);
+        }
+    }
+
+    /** An IPv4 address as it is, of an IPv6 address the first 64 bits; any other text as it is. */
+    static String network(String address) {
+        return address(address)
+                .filter(Inet6Address.class::isInstance)
+                .map(AddressBlock::first64)
+                .orElse(address);
+    }
+
+    private static String first64(InetAddress address) {
+        byte[] network = Arrays.copyOf(Arrays.copyOf(address.getAddress(), 8), 16);
+        try {
+            return InetAddress.getByAddress(network).getHostAddress() + "/64";
+        } catch (UnknownHostException itHasSixteenBytes) {
+            throw new IllegalStateException(itHasSixteenBytes);
         }
     }
 

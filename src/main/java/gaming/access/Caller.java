@@ -7,6 +7,8 @@ import org.bson.types.ObjectId;
 
 /** Who sent a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
 public sealed interface Caller {
+    String SIGN_IN_FIRST = "Sign in first";
+
     String address();
 
     /** Nobody signed in: no token, or one that is bad, expired or not ours. */
@@ -19,15 +21,20 @@ public sealed interface Caller {
     default SignedIn signedIn(ErrorCode otherwise) {
         return switch (this) {
             case SignedIn caller -> caller;
-            case Anonymous _ -> throw new Refusal(otherwise, "Sign in first");
+            case Anonymous _ -> throw new Refusal(otherwise, SIGN_IN_FIRST);
         };
     }
 
-    /** What the limits count: the user when signed in, else the address. */
+    /** What the limits count: the user when signed in, else the network. */
     default String limitKey() {
         return switch (this) {
             case SignedIn caller -> caller.userId().toHexString();
-            case Anonymous caller -> caller.address();
+            case Anonymous caller -> caller.network();
         };
+    }
+
+    /** What limits and locks take for one place: the address, of IPv6 the network of 64 bits that one customer has. */
+    default String network() {
+        return AddressBlock.network(address());
     }
 }

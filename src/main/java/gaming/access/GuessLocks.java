@@ -20,8 +20,7 @@ import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Locks against guessing, which hold across pods. Somebody is named by a text, such as an address; of several names the
- * latest end of a lock counts.
+ * Locks against guessing, which hold across pods. Of several guessers the latest end of a lock counts.
  */
 @ApplicationScoped
 public class GuessLocks {
@@ -53,27 +52,27 @@ public class GuessLocks {
     void checkAtStart(@Observes Starting starting) {}
 
     /** Until when these are locked; empty when they are not. */
-    public Optional<Instant> lockedUntil(Collection<String> names) {
-        return transactions.call(connection -> lockedUntil(connection, names, QUERY));
+    public Optional<Instant> lockedUntil(Collection<Guesser> guessers) {
+        return transactions.call(connection -> lockedUntil(connection, guessers, QUERY));
     }
 
     /**
      * As above, in the caller's transaction. Until that is over whoever asks the same waits: nobody guesses beside another
      * whose failure is not counted yet.
      */
-    public Optional<Instant> lockedUntil(Connection connection, Collection<String> names) throws SQLException {
-        for (String name : new TreeSet<>(names)) {
-            Sql.update(connection, HOLD, clock.instant(), id(name));
+    public Optional<Instant> lockedUntil(Connection connection, Collection<Guesser> guessers) throws SQLException {
+        for (Guesser guesser : new TreeSet<>(guessers)) {
+            Sql.update(connection, HOLD, clock.instant(), guesser.id());
         }
-        return lockedUntil(connection, names, LOCKING_QUERY);
+        return lockedUntil(connection, guessers, LOCKING_QUERY);
     }
 
-    private Optional<Instant> lockedUntil(Connection connection, Collection<String> names, String query)
+    private Optional<Instant> lockedUntil(Connection connection, Collection<Guesser> guessers, String query)
             throws SQLException {
         Instant now = clock.instant();
         Optional<Instant> latest = Optional.empty();
-        for (String name : new TreeSet<>(names)) {
-            Optional<Instant> until = read(connection, query, name)
+        for (Guesser guesser : new TreeSet<>(guessers)) {
+            Optional<Instant> until = read(connection, query, guesser)
                     .filter(guesses -> guesses.locked(now))
                     .flatMap(Guesses::lockedUntil);
             latest = later(latest, until);
@@ -82,26 +81,26 @@ public class GuessLocks {
     }
 
     /** Counts a failed verification for each of these; returns until when they are locked now, if they are. */
-    public Optional<Instant> failed(Collection<String> names) {
-        return transactions.call(connection -> failed(connection, names));
+    public Optional<Instant> failed(Collection<Guesser> guessers) {
+        return transactions.call(connection -> failed(connection, guessers));
     }
 
     /** As above, in the caller's transaction. */
-    public Optional<Instant> failed(Connection connection, Collection<String> names) throws SQLException {
+    public Optional<Instant> failed(Connection connection, Collection<Guesser> guessers) throws SQLException {
         Instant now = clock.instant();
         Optional<Instant> latest = Optional.empty();
         // In one order, so that calls beside each other do not deadlock
-        for (String name : new TreeSet<>(names)) {
-            Guesses guesses = failed(connection, name, now);
+        for (Guesser guesser : new TreeSet<>(guessers)) {
+            Guesses guesses = failed(connection, guesser, now);
             latest = later(latest, guesses.locked(now) ? guesses.lockedUntil() : Optional.empty());
         }
         return latest;
     }
 
     /** Forgets the failures of these: they know what they had to. In the caller's transaction. */
-    public void passed(Connection connection, Collection<String> names) throws SQLException {
-        for (String name : new TreeSet<>(names)) {
-            Sql.update(connection, "delete from guess_lock where id = ?", id(name));
+    public void passed(Connection connection, Collection<Guesser> guessers) throws SQLException {
+        for (Guesser guesser : new TreeSet<>(guessers)) {
+            Sql.update(connection, "delete from guess_lock where id = ?", guesser.id());
         }
     }
 
@@ -114,8 +113,8 @@ public class GuessLocks {
                 most);
     }
 
-    private Guesses failed(Connection connection, String name, Instant now) throws SQLException {
-        Optional<Guesses> before = read(connection, LOCKING_QUERY, name);
+    private Guesses failed(Connection connection, Guesser guesser, Instant now) throws SQLException {
+        Optional<Guesses> before = read(connection, LOCKING_QUERY, guesser);
         Guesses after =
                 before.map(guesses -> guesses.failed(now, settings)).orElseGet(() -> Guesses.first(now, settings));
         String write = before.isEmpty()
@@ -128,12 +127,12 @@ public class GuessLocks {
                 after.locks(),
                 after.lockedUntil().orElse(null),
                 after.failedAt(),
-                id(name));
+                guesser.id());
         return after;
     }
 
-    private static Optional<Guesses> read(Connection connection, String query, String name) throws SQLException {
-        return Sql.first(connection, query, GuessLocks::read, id(name));
+    private static Optional<Guesses> read(Connection connection, String query, Guesser guesser) throws SQLException {
+        return Sql.first(connection, query, GuessLocks::read, guesser.id());
     }
 
     private static Guesses read(ResultSet row) throws SQLException {
@@ -142,10 +141,6 @@ public class GuessLocks {
                 row.getInt("locks"),
                 Optional.ofNullable(Instants.readIfAny(row, "locked_until")),
                 Instants.read(row, "failed_at"));
-    }
-
-    private static byte[] id(String name) {
-        return OpaqueToken.sha256(name);
     }
 
     private static Optional<Instant> later(Optional<Instant> one, Optional<Instant> other) {

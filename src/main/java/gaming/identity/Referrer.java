@@ -50,6 +50,13 @@ public record Referrer(
         return found;
     }
 
+    /** The same user by the id, which no later change of names and codes touches; as it is where nobody is known yet. */
+    public Referrer frozen(Connection connection) throws SQLException {
+        return find(connection)
+                .map(user -> new Referrer(user.toHexString(), null, null))
+                .orElse(this);
+    }
+
     private static Optional<ObjectId> one(Connection connection, String condition, Object value) throws SQLException {
         return Sql.first(connection, "select id from user where " + condition, row -> Ids.read(row, 1), value);
     }

@@ -113,7 +113,7 @@ record UserRow(
                 id,
                 change.username(),
                 change.email().over(email),
-                change.emailVerified().over(emailVerified, false),
+                change.emailVerified().over(emailVerified && !otherEmail(change), false),
                 change.platformId().over(platformId),
                 change.status().over(status, UserStatus.ACTIVE),
                 change.country().over(country),
@@ -128,6 +128,11 @@ record UserRow(
                 change.mfaType().over(mfaType),
                 change.mfaPhone().over(mfaPhone),
                 change.mfaSecret().given() ? secret : mfaSecret);
+    }
+
+    /** Nobody has vouched for a new address yet, unless the record says so. */
+    private boolean otherEmail(UserRecord change) {
+        return !Objects.equals(change.email().over(email), email);
     }
 
     String key() {

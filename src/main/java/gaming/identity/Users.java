@@ -10,7 +10,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +19,8 @@ import org.bson.types.ObjectId;
 /** The users of the service. */
 @ApplicationScoped
 public class Users {
+    private static final int NAMES_TRIED = 5;
+
     private final EntityManagerFactory entityManagers;
     private final Transactions transactions;
     private final Event<UsersRecorded> recorded;
@@ -83,14 +84,8 @@ public class Users {
 
     /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
     public User register(EntityManager entities, Connection connection, Registration registration) throws SQLException {
-        Instant now = clock.instant();
         var id = new ObjectId();
-        var merge = new UserMerge(secrets, now);
-        String username = Usernames.free(connection, registration.name());
-        Map<Integer, String> refused = merge.merge(connection, List.of(registration.record(id, username)));
-        if (!refused.isEmpty()) {
-            throw new IllegalStateException("A registration was refused: " + refused.get(0));
-        }
+        UserMerge merge = merged(connection, registration, id);
         recorded.fire(merge.write(connection));
         Sql.update(
                 connection,
@@ -99,6 +94,20 @@ public class Users {
                 registration.marketingOffers(),
                 id);
         return entities.find(User.class, id);
+    }
+
+    /** A name that was free may be another registration's a moment later; then there is another one. */
+    private UserMerge merged(Connection connection, Registration registration, ObjectId id) throws SQLException {
+        Map<Integer, String> refused = Map.of();
+        for (int i = 0; i < NAMES_TRIED; i++) {
+            var merge = new UserMerge(secrets, clock.instant());
+            String username = Usernames.free(connection, registration.name());
+            refused = merge.merge(connection, List.of(registration.record(id, username)));
+            if (refused.isEmpty()) {
+                return merge;
+            }
+        }
+        throw new IllegalStateException("A registration was refused: " + refused.get(0));
     }
 
     static String key(String username) {

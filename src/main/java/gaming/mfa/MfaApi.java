@@ -10,6 +10,7 @@ import gaming.session.SignInMessage;
 import gaming.session.SignInMetrics;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.Optional;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
@@ -42,7 +43,12 @@ public class MfaApi {
         metrics = null;
     }
 
-    public record VerifyMfaInput(String code) {}
+    public record VerifyMfaInput(String code) {
+        @Override
+        public String toString() {
+            return "VerifyMfaInput";
+        }
+    }
 
     /**
      * Ends a sign-in by the code of the second factor; the session's cookies are set.
@@ -52,7 +58,7 @@ public class MfaApi {
      */
     @Mutation
     public LoginResponse verifyMfa(@Name("input") VerifyMfaInput input, Caller caller, Cookies cookies) {
-        limits.check(LIMIT, caller.address());
+        limits.check(LIMIT, caller.network());
         SecondFactor.Answer answer = cookies.get(SecondFactor.COOKIE)
                 .flatMap(OpaqueToken::parse)
                 .map(token -> secondFactor.verify(token, input.code(), caller.address()))
@@ -64,17 +70,22 @@ public class MfaApi {
                 metrics.count(right.provider(), "SUCCESS");
                 yield LoginResponse.signedIn(right.grant().user(), false, right.redirectPath());
             }
-            case SecondFactor.Answer.Wrong(var locked) -> LoginResponse.error(SignInMessage.INVALID_CODE, locked);
-            case SecondFactor.Answer.Locked(var until) ->
-                LoginResponse.error(SignInMessage.TOO_MANY_ATTEMPTS, Optional.of(until));
-            case SecondFactor.Answer.NotAsked() -> {
-                cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
-                yield LoginResponse.error(SignInMessage.INVALID_CODE);
-            }
-            case SecondFactor.Answer.Blocked() -> {
-                cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
-                yield LoginResponse.error(SignInMessage.ACCOUNT_BLOCKED);
-            }
+            case SecondFactor.Answer.Wrong(String provider, var locked) ->
+                error(provider, SignInMessage.INVALID_CODE, locked);
+            case SecondFactor.Answer.Locked(String provider, var until) ->
+                error(provider, SignInMessage.TOO_MANY_ATTEMPTS, Optional.of(until));
+            case SecondFactor.Answer.NotAsked() -> over(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, cookies);
+            case SecondFactor.Answer.Blocked(String provider) -> over(provider, SignInMessage.ACCOUNT_BLOCKED, cookies);
         };
+    }
+
+    private LoginResponse over(String provider, SignInMessage message, Cookies cookies) {
+        cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
+        return error(provider, message, Optional.empty());
+    }
+
+    private LoginResponse error(String provider, SignInMessage message, Optional<Instant> unlocksAt) {
+        metrics.count(provider, message.name());
+        return LoginResponse.error(message, unlocksAt);
     }
 }

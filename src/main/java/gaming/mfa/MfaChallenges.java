@@ -54,6 +54,19 @@ final class MfaChallenges {
         return Sql.first(connection, QUERY, MfaChallenge::read, token.hash());
     }
 
+    /** When the user may be asked again, if as many as {@code most} wait for an answer now. */
+    static Optional<Instant> nextAfter(Connection connection, ObjectId user, int most, Instant now)
+            throws SQLException {
+        return Sql.first(
+                connection,
+                "select min(expires_at) as until from mfa_challenge where user_id = ? and expires_at > ?"
+                        + " having count(*) >= ?",
+                row -> Instants.read(row, "until"),
+                user,
+                now,
+                most);
+    }
+
     static void delete(Connection connection, OpaqueToken token) throws SQLException {
         Sql.update(connection, "delete from mfa_challenge where token_hash = ?", token.hash());
     }

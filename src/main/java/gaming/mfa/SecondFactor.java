@@ -1,9 +1,9 @@
 package gaming.mfa;
 
-import gaming.Setting;
 import gaming.Starting;
 import gaming.access.Cookies;
 import gaming.access.GuessLocks;
+import gaming.access.Guesser;
 import gaming.access.OpaqueToken;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
@@ -21,7 +21,6 @@ import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +45,7 @@ public class SecondFactor {
     private final SentCodes sentCodes;
     private final GuessLocks locks;
     private final Transactions transactions;
-    private final Duration lifetime;
+    private final SecondFactorSettings settings;
     private final Clock clock;
 
     @Inject
@@ -63,7 +62,7 @@ public class SecondFactor {
         this.sentCodes = sentCodes;
         this.locks = locks;
         this.transactions = transactions;
-        this.lifetime = Setting.duration(config, "auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1));
+        this.settings = SecondFactorSettings.from(config);
         this.clock = clock;
     }
 
@@ -74,44 +73,47 @@ public class SecondFactor {
         sentCodes = null;
         locks = null;
         transactions = null;
-        lifetime = null;
+        settings = null;
         clock = null;
     }
 
     /** Settings that can not be used stop the start. */
     void checkAtStart(@Observes Starting starting) {}
 
-    /** What is to be asked, once the transaction that decided it is over. */
-    public record Question(
-            User user,
-            MfaType type,
-            OpaqueToken token,
-            @Nullable String code,
-            String redirectPath) {
-        @Override
-        public String toString() {
-            return type + " of user " + user.id();
-        }
-    }
-
     /** Decides to ask a user who has a second factor, in the caller's transaction; {@code provider} proved the first. */
-    public Question ask(Connection connection, User user, MfaType type, String provider, String redirectPath)
+    public Asking ask(Connection connection, User user, MfaType type, String provider, String redirectPath)
             throws SQLException {
+        Instant now = clock.instant();
+        if (type != MfaType.TOTP) {
+            Optional<Instant> until = notBefore(connection, user, now);
+            if (until.isPresent()) {
+                return new Asking.NotNow(until.get());
+            }
+        }
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.fresh();
         byte[] codeHash = code == null ? null : hash(token, code);
-        Instant expiresAt = clock.instant().plus(lifetime);
         MfaChallenges.insert(
-                connection, token, new MfaChallenge(user.id(), provider, redirectPath, codeHash, expiresAt));
-        return new Question(user, type, token, code, redirectPath);
+                connection,
+                token,
+                new MfaChallenge(user.id(), provider, redirectPath, codeHash, now.plus(settings.tokenLifetime())));
+        return new Asking.Question(user, type, token, code, redirectPath);
+    }
+
+    /** Codes cost money and patience: none goes out while guessing is locked, nor beside too many that are out already. */
+    private Optional<Instant> notBefore(Connection connection, User user, Instant now) throws SQLException {
+        Optional<Instant> locked = locks.lockedUntil(connection, List.of(Guesser.atSecondFactorOf(user.id())));
+        return locked.isPresent()
+                ? locked
+                : MfaChallenges.nextAfter(connection, user.id(), settings.mostPending(), now);
     }
 
     /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
-    public Optional<LoginResponse> put(Question question, Cookies cookies) {
+    public Optional<LoginResponse> put(Asking.Question question, Cookies cookies) {
         if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
             return Optional.empty();
         }
-        cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, lifetime);
+        cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
         return Optional.of(
                 LoginResponse.secondFactor(question.type(), hint(question.user().mfaPhone()), question.redirectPath()));
     }
@@ -122,14 +124,14 @@ public class SecondFactor {
         record Right(Grant grant, String provider, String redirectPath) implements Answer {}
 
         /** {@code locked}: until when, if this was one too many. */
-        record Wrong(Optional<Instant> locked) implements Answer {}
+        record Wrong(String provider, Optional<Instant> locked) implements Answer {}
 
-        record Locked(Instant until) implements Answer {}
+        record Locked(String provider, Instant until) implements Answer {}
 
         /** Nobody was asked, or it is too late. */
         record NotAsked() implements Answer {}
 
-        record Blocked() implements Answer {}
+        record Blocked(String provider) implements Answer {}
     }
 
     /** Verifies a code; the right one makes a session, and is good once. */
@@ -141,19 +143,19 @@ public class SecondFactor {
                 return new Answer.NotAsked();
             }
             MfaChallenge challenge = found.get();
-            List<String> names = List.of("second-factor:" + challenge.user());
-            Optional<Instant> locked = locks.lockedUntil(connection, names);
+            List<Guesser> guessers = List.of(Guesser.atSecondFactorOf(challenge.user()));
+            Optional<Instant> locked = locks.lockedUntil(connection, guessers);
             if (locked.isPresent()) {
-                return new Answer.Locked(locked.get());
+                return new Answer.Locked(challenge.provider(), locked.get());
             }
             User user = entities.find(User.class, challenge.user());
             if (user == null || !user.status().maySignIn()) {
-                return new Answer.Blocked();
+                return new Answer.Blocked(challenge.provider());
             }
             if (!isRight(connection, token, challenge, user, code, now)) {
-                return new Answer.Wrong(locks.failed(connection, names));
+                return new Answer.Wrong(challenge.provider(), locks.failed(connection, guessers));
             }
-            locks.passed(connection, names);
+            locks.passed(connection, guessers);
             MfaChallenges.delete(connection, token);
             return new Answer.Right(
                     sessions.open(connection, user, address), challenge.provider(), challenge.redirectPath());

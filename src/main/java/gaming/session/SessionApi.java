@@ -40,7 +40,7 @@ public class SessionApi {
      */
     @Mutation
     public LoginResponse refreshSession(Caller caller, Cookies cookies) {
-        limits.check(LIMIT, caller.address());
+        limits.check(LIMIT, caller.network());
         Refresh refresh = SessionCookies.refreshToken(cookies)
                 .map(token -> sessions.refresh(token, caller.address()))
                 .orElseGet(Refresh.Ended::new);
@@ -49,7 +49,7 @@ public class SessionApi {
                 sessionCookies.set(cookies, grant);
                 yield LoginResponse.signedIn(grant.user(), false, null);
             }
-            case Refresh.Ended() -> ended(cookies, SignInMessage.SESSION_EXPIRED);
+            case Refresh.Ended _, Refresh.Reused _ -> ended(cookies, SignInMessage.SESSION_EXPIRED);
             case Refresh.Blocked() -> ended(cookies, SignInMessage.ACCOUNT_BLOCKED);
         };
     }
@@ -61,19 +61,20 @@ public class SessionApi {
 
     /**
      * Ends the session and clears its cookies; true also when there was none. An access token that somebody copied stays
-     * good for the rest of its few minutes.
+     * good for the rest of its few minutes, but not for changing what the user signs in with.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public boolean logout(Caller caller, Cookies cookies) {
-        limits.check(LIMIT, caller.address());
+        limits.check(LIMIT, caller.network());
+        // The browser forgets it whatever comes of the rest
+        SessionCookies.clear(cookies);
         // Of every one that there is: else a planted cookie would let the session outlive its logout
         SessionCookies.refreshTokens(cookies).forEach(sessions::revoke);
         if (caller instanceof Caller.SignedIn signedIn) {
             signedIn.session().ifPresent(sessions::revoke);
         }
-        SessionCookies.clear(cookies);
         return true;
     }
 }

@@ -1,7 +1,9 @@
 package gaming.session;
 
 import gaming.Starting;
+import gaming.access.Caller;
 import gaming.access.OpaqueToken;
+import gaming.access.RequestLimits;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Instants;
@@ -31,13 +33,18 @@ import org.eclipse.microprofile.config.Config;
 public class Sessions {
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
 
+    /** New refresh tokens of one session. */
+    private static final String LIMIT = "refresh";
+
     private final Transactions transactions;
+    private final RequestLimits limits;
     private final SessionSettings settings;
     private final Clock clock;
 
     @Inject
-    Sessions(Transactions transactions, Config config, Clock clock) {
+    Sessions(Transactions transactions, RequestLimits limits, Config config, Clock clock) {
         this.transactions = transactions;
+        this.limits = limits;
         this.settings = SessionSettings.from(config);
         this.clock = clock;
     }
@@ -45,6 +52,7 @@ public class Sessions {
     @SuppressWarnings("NullAway") // for the proxy only
     Sessions() {
         transactions = null;
+        limits = null;
         settings = null;
         clock = null;
     }
@@ -76,7 +84,7 @@ public class Sessions {
     /** Goes on with the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         Instant now = clock.instant();
-        return transactions.callWithEntities((entities, connection) -> {
+        Refresh refresh = transactions.callWithEntities((entities, connection) -> {
             Optional<RefreshTokenRow> found = RefreshTokenRow.lock(connection, token);
             if (found.isEmpty() || found.get().ended(now)) {
                 return new Refresh.Ended();
@@ -84,14 +92,33 @@ public class Sessions {
             RefreshTokenRow row = found.get();
             if (row.replacedBefore(now.minus(settings.grace()))) {
                 revoke(connection, row.session(), Revoked.REUSED);
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                        row.session());
-                return new Refresh.Ended();
+                return new Refresh.Reused(row.session());
             }
             return goOn(entities, connection, row, token, address);
         });
+        if (refresh instanceof Refresh.Reused(ObjectId session)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "A refresh token of session {0} came again after it had been replaced; the session is ended",
+                    session);
+        }
+        return refresh;
+    }
+
+    /**
+     * Whether the session of this caller has ended: for what an access token that outlives it must not be good. Of a token
+     * without one, and of a session that nobody knows, it can not be said.
+     */
+    public boolean ended(Connection connection, Caller caller) throws SQLException {
+        Optional<ObjectId> session = caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
+        return session.isPresent()
+                && Sql.first(
+                                connection,
+                                "select 1 from session where id = ? and (revoked_at is not null or expires_at <= ?)",
+                                row -> row.getInt(1),
+                                session.get(),
+                                clock.instant())
+                        .isPresent();
     }
 
     private Refresh goOn(
@@ -109,6 +136,8 @@ public class Sessions {
         OpaqueToken successor = row.successor(token).orElse(null);
         Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
         if (successor == null) {
+            // In memory only, so that it may stand in a transaction
+            limits.check(LIMIT, row.session().toHexString());
             successor = replace(connection, token, row, now, expiresAt);
             Sql.update(
                     connection,
@@ -168,8 +197,11 @@ public class Sessions {
                 }
             }
         }
-        InList.update(connection, "delete from refresh_token force index (session_id) where session_id in ", ended);
-        InList.update(connection, "delete from session force index (primary) where id in ", ended);
+        InList.update(
+                connection,
+                "delete token from refresh_token token force index (session_id) where token.session_id in ",
+                ended);
+        InList.update(connection, "delete ended from session ended force index (primary) where ended.id in ", ended);
         return ended.size()
                 + Sql.update(connection, "delete from refresh_token where expires_at < ? limit ?", now, most);
     }

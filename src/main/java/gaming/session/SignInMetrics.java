@@ -8,6 +8,9 @@ import org.eclipse.microprofile.metrics.Tag;
 /** The counter {@code sign_ins_total} by provider and result (details.md, "Metrics"). */
 @ApplicationScoped
 public class SignInMetrics {
+    /** Where it can not be told which provider somebody came from. */
+    public static final String NO_PROVIDER = "UNKNOWN";
+
     private static final String NAME = "sign_ins";
 
     private final MetricRegistry metrics;
@@ -25,7 +28,7 @@ public class SignInMetrics {
     /**
      * Counts one sign-in that got to its end, or failed on the way.
      *
-     * @param provider UNKNOWN where it can not be told
+     * @param provider its type, or {@link #NO_PROVIDER}
      * @param result SUCCESS, LINKED, SECOND_FACTOR (asked for) or a {@link SignInMessage}
      */
     public void count(String provider, String result) {

@@ -6,7 +6,9 @@ import gaming.identity.Registration;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.session.SignInMessage;
-import gaming.signin.Profile.EmailProof;
+import gaming.social.AuthSocialType;
+import gaming.social.Profile;
+import gaming.social.Profile.EmailProof;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -51,8 +53,12 @@ class Accounts {
         if (known.isEmpty()) {
             return unknown(entities, connection, state, profile);
         }
-        return known.get().linked()
-                ? signIn(entities.find(User.class, known.get().user()))
+        return known(entities, known.get());
+    }
+
+    private static Settlement known(EntityManager entities, Identity identity) {
+        return identity.linked()
+                ? signIn(entities.find(User.class, identity.user()))
                 : new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
@@ -95,11 +101,17 @@ class Accounts {
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
     private Settlement byEmail(EntityManager entities, Connection connection, Profile profile, SameEmail same)
             throws SQLException {
+        User user = held(entities, connection, same.user());
+        Optional<Identity> since = identity(connection, profile);
+        if (since.isPresent()) {
+            // It was another call with this very identity that made the account, or found it by the address
+            return known(entities, since.get());
+        }
         boolean proved = profile.emailProof() == EmailProof.VERIFIED && same.onlyOneAndVerified();
         if (!proved || hasLinked(connection, same.user(), profile.provider())) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
-        Settlement settlement = signIn(entities.find(User.class, same.user()));
+        Settlement settlement = signIn(user);
         if (settlement instanceof Settlement.SignsIn) {
             insert(connection, profile, same.user());
         }
@@ -109,7 +121,7 @@ class Accounts {
     private Settlement link(
             EntityManager entities, Connection connection, ObjectId userId, Profile profile, Optional<Identity> known)
             throws SQLException {
-        User user = lock(entities, connection, userId);
+        User user = held(entities, connection, userId);
         if (user == null) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
@@ -132,36 +144,35 @@ class Accounts {
         return new Settlement.Linked(user);
     }
 
-    /**
-     * Takes the provider's account from the user, if one is linked. Returns the user; empty when it is the only one left.
-     */
-    Optional<User> unlink(EntityManager entities, Connection connection, User user, AuthSocialType provider)
-            throws SQLException {
-        lock(entities, connection, user.id());
-        if (!hasLinked(connection, user.id(), provider)) {
-            return Optional.of(user);
+    /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */
+    boolean unlink(Connection connection, ObjectId user, AuthSocialType provider) throws SQLException {
+        if (!hasLinked(connection, user, provider)) {
+            return true;
         }
         Optional<Integer> linked = Sql.first(
                 connection,
                 "select count(*) from social_identity where linked_user_id = ?",
                 row -> row.getInt(1),
-                user.id());
+                user);
         if (linked.orElse(0) < 2) {
-            return Optional.empty();
+            return false;
         }
         Sql.update(
                 connection,
                 "update social_identity set unlinked_at = ? where linked_user_id = ? and provider = ?",
                 clock.instant(),
-                user.id(),
+                user,
                 provider);
-        return Optional.of(user);
+        return true;
     }
 
-    /** Whoever changes what a user signs in with holds the user's row. */
-    private static @Nullable User lock(EntityManager entities, Connection connection, ObjectId user)
-            throws SQLException {
+    /** Whoever changes what a user signs in with holds the user's row, and reads the user after that. */
+    void hold(Connection connection, ObjectId user) throws SQLException {
         Sql.first(connection, "select 1 from user where id = ? for update", row -> row.getInt(1), user);
+    }
+
+    private @Nullable User held(EntityManager entities, Connection connection, ObjectId user) throws SQLException {
+        hold(connection, user);
         return entities.find(User.class, user);
     }
 

@@ -2,42 +2,70 @@ package gaming.signin;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.access.Caller;
+import gaming.access.Caller.SignedIn;
 import gaming.database.Transactions;
 import gaming.identity.User;
+import gaming.session.Sessions;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.Optional;
-import org.bson.types.ObjectId;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.SQLException;
 
-/** Taking a social account from a user. */
+/**
+ * What a signed-in user may do about the accounts that he signs in with. An access token is good for the rest of its few
+ * minutes when its session has ended, but not for this: who copied one could make the account his own for good.
+ */
 @ApplicationScoped
 class LinkedAccounts {
     private final Transactions transactions;
     private final Accounts accounts;
+    private final Sessions sessions;
 
     @Inject
-    LinkedAccounts(Transactions transactions, Accounts accounts) {
+    LinkedAccounts(Transactions transactions, Accounts accounts, Sessions sessions) {
         this.transactions = transactions;
         this.accounts = accounts;
+        this.sessions = sessions;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     LinkedAccounts() {
         transactions = null;
         accounts = null;
+        sessions = null;
     }
 
-    /** Refuses with USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */
-    User unlink(ObjectId userId, AuthSocialType provider) {
+    /** The user of this caller; refuses with UNAUTHENTICATED or USER_NOT_FOUND. */
+    User owner(SignedIn caller) {
+        return transactions.callWithEntities((entities, connection) -> owner(entities, connection, caller));
+    }
+
+    /** Refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */
+    User unlink(SignedIn caller, AuthSocialType provider) {
         return transactions.callWithEntities((entities, connection) -> {
-            User user = Optional.ofNullable(entities.find(User.class, userId))
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            accounts.hold(connection, caller.userId());
+            User user = owner(entities, connection, caller);
             if (!user.status().maySignIn()) {
                 throw new Refusal(ErrorCode.USER_BLOCKED, "The account is blocked");
             }
-            return accounts.unlink(entities, connection, user, provider)
-                    .orElseThrow(() -> new Refusal(
-                            ErrorCode.LAST_SIGN_IN_METHOD, "It is the only account that the user signs in with"));
+            if (!accounts.unlink(connection, user.id(), provider)) {
+                throw new Refusal(ErrorCode.LAST_SIGN_IN_METHOD, "It is the only account that the user signs in with");
+            }
+            return user;
         });
+    }
+
+    private User owner(EntityManager entities, Connection connection, SignedIn caller) throws SQLException {
+        if (sessions.ended(connection, caller)) {
+            throw new Refusal(ErrorCode.UNAUTHENTICATED, Caller.SIGN_IN_FIRST);
+        }
+        User user = entities.find(User.class, caller.userId());
+        if (user == null) {
+            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+        }
+        return user;
     }
 }

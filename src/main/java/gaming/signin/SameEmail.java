@@ -3,6 +3,7 @@ package gaming.signin;
 import gaming.database.Ids;
 import gaming.database.Sql;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,34 +11,34 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
- * Who has an address here already; the case of letters does not matter. Beyond ASCII it joins what are different addresses,
- * such as "k" and the Kelvin sign: there it proves nothing.
+ * Who has an address here already; the case of letters does not matter.
  *
  * @param user the first of them
  * @param onlyOneAndVerified there is no other, and somebody vouches that the address is his
  */
 record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
-    private static final Pattern ASCII_CAPITALS = Pattern.compile("[A-Z]+");
+    private static final String QUERY =
+            "select id, email_verified, email from user where email_key = lower(?) order by id limit 100";
+    private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
 
     static Optional<SameEmail> find(Connection connection, String email) throws SQLException {
-        return Sql.first(
-                connection,
-                "select id, email_verified, email from user where email_key = ? order by id limit 2",
-                row -> {
-                    ObjectId first = Ids.read(row, 1);
-                    boolean verified = row.getBoolean(2) && same(email, row.getString(3));
-                    return new SameEmail(first, verified && !row.next());
-                },
-                email.toLowerCase(Locale.ROOT));
+        return Sql.first(connection, QUERY, rows -> among(rows, email), email).flatMap(same -> same);
     }
 
-    private static boolean same(String one, String other) {
-        return withoutCase(one).equals(withoutCase(other));
+    private static Optional<SameEmail> among(ResultSet rows, String email) throws SQLException {
+        Optional<SameEmail> same = Optional.empty();
+        do {
+            if (folded(rows.getString(3)).equals(folded(email))) {
+                boolean only = same.isEmpty();
+                ObjectId first = only ? Ids.read(rows, 1) : same.get().user();
+                same = Optional.of(new SameEmail(first, only && rows.getBoolean(2)));
+            }
+        } while (rows.next());
+        return same;
     }
 
-    private static String withoutCase(String email) {
-        return ASCII_CAPITALS
-                .matcher(email)
-                .replaceAll(capitals -> capitals.group().toLowerCase(Locale.ROOT));
+    /** Only the letters of ASCII: the Kelvin sign is a k in Unicode's lower case, and a mailbox of somebody else's. */
+    private static String folded(String email) {
+        return CAPITALS.matcher(email).replaceAll(letters -> letters.group().toLowerCase(Locale.ROOT));
     }
 }

@@ -25,7 +25,7 @@ class SignInCleaning {
     /** Of one kind in one run; what is left waits for the next. */
     private static final int BATCHES = 1000;
     /** How long an expired state is still told from one that never was. */
-    private static final Duration EXPIRED_STATES_KEPT = Duration.ofDays(1);
+    private static final Duration EXPIRED_STATES_KEPT = Duration.ofHours(1);
 
     private final SignInStates states;
     private final Sessions sessions;

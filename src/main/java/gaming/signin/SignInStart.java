@@ -6,6 +6,9 @@ import gaming.access.OpaqueToken;
 import gaming.identity.Referrer;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
+import gaming.social.AuthSocialType;
+import gaming.social.Challenge;
+import gaming.social.SocialProviders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -24,12 +27,12 @@ class SignInStart {
     static final String STATE_COOKIE = "socialState";
 
     private final SignInStates states;
-    private final Providers providers;
+    private final SocialProviders providers;
     private final SignInSettings settings;
     private final Clock clock;
 
     @Inject
-    SignInStart(SignInStates states, Providers providers, Config config, Clock clock) {
+    SignInStart(SignInStates states, SocialProviders providers, Config config, Clock clock) {
         this.states = states;
         this.providers = providers;
         this.settings = SignInSettings.from(config);

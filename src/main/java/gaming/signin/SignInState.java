@@ -1,8 +1,9 @@
 package gaming.signin;
 
+import gaming.access.Guesser;
 import gaming.identity.Referrer;
+import gaming.social.AuthSocialType;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the SHA-256 of the device's, if one was given
  * @param user who links an account; null in the other flows
  * @param marketingOffers whether the new user agreed to receive them
+ * @param referrer by the id, where it was somebody when the flow began
  */
 record SignInState(
         AuthSocialType provider,
@@ -30,10 +32,9 @@ record SignInState(
         return !expiresAt.isAfter(now);
     }
 
-    /** By which the device is named where failures are counted. */
-    Optional<String> device() {
-        return Optional.ofNullable(fingerprint)
-                .map(hash -> "fingerprint:" + HexFormat.of().formatHex(hash));
+    /** The device, as far as it is known, where failures are counted. */
+    Optional<Guesser> device() {
+        return Optional.ofNullable(fingerprint).map(Guesser::on);
     }
 
     @Override

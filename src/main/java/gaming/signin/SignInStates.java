@@ -5,6 +5,7 @@ import gaming.database.Instants;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Referrer;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -30,25 +31,28 @@ class SignInStates {
     }
 
     void store(OpaqueToken token, SignInState state) {
-        transactions.run(connection -> Sql.update(
-                connection,
-                "insert into sign_in_state(state_hash, provider, flow, code_verifier, nonce, redirect_path,"
-                        + " fingerprint_hash, user_id, marketing_offers, referrer_user_id, referrer_username, promo_code,"
-                        + " created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                token.hash(),
-                state.provider(),
-                state.flow(),
-                state.codeVerifier(),
-                state.nonce(),
-                state.redirectPath(),
-                state.fingerprint(),
-                state.user(),
-                state.marketingOffers(),
-                state.referrer().userId(),
-                state.referrer().username(),
-                state.referrer().promoCode(),
-                state.createdAt(),
-                state.expiresAt()));
+        transactions.run(connection -> {
+            Referrer referrer = state.referrer().frozen(connection);
+            Sql.update(
+                    connection,
+                    "insert into sign_in_state(state_hash, provider, flow, code_verifier, nonce, redirect_path,"
+                            + " fingerprint_hash, user_id, marketing_offers, referrer_user_id, referrer_username,"
+                            + " promo_code, created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                    token.hash(),
+                    state.provider(),
+                    state.flow(),
+                    state.codeVerifier(),
+                    state.nonce(),
+                    state.redirectPath(),
+                    state.fingerprint(),
+                    state.user(),
+                    state.marketingOffers(),
+                    referrer.userId(),
+                    referrer.username(),
+                    referrer.promoCode(),
+                    state.createdAt(),
+                    state.expiresAt());
+        });
     }
 
     Optional<SignInState> find(OpaqueToken token) {

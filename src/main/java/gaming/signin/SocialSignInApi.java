@@ -8,9 +8,9 @@ import gaming.access.RequestLimits;
 import gaming.identity.Referrer;
 import gaming.identity.User;
 import gaming.identity.UserModel;
-import gaming.identity.Users;
 import gaming.session.LoginResponse;
 import gaming.session.SignInMessage;
+import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -29,16 +29,13 @@ public class SocialSignInApi {
     private final SignInStart start;
     private final SignInEnd end;
     private final LinkedAccounts linkedAccounts;
-    private final Users users;
     private final RequestLimits limits;
 
     @Inject
-    SocialSignInApi(
-            SignInStart start, SignInEnd end, LinkedAccounts linkedAccounts, Users users, RequestLimits limits) {
+    SocialSignInApi(SignInStart start, SignInEnd end, LinkedAccounts linkedAccounts, RequestLimits limits) {
         this.start = start;
         this.end = end;
         this.linkedAccounts = linkedAccounts;
-        this.users = users;
         this.limits = limits;
     }
 
@@ -47,7 +44,6 @@ public class SocialSignInApi {
         start = null;
         end = null;
         linkedAccounts = null;
-        users = null;
         limits = null;
     }
 
@@ -72,7 +68,12 @@ public class SocialSignInApi {
     public record UnlinkSocialInput(AuthSocialType type) {}
 
     /** {@code code} is absent where the person refused at the provider. */
-    public record VerifySocialAuthInput(@Nullable String code, String state) {}
+    public record VerifySocialAuthInput(@Nullable String code, String state) {
+        @Override
+        public String toString() {
+            return "VerifySocialAuthInput";
+        }
+    }
 
     /** Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
     @Mutation
@@ -81,7 +82,7 @@ public class SocialSignInApi {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.address());
+        limits.check(START_LIMIT, caller.network());
         if (!input.agreedToTerms()) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.TERMS_NOT_ACCEPTED);
         }
@@ -106,7 +107,7 @@ public class SocialSignInApi {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.address());
+        limits.check(START_LIMIT, caller.network());
         return RedirectPath.of(input.redirectPath())
                 .map(path -> SignInStart.Beginning.login(input.type(), path, input.fingerprint()))
                 .map(beginning -> start.begin(beginning, cookies))
@@ -123,13 +124,13 @@ public class SocialSignInApi {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.address());
+        limits.check(START_LIMIT, caller.network());
         var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
         Optional<RedirectPath> path = RedirectPath.of(input.redirectPath());
         if (path.isEmpty()) {
             return invalidRedirectPath();
         }
-        User user = users.find(signedIn.userId()).orElseThrow(SocialSignInApi::notFound);
+        User user = linkedAccounts.owner(signedIn);
         if (!user.status().maySignIn()) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.ACCOUNT_BLOCKED);
         }
@@ -147,9 +148,9 @@ public class SocialSignInApi {
         if (input.type() == AuthSocialType.TELEGRAM) {
             throw new Refusal(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NOT_IMPLEMENTED.name());
         }
-        limits.check(START_LIMIT, caller.address());
+        limits.check(START_LIMIT, caller.network());
         var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
-        return UserModel.of(linkedAccounts.unlink(signedIn.userId(), input.type()));
+        return UserModel.of(linkedAccounts.unlink(signedIn, input.type()));
     }
 
     /**
@@ -160,15 +161,11 @@ public class SocialSignInApi {
      */
     @Mutation
     public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
-        limits.check(VERIFY_LIMIT, caller.address());
+        limits.check(VERIFY_LIMIT, caller.network());
         return end.end(input.state(), input.code(), caller, cookies);
     }
 
     private static GenerateSocialAuthUrlResponse invalidRedirectPath() {
         return GenerateSocialAuthUrlResponse.error(SignInMessage.INVALID_REDIRECT_PATH);
-    }
-
-    private static Refusal notFound() {
-        return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
     }
 }

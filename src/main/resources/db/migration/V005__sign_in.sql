@@ -1,11 +1,13 @@
 -- Signing in (decisions.md and details.md, "Sign-in"). Whatever proves who somebody is, is kept as its SHA-256 only.
 
+-- One by one: together they would copy the table.
+alter table user
+  add column terms_agreed_at datetime(3) comment 'null: not registered here',
+  add column marketing_offers boolean not null default false comment 'agreed to receive them when registering';
 alter table user
   add column email_key varchar(320) collate utf8mb4_nopad_bin generated always as (lower(email)) virtual
-    comment 'for looking an address up, whatever its case',
-  add column terms_agreed_at datetime(3) comment 'null: not registered here',
-  add column marketing_offers boolean not null default false comment 'agreed to receive them when registering',
-  add key email_key (email_key);
+    comment 'for looking an address up, whatever its case';
+alter table user add key email_key (email_key);
 
 create table social_identity (
   provider varchar(16) collate utf8mb4_nopad_bin not null,
@@ -79,6 +81,7 @@ create table mfa_challenge (
   redirect_path varchar(512) collate utf8mb4_nopad_bin not null,
   code_hash binary(32) comment 'of the code that was sent; null where none is',
   expires_at datetime(3) not null,
+  key user_id (user_id, expires_at),
   key expires_at (expires_at)
 ) default character set utf8mb4 comment 'sign-ins that wait for their second factor';
 

@@ -25,8 +25,8 @@ class GuessLocksIT {
     private static final Duration FORGOTTEN = Duration.ofHours(12);
 
     private final MovableClock clock = new MovableClock();
-    private final String address = "address:" + UUID.randomUUID();
-    private final String device = "fingerprint:" + UUID.randomUUID();
+    private final Guesser address = new Guesser("address:" + UUID.randomUUID());
+    private final Guesser device = new Guesser("fingerprint:" + UUID.randomUUID());
     private Transactions transactions;
     private GuessLocks first;
     private GuessLocks second;
@@ -128,7 +128,7 @@ class GuessLocksIT {
     @Test
     void askingWritesNothing() {
         assertThat(first.lockedUntil(List.of(address, device))).isEmpty();
-        assertThat(Rows.here().count("guess_lock where id = ?", (Object) OpaqueToken.sha256(address)))
+        assertThat(Rows.here().count("guess_lock where id = ?", (Object) address.id()))
                 .isZero();
     }
 

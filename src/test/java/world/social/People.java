@@ -42,8 +42,13 @@ final class People {
         }
     }
 
-    synchronized Optional<Person> of(String subject) {
-        return Optional.ofNullable(known.get(subject));
+    /** By the subject, or by the e-mail of somebody who is shown. */
+    synchronized Optional<Person> of(String hint) {
+        return Optional.ofNullable(known.get(hint))
+                .or(() -> shown.stream()
+                        .map(Shown::person)
+                        .filter(person -> hint.equals(person.email()))
+                        .findFirst());
     }
 
     synchronized List<Shown> shown() {

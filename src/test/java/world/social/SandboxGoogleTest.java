@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,17 @@ class SandboxGoogleTest {
         assertThat(page.body())
                 .contains("Ada Ä", "&lt;b&gt;Eve&lt;/b&gt;", "value=\"&quot;&gt;&lt;img&gt;\"")
                 .doesNotContain("<b>Eve", "<script", "<img");
+    }
+
+    @Test
+    void whoIsNamedInTheAddressIsPickedAtOnce() {
+        for (String hint : List.of("110", "ada@example.com")) {
+            assertThat(Http.get(URI.create(authorizing.url() + "&login_hint=" + hint))
+                            .headers()
+                            .firstValue("Location")
+                            .orElseThrow())
+                    .startsWith(Authorizing.REDIRECT_URI + "?code=");
+        }
     }
 
     @Test

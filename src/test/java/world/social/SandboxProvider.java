@@ -16,9 +16,9 @@ import world.wire.Reply.Answer;
 import world.wire.Request;
 
 /**
- * An identity provider of a developer's machine and of tests. Whoever opens its authorization URL picks a person, on a page,
- * at once by the query parameter {@code login_hint=<subject>}, or by {@link #pick}. It knows one client; codes are good
- * once, for a minute.
+ * An identity provider of a developer's machine and of tests. Whoever opens its authorization URL picks a person: on a
+ * page; at once by the query parameter {@code login_hint}, a subject or an e-mail that is on that page; or by {@link
+ * #pick}. It knows one client; codes are good once, for a minute.
  */
 public abstract sealed class SandboxProvider implements AutoCloseable permits SandboxGoogle, SandboxFacebook {
     private static final Duration CODE_VALID = Duration.ofMinutes(1);

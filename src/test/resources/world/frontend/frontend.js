@@ -93,18 +93,21 @@ function person(name, line) {
     element("div", {}, element("strong", { id: "username", textContent: name }), element("span", { className: "faint", textContent: line })));
 }
 
-/** Shows who the service says is signed in, and whether anybody is. */
-async function showWho() {
+/** Shows who is signed in, as the service says; without figures as long as it has no rate. Whether anybody is. */
+async function showWho(user) {
   const { data, error } = await ask("referralStats");
   const somebody = Boolean(data) || codeOf(error) === "USDC_TOKEN_RATE_NOT_FOUND";
-  byId("who").replaceChildren(data
-    ? person(data.username, `${data.level.replace("_", " ").toLowerCase()}, ${data.directReferralsCount} referred, earned ${data.totalEarning}`)
-    : element("p", { className: "faint", textContent: somebody ? "Somebody is signed in." : meanings[codeOf(error)] ?? codeOf(error) }));
+  const known = data ?? (somebody ? user : undefined);
+  const figures = data
+    ? `${data.level.replace("_", " ").toLowerCase()}, ${data.directReferralsCount} referred, earned ${data.totalEarning}`
+    : "signed in";
+  const unknown = somebody ? "Somebody is signed in." : meanings[codeOf(error)] ?? codeOf(error);
+  byId("who").replaceChildren(known ? person(known.username, figures) : element("p", { className: "faint", textContent: unknown }));
   return somebody;
 }
 
-async function refreshPage() {
-  const somebody = await showWho();
+async function refreshPage(user) {
+  const somebody = await showWho(user);
   byId("signed-in").hidden = !somebody;
   byId("anonymous").hidden = somebody;
 }
@@ -143,7 +146,7 @@ async function act(button) {
   button.disabled = false;
   showNext(data, error, button.textContent);
   if (!type || name === "unlinkSocial") {
-    await refreshPage();
+    await refreshPage(name === "unlinkSocial" ? data : data?.user);
   }
 }
 
@@ -153,10 +156,11 @@ const ownPath = (path) => (typeof path === "string" && /^\/(?![/\\])/.test(path)
 async function showLogin(name, input) {
   const { data, error } = await ask(name, input);
   const good = data?.status === "SUCCESS";
-  const facts = good ? [["New here", data.newUser], ["Onboarding done", data.onBoardingCompleted], ["E-mail", data.user?.email]] : [["Locked until", data?.unlocksAt]];
+  const facts = good ? [["New here", data.newUser], ["Onboarded", data.onBoardingCompleted], ["E-mail", data.user?.email]] : [["Locked until", data?.unlocksAt]];
+  const missing = good && data.mfaType ? [element("p", { textContent: "The first factor. The second one is still missing:" })] : [];
   const list = element("dl", {}, ...facts.filter(([, value]) => value != null)
     .flatMap(([label, value]) => [element("dt", { textContent: label }), element("dd", { textContent: typeof value === "boolean" ? (value ? "yes" : "no") : value })]));
-  byId("answer").replaceChildren(...outcome(good, error ? codeOf(error) : data?.message, list));
+  byId("answer").replaceChildren(...outcome(good, error ? codeOf(error) : data?.message, ...missing, list));
   byId("mfa").hidden = !(good && data.mfaType) && !(name === "verifyMfa" && data?.message === "INVALID_CODE");
   if (good && data.mfaType) {
     byId("hint").textContent = [data.mfaType, data.mfaPhoneHint].filter(Boolean).join(" ");
@@ -166,7 +170,7 @@ async function showLogin(name, input) {
     byId("onwards").href = ownPath(data.redirectPath);
     byId("onwards").textContent = "Go on";
     byId("person").hidden = false;
-    await showWho();
+    await showWho(data.user);
   }
 }
 

@@ -1,0 +1,31 @@
+package gaming.access;
+
+import java.util.HexFormat;
+import org.bson.types.ObjectId;
+
+/** Whose failed verifications are counted together. */
+public record Guesser(String name) implements Comparable<Guesser> {
+    /** Everybody at the caller's address, or of his network. */
+    public static Guesser at(Caller caller) {
+        return new Guesser("address:" + caller.network());
+    }
+
+    /** A device; {@code fingerprint} is its hash. */
+    public static Guesser on(byte[] fingerprint) {
+        return new Guesser("fingerprint:" + HexFormat.of().formatHex(fingerprint));
+    }
+
+    /** Whoever guesses at the second factor of this user. */
+    public static Guesser atSecondFactorOf(ObjectId user) {
+        return new Guesser("second-factor:" + user);
+    }
+
+    byte[] id() {
+        return OpaqueToken.sha256(name);
+    }
+
+    @Override
+    public int compareTo(Guesser other) {
+        return name.compareTo(other.name);
+    }
+}

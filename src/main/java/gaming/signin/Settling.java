@@ -1,0 +1,82 @@
+package gaming.signin;
+
+import gaming.access.Caller;
+import gaming.access.GuessLocks;
+import gaming.access.Guesser;
+import gaming.database.Transactions;
+import gaming.identity.MfaType;
+import gaming.identity.User;
+import gaming.mfa.Asking;
+import gaming.mfa.SecondFactor;
+import gaming.session.Sessions;
+import gaming.session.SignInMessage;
+import gaming.social.Profile;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The transaction in which a person whom a provider vouched for becomes a session, or a linked account. */
+@ApplicationScoped
+class Settling {
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final SecondFactor secondFactor;
+    private final GuessLocks locks;
+    private final Transactions transactions;
+
+    @Inject
+    Settling(
+            Accounts accounts,
+            Sessions sessions,
+            SecondFactor secondFactor,
+            GuessLocks locks,
+            Transactions transactions) {
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.secondFactor = secondFactor;
+        this.locks = locks;
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Settling() {
+        accounts = null;
+        sessions = null;
+        secondFactor = null;
+        locks = null;
+        transactions = null;
+    }
+
+    /** Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten. */
+    Ending settle(SignInState state, Profile profile, List<Guesser> guessers, Caller caller) {
+        return transactions.callWithEntities((entities, connection) -> {
+            if (state.flow() == Flow.LINK && sessions.ended(connection, caller)) {
+                return new Ending.Refused(SignInMessage.INVALID_STATE);
+            }
+            Ending ending = switch (accounts.settle(entities, connection, state, profile)) {
+                case Settlement.Refused(SignInMessage message) -> new Ending.Refused(message);
+                case Settlement.Linked(User user) -> new Ending.Linked(user);
+                case Settlement.SignsIn(User user, boolean newUser) -> signIn(connection, state, user, newUser, caller);
+            };
+            if (ending instanceof Ending.SessionOpened || ending instanceof Ending.Linked) {
+                locks.passed(connection, guessers);
+            }
+            return ending;
+        });
+    }
+
+    private Ending signIn(Connection connection, SignInState state, User user, boolean newUser, Caller caller)
+            throws SQLException {
+        MfaType second = user.mfaType();
+        if (second == null) {
+            return new Ending.SessionOpened(sessions.open(connection, user, caller.address()), newUser);
+        }
+        return switch (secondFactor.ask(
+                connection, user, second, state.provider().name(), state.redirectPath())) {
+            case Asking.Question question -> new Ending.SecondFactorAsked(question);
+            case Asking.NotNow(var until) -> new Ending.SecondFactorLocked(until);
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package blackbox;
+
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import world.Browser;
+import world.Http.Answer;
+import world.social.Person;
+
+/** Somebody who registered through a provider, with the browser in which he is signed in. */
+record Member(Browser browser, Social social, Person person, String id, String username) {
+    static Member registers(Social social) {
+        return registers(social, social.newcomer());
+    }
+
+    static Member registers(Social social, Person person) {
+        return registers(social, person, Map.of());
+    }
+
+    /** With more fields of the input. */
+    static Member registers(Social social, Person person, Map<String, ?> more) {
+        Browser browser = Social.browser();
+        JsonNode user = LoginAnswers.signedIn(social.registers(browser, person, more), true);
+        return new Member(
+                browser,
+                social,
+                person,
+                user.path("id").asText(),
+                user.path("username").asText());
+    }
+
+    Player player() {
+        return new Player(new ObjectId(id));
+    }
+
+    /** Signs in once more, in a browser of its own. */
+    JsonNode logsInAgain() {
+        return social.logsIn(Social.browser(), person);
+    }
+
+    /** Adds an account of the other provider. */
+    Person linksTheOther() {
+        Person account = social.other().newcomer();
+        LoginAnswers.signedIn(social.other().links(browser, account), false);
+        return account;
+    }
+
+    /** A line of the feed {@code users} of this user. */
+    ObjectNode line() {
+        return record("id", id, "username", username);
+    }
+
+    void becomes(String status) {
+        Product.feeds().accept("users", line().put("status", status));
+    }
+
+    boolean isSignedIn() {
+        return signedInAs(browser).equals(username);
+    }
+
+    /** The username of whoever is signed in in this browser; empty: nobody is. */
+    static String signedInAs(Browser browser) {
+        Answer answer = browser.graphql("{ referralStats { username } }", Map.of());
+        return answer.json().at("/data/referralStats/username").asText();
+    }
+}

@@ -1,0 +1,138 @@
+package browser;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** A person's browser without a window. What is looked for may take a while to be there. */
+final class Chromium implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final Path SHOTS = Path.of("target/browser");
+    /** It would tell for each browser that it does not know its debugging protocol, which nobody uses. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    private final ChromeDriver driver;
+
+    private Chromium(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** With a profile of its own; empty where browser or driver is not installed. */
+    static Optional<Chromium> start() {
+        Optional<File> driver = installed("chromedriver");
+        return BROWSERS.stream()
+                .map(Chromium::installed)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .flatMap(browser -> driver.map(found -> start(browser, found)));
+    }
+
+    private static Optional<File> installed(String name) {
+        return Stream.concat(
+                        Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)),
+                        Stream.of("/usr/bin"))
+                .map(directory -> new File(directory, name))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    private static Chromium start(File browser, File driver) {
+        SELENIUM.setLevel(Level.SEVERE);
+        var options = new ChromeOptions();
+        options.setBinary(browser);
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--window-size=1200,1400");
+        var service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(driver)
+                .usingAnyFreePort()
+                .build();
+        var started = new ChromeDriver(service, options);
+        started.manage().timeouts().implicitlyWait(PATIENCE).pageLoadTimeout(PATIENCE);
+        return new Chromium(started);
+    }
+
+    void open(URI address) {
+        driver.get(address.toString());
+    }
+
+    void click(String selector) {
+        find(selector).click();
+    }
+
+    void type(String selector, String text) {
+        WebElement field = find(selector);
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    /** What one reads there. */
+    String text(String selector) {
+        return find(selector).getText();
+    }
+
+    private WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    URI address() {
+        return URI.create(driver.getCurrentUrl());
+    }
+
+    /** The cookies that a script of the page can read. */
+    String cookiesOfScripts() {
+        return String.valueOf(driver.executeScript("return document.cookie"));
+    }
+
+    /** What the page complained of: scripts that failed, resources that were not there or not allowed. */
+    List<String> complaints() {
+        return driver.manage().logs().get("browser").getAll().stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    void forgetCookies() {
+        driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
+    }
+
+    /** A picture of the page, as {@code target/browser/<name>.png}. */
+    void shoot(String name) {
+        try {
+            Files.createDirectories(SHOTS);
+            Files.write(SHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,2 @@
+/** What a person sees and does, in a real browser. Skipped where none is installed. */
+package browser;
