@@ -5,37 +5,43 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.binary.Base32;
 
-/** The authenticator on somebody's phone, written out by RFC 6238 and nothing else. */
+/**
+ * The authenticator on a person's telephone: RFC 6238 with SHA-1, 30 seconds and six digits.
+ *
+ * @param secret in Base32, as it is typed in
+ */
 public record Authenticator(String secret) {
-    private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     private static final int STEP = 30;
     private static final int CODES = 1_000_000;
+    private static final int SECRET_BYTES = 20;
 
     /** With a secret of its own. */
     public static Authenticator fresh() {
-        var random = new SecureRandom();
-        var secret = new StringBuilder();
-        for (int letter = 0; letter < 32; letter++) {
-            secret.append(BASE32.charAt(random.nextInt(BASE32.length())));
-        }
-        return new Authenticator(Confidential.keep(secret.toString()));
+        var secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        return new Authenticator(Confidential.keep(new Base32().encodeToString(secret)));
     }
 
-    /** What it shows at this moment. */
+    /** The code that it shows at {@code moment}. */
     public String code(Instant moment) {
-        return code(moment.getEpochSecond() / STEP);
+        byte[] hash = hmac(ByteBuffer.allocate(Long.BYTES)
+                .putLong(Math.floorDiv(moment.getEpochSecond(), STEP))
+                .array());
+        int offset = hash[hash.length - 1] & 0xf;
+        int number = ByteBuffer.wrap(hash, offset, Integer.BYTES).getInt() & Integer.MAX_VALUE;
+        return "%06d".formatted(number % CODES);
     }
 
-    /** A code that it shows at no moment near this one. */
+    /** A code that it shows at no moment near {@code moment}. */
     public String wrongCode(Instant moment) {
         Set<String> shown = new HashSet<>();
         for (int steps = -4; steps <= 4; steps++) {
-            shown.add(code(moment.getEpochSecond() / STEP + steps));
+            shown.add(code(moment.plusSeconds((long) steps * STEP)));
         }
         int number = 918_273;
         while (shown.contains(Integer.toString(number))) {
@@ -44,31 +50,13 @@ public record Authenticator(String secret) {
         return Integer.toString(number);
     }
 
-    private String code(long step) {
+    private byte[] hmac(byte[] step) {
         try {
             var mac = Mac.getInstance("HmacSHA1");
-            mac.init(new SecretKeySpec(key(), "HmacSHA1"));
-            byte[] hash =
-                    mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(step).array());
-            int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
-            return String.format(Locale.ROOT, "%06d", number % CODES);
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
+            mac.init(new SecretKeySpec(new Base32().decode(secret), "HmacSHA1"));
+            return mac.doFinal(step);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
         }
-    }
-
-    private byte[] key() {
-        var key = ByteBuffer.allocate(secret.length() * 5 / 8);
-        int bits = 0;
-        int waiting = 0;
-        for (char letter : secret.toCharArray()) {
-            bits = bits << 5 | BASE32.indexOf(letter);
-            waiting += 5;
-            if (waiting >= 8) {
-                waiting -= 8;
-                key.put((byte) (bits >> waiting));
-            }
-        }
-        return key.array();
     }
 }

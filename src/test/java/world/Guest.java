@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.UUID;
 import org.bson.types.ObjectId;
 import world.social.Person;
+import world.social.SandboxGoogle;
 
 /** Somebody who registered with Google, has nothing else, and is signed in. */
 public record Guest(ObjectId id, String username, Person person, Browser browser) {
     /** At the service in this JVM. */
     public static Guest registers() {
-        return registers(World.publicUrl());
+        return registers(World.publicUrl(), World.google());
     }
 
     /** {@code headers}: names and values in turn, sent with every request. */
-    public static Guest registers(URI publicUrl, String... headers) {
+    public static Guest registers(URI publicUrl, SandboxGoogle google, String... headers) {
         var browser = new Browser(publicUrl, headers);
         Person person = somebody();
-        JsonNode answer = browser.registered("GOOGLE", World.google(), person);
+        JsonNode answer = browser.registered("GOOGLE", google, person);
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
         return new Guest(
                 new ObjectId(answer.at("/user/id").asText()),

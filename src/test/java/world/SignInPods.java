@@ -6,8 +6,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import world.social.SandboxGoogle;
 
 /**
  * Two services in processes of their own on one schema, that lock as production does: for every proof about signing in that
@@ -31,10 +35,11 @@ public final class SignInPods {
     private final String schema = World.freshSchema();
     private final Path clock = Trees.create(Path.of("target/processes").toAbsolutePath())
             .resolve("clock-" + ProcessHandle.current().pid());
+    private final SandboxGoogle google = SandboxGoogle.start(0, podsClock());
     private final CodeGateway gateway = new CodeGateway();
     private final Cable toGateway = Cable.to(gateway.url());
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
-    private Duration offset = Duration.ZERO;
+    private volatile Duration offset = Duration.ZERO;
 
     /** In a class of its own: no thread that the start uses may need a class that is still starting. */
     private static final class Started {
@@ -64,9 +69,14 @@ public final class SignInPods {
         return new Browser(url(pod), "X-Forwarded-For", address);
     }
 
+    /** Google, in the time of the pods. */
+    public static SandboxGoogle google() {
+        return Started.PODS.google;
+    }
+
     /** Somebody who registers at a pod, from an address that nobody else has. */
     public static Guest guest(int pod) {
-        return Guest.registers(url(pod), "X-Forwarded-For", freshAddress());
+        return Guest.registers(url(pod), google(), "X-Forwarded-For", freshAddress());
     }
 
     public static String freshAddress() {
@@ -93,10 +103,19 @@ public final class SignInPods {
 
     /** The time of both. */
     public static Instant now() {
-        return Instant.now().plus(Started.PODS.offset);
+        return Started.PODS.time();
     }
 
-    /** It goes on from there, for both; the sandboxes of the providers live in that of the tests. */
+    private Instant time() {
+        return Instant.now().plus(offset);
+    }
+
+    private Clock podsClock() {
+        InstantSource source = this::time;
+        return source.withZone(ZoneOffset.UTC);
+    }
+
+    /** It goes on from there, for both. */
     public static void advance(Duration duration) {
         Started.PODS.write(Started.PODS.offset.plus(duration));
     }
@@ -140,6 +159,7 @@ public final class SignInPods {
                     "PT1S",
                     TestClock.FILE,
                     clock.toString()));
+            properties.putAll(google.configuration());
             running.set(pod, ServiceProcess.start(World.database().url(schema), properties));
         }
     }

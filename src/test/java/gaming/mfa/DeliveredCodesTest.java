@@ -30,20 +30,19 @@ class DeliveredCodesTest {
             "auth.mfa.delivery.token", "token",
             "auth.mfa.delivery.timeout", "PT5S");
 
-    /** What it says is in its status; for the rest nobody waits, however long it goes on. */
     @ParameterizedTest
-    @CsvSource({"200, true", "500, false"})
+    @ValueSource(ints = {200, 500})
     @Timeout(20)
-    void doesNotWaitForTheEndOfAnAnswer(int status, boolean sent) throws IOException {
+    void doesNotWaitForAnAnswerWithoutEnd(int status) throws IOException {
         var over = new CountDownLatch(1);
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.startVirtualThread(() -> answerWithoutEnd(server, status, over));
             URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
             var gateway = new DeliverySettings.Gateway(url, "token");
-            var settings = new DeliverySettings(Optional.of(gateway), Duration.ofSeconds(2), true);
+            var settings = new DeliverySettings(Optional.of(gateway), Duration.ofSeconds(1), true);
 
-            assertThat(new DeliveredCodes(gateway, settings).send(MfaType.SMS, "+49", "123456"))
-                    .isEqualTo(sent);
+            assertThat(new DeliveredCodes(gateway, settings).send(MfaType.SMS, "+49", "918273"))
+                    .isFalse();
         } finally {
             over.countDown();
         }

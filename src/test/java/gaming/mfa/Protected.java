@@ -12,14 +12,16 @@ import world.Feeds;
 import world.Guest;
 import world.SignInPods;
 import world.World;
+import world.social.SandboxGoogle;
 
 /** Somebody who registered and was given a second factor by the feed. */
-record Protected(Guest guest, Feeds feeds, Authenticator authenticator, String phone) {
+record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator authenticator, String phone) {
     private static final String PHONE = "+491511234567";
 
     /** At the service in this JVM. */
     static Protected here(String mfaType) {
-        return new Protected(Guest.registers(), Feeds.here(), Authenticator.fresh(), PHONE).enrolled(mfaType);
+        return new Protected(Guest.registers(), World.google(), Feeds.here(), Authenticator.fresh(), PHONE)
+                .enrolled(mfaType);
     }
 
     /** At the two pods. */
@@ -27,7 +29,8 @@ record Protected(Guest guest, Feeds feeds, Authenticator authenticator, String p
         Guest guest = SignInPods.guest(0);
         // The gateway keeps codes by number
         String phone = "+49" + Long.parseLong(guest.id().toHexString().substring(12), 16);
-        return new Protected(guest, SignInPods.feeds(), Authenticator.fresh(), phone).enrolled(mfaType);
+        return new Protected(guest, SignInPods.google(), SignInPods.feeds(), Authenticator.fresh(), phone)
+                .enrolled(mfaType);
     }
 
     private Protected enrolled(String mfaType) {
@@ -58,7 +61,7 @@ record Protected(Guest guest, Feeds feeds, Authenticator authenticator, String p
 
     /** As above, and the answer. */
     JsonNode begins(Browser browser) {
-        return browser.loggedIn("GOOGLE", World.google(), guest.person());
+        return browser.loggedIn("GOOGLE", google, guest.person());
     }
 
     void assertSignsIn(Browser browser, String code) {

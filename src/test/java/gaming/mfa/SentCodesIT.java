@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,12 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.Browser;
 import world.CodeGateway;
 import world.SignInPods;
+import world.Together;
 import world.World;
 import world.wire.Reply;
 
 /** Codes that the operator's gateway brings, and gateways that do not. */
 @ExtendWith(World.class)
 class SentCodesIT {
+    private static final int MOST_PENDING = 5;
+
     private final Protected user = Protected.atPods("SMS");
 
     @AfterEach
@@ -141,10 +146,28 @@ class SentCodesIT {
     @Test
     void afterAGatewaysFailureTheNextSignInGoesOn() {
         SignInPods.toGateway().cut();
-        for (int attempt = 0; attempt < 6; attempt++) {
+        for (int attempt = 0; attempt < MOST_PENDING - 1; attempt++) {
             assertProviderError();
         }
         SignInPods.toGateway().mend();
+        user.assertSignsIn(user.asked(SignInPods.browser(0)), code());
+    }
+
+    /** Codes cost money: whoever has the first factor has no more of them sent than wait for an answer. */
+    @Test
+    void noMoreCodesAreSentThanMayWaitForAnAnswer() {
+        var answers = new ConcurrentLinkedQueue<String>();
+
+        Together.times(
+                4 * MOST_PENDING,
+                number -> answers.add(user.begins(SignInPods.browser(number % SignInPods.COUNT))
+                        .path("message")
+                        .asText()));
+
+        assertThat(Collections.frequency(answers, "null")).isEqualTo(MOST_PENDING);
+        assertThat(Collections.frequency(answers, "TOO_MANY_ATTEMPTS")).isEqualTo(3 * MOST_PENDING);
+        assertThat(SignInPods.gateway().sentTo(user.phone())).hasSize(MOST_PENDING);
+        SignInPods.advance(Duration.ofMinutes(5));
         user.assertSignsIn(user.asked(SignInPods.browser(0)), code());
     }
 

@@ -115,6 +115,24 @@ class LogoutIT {
         assertThat(Guest.isSignedIn(copy)).isFalse();
     }
 
+    /** It would make a stolen quarter of an hour a way in for good. */
+    @Test
+    void aCopiedAccessTokenChangesNothingOfWhatTheUserSignsInWith() {
+        JsonNode begun = copy.link("FACEBOOK");
+        browser.logout();
+
+        assertThat(copy.unlink("GOOGLE").at("/errors/0/extensions/code").asText())
+                .isEqualTo("UNAUTHENTICATED");
+        assertThat(copy.copy().link("FACEBOOK").at("/errors/0/extensions/code").asText())
+                .isEqualTo("UNAUTHENTICATED");
+        assertThat(copy.finish(begun, World.facebook(), Guest.somebody())
+                        .path("message")
+                        .asText())
+                .isEqualTo("INVALID_STATE");
+        assertThat(Rows.here().count("social_identity where user_id = ?", guest.id()))
+                .isOne();
+    }
+
     private void assertSessionEnded() {
         assertThat(Guest.isSignedIn(browser)).isFalse();
         JsonNode refreshed = copy.refresh();

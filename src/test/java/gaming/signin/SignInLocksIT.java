@@ -1,0 +1,227 @@
+package gaming.signin;
+
+import static gaming.signin.Attack.state;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Browser;
+import world.Guest;
+import world.SignInPods;
+import world.World;
+import world.social.Fault;
+
+/** decisions.md and details.md, "Sign-in": five failed verifications lock an address and a device, on all pods. */
+@ExtendWith(World.class)
+class SignInLocksIT {
+    private static final String NO_STATE = "A".repeat(43);
+
+    private final String address = SignInPods.freshAddress();
+    private final Browser browser = SignInPods.browser(0, address);
+
+    @AfterEach
+    void calm() {
+        SignInPods.google().calm();
+    }
+
+    @Test
+    void fiveFailuresLockTheAddressOnEveryPod() {
+        for (int failure = 1; failure < 5; failure++) {
+            JsonNode answer =
+                    SignInPods.browser(failure % SignInPods.COUNT, address).verify(NO_STATE, "code");
+            assertThat(answer.path("message").asText()).isEqualTo("INVALID_STATE");
+            assertThat(answer.path("unlocksAt").isNull()).isTrue();
+        }
+        JsonNode fifth = browser.verify(NO_STATE, "code");
+        assertThat(fifth.path("message").asText()).isEqualTo("INVALID_STATE");
+        assertUnlocksIn(Duration.ofMinutes(1), fifth);
+
+        for (int pod = 0; pod < SignInPods.COUNT; pod++) {
+            assertLocked(Duration.ofMinutes(1), SignInPods.browser(pod, address).verify(NO_STATE, "code"));
+        }
+        assertThat(SignInPods.browser(1)
+                        .verify(NO_STATE, "code")
+                        .path("message")
+                        .asText())
+                .isEqualTo("INVALID_STATE");
+    }
+
+    @Test
+    void aLockHoldsForAValidStateTooWhichIsStillGoodAfterIt() {
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        lock();
+
+        assertLocked(Duration.ofMinutes(1), finish(browser, begun));
+
+        SignInPods.advance(Duration.ofMinutes(1));
+        assertThat(finish(browser, begun).path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void aStateThatExpiresWithinTheLockIsExpiredAfterIt() {
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        SignInPods.advance(Duration.ofMinutes(9).plusSeconds(30));
+        lock();
+        assertLocked(Duration.ofMinutes(1), finish(browser, begun));
+
+        SignInPods.advance(Duration.ofMinutes(1));
+        assertThat(finish(browser, begun).path("message").asText()).isEqualTo("STATE_EXPIRED");
+    }
+
+    @Test
+    void eachLockIsTwiceAsLongAsTheOneBeforeUpToAQuarterOfAnHour() {
+        for (int minutes : new int[] {1, 2, 4, 8, 15, 15}) {
+            lock();
+            assertLocked(Duration.ofMinutes(minutes), browser.verify(NO_STATE, "code"));
+            SignInPods.advance(Duration.ofMinutes(minutes));
+        }
+    }
+
+    /** From five addresses, with one device: it is the fingerprint of the stored state that counts. */
+    @Test
+    void fiveFailuresLockTheDeviceAtEveryAddress() {
+        String device = UUID.randomUUID().toString();
+        for (int failure = 0; failure < 5; failure++) {
+            Browser elsewhere = SignInPods.browser(failure % SignInPods.COUNT);
+            assertThat(elsewhere
+                            .verify(state(login(elsewhere, device)), "guessed")
+                            .path("message")
+                            .asText())
+                    .isEqualTo("INVALID_CODE");
+        }
+        Browser elsewhere = SignInPods.browser(1);
+        assertLocked(Duration.ofMinutes(1), finish(elsewhere, login(elsewhere, device)));
+        // Another device at the same address is not
+        assertThat(finish(elsewhere, login(elsewhere, "other")).path("message").asText())
+                .isEqualTo("ACCOUNT_NOT_FOUND");
+    }
+
+    @Test
+    void everyKindOfFailureCounts() {
+        JsonNode old = browser.register("GOOGLE", Map.of());
+        Browser withOld = browser.copy();
+        SignInPods.advance(Duration.ofMinutes(10));
+        assertThat(withOld.verify(state(old), "code").path("message").asText()).isEqualTo("STATE_EXPIRED");
+        assertThat(browser.verify(NO_STATE, "code").path("message").asText()).isEqualTo("INVALID_STATE");
+        assertThat(browser.verify(state(browser.register("GOOGLE", Map.of())), "guessed")
+                        .path("message")
+                        .asText())
+                .isEqualTo("INVALID_CODE");
+        SignInPods.google().idTokens(token -> token.claim("nonce", "another"));
+        assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
+                        .path("message")
+                        .asText())
+                .isEqualTo("PROVIDER_ERROR");
+        assertUnlocksIn(Duration.ofMinutes(1), finish(browser, browser.register("GOOGLE", Map.of())));
+    }
+
+    @Test
+    void whatIsNobodysGuessDoesNotCount() {
+        for (int time = 0; time < 6; time++) {
+            // The person refused
+            assertThat(browser.verify(state(browser.login("GOOGLE")))
+                            .path("message")
+                            .asText())
+                    .isEqualTo("PROVIDER_ERROR");
+            // Nobody is registered here
+            assertThat(finish(browser, browser.login("GOOGLE")).path("message").asText())
+                    .isEqualTo("ACCOUNT_NOT_FOUND");
+            // There is no session
+            assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+            assertThat(browser.verifyMfa("271828").path("message").asText()).isEqualTo("INVALID_CODE");
+            // The provider does not answer
+            JsonNode begun = browser.login("GOOGLE");
+            String code = SignInPods.google().code(Attack.url(begun), Guest.somebody());
+            SignInPods.google().play(Fault.RESET, "/token");
+            assertThat(browser.verify(state(begun), code).path("message").asText())
+                    .isEqualTo("PROVIDER_ERROR");
+            SignInPods.google().calm();
+        }
+        assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void whoSignsInIsForgivenWhatFailedBefore() {
+        for (int round = 0; round < 3; round++) {
+            for (int failure = 1; failure < 5; failure++) {
+                assertThat(browser.verify(NO_STATE, "code").path("message").asText())
+                        .isEqualTo("INVALID_STATE");
+            }
+            assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
+                            .path("status")
+                            .asText())
+                    .isEqualTo("SUCCESS");
+        }
+    }
+
+    /** Known at the provider and nobody here: one's own account there is no way out of being counted. */
+    @Test
+    void whoIsOnlyRefusedIsNotForgiven() {
+        for (int failure = 1; failure < 5; failure++) {
+            browser.verify(NO_STATE, "code");
+            assertThat(finish(browser, browser.login("GOOGLE")).path("message").asText())
+                    .isEqualTo("ACCOUNT_NOT_FOUND");
+        }
+        assertUnlocksIn(Duration.ofMinutes(1), browser.verify(NO_STATE, "code"));
+    }
+
+    @Test
+    void failuresAreForgottenAfterHalfADay() {
+        for (int failure = 1; failure < 5; failure++) {
+            browser.verify(NO_STATE, "code");
+        }
+        SignInPods.advance(Duration.ofHours(12));
+        for (int failure = 1; failure < 5; failure++) {
+            assertThat(browser.verify(NO_STATE, "code").path("unlocksAt").isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void sessionsThatAreOpenGoOnBehindALockedAddress() {
+        assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+        lock();
+        assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(Guest.isSignedIn(browser)).isTrue();
+    }
+
+    private void lock() {
+        for (int failure = 0; failure < 5; failure++) {
+            SignInPods.browser(failure % SignInPods.COUNT, address).verify(NO_STATE, "code");
+        }
+    }
+
+    private static JsonNode login(Browser browser, String fingerprint) {
+        return browser.begin(
+                "loginWithSocial",
+                "LoginWithSocialInput",
+                Map.of("type", "GOOGLE", "redirectPath", "/home", "fingerprint", fingerprint));
+    }
+
+    private static JsonNode finish(Browser browser, JsonNode begun) {
+        return browser.finish(begun, SignInPods.google(), Guest.somebody());
+    }
+
+    private static void assertLocked(Duration lock, JsonNode answer) {
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
+        assertThat(answer.path("message").asText()).isEqualTo("TOO_MANY_ATTEMPTS");
+        assertUnlocksIn(lock, answer);
+    }
+
+    private static void assertUnlocksIn(Duration lock, JsonNode answer) {
+        Instant unlocksAt = Instant.parse(answer.path("unlocksAt").asText());
+        assertThat(Duration.between(SignInPods.now(), unlocksAt)).isBetween(lock.minusSeconds(20), lock);
+    }
+}
