@@ -1,0 +1,73 @@
+package gaming.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.UUID;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Browser;
+import world.Feeds;
+import world.Guest;
+import world.World;
+import world.social.Person;
+
+/** An address that a feed gives to a user is not proved by what was proved of the one before. */
+@ExtendWith(World.class)
+class ChangedEmailIT {
+    private final String email = UUID.randomUUID() + "@example.com";
+    private final Person owner = Person.verified(new ObjectId().toHexString(), "Owner", email);
+
+    @Test
+    void aNewAddressWithoutAProofOpensTheAccountToNobody() {
+        Guest guest = Guest.registers();
+        Feeds.here()
+                .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", email));
+
+        assertThat(registers().path("message").asText()).isEqualTo("ACCOUNT_NOT_LINKED");
+    }
+
+    @Test
+    void aNewAddressThatTheFeedVouchesForOpensIt() {
+        Guest guest = Guest.registers();
+        Feeds.here()
+                .accept(
+                        "users",
+                        record("id", guest.id().toHexString(), "username", guest.username(), "email", email)
+                                .put("emailVerified", true));
+        unlinkGoogle(guest);
+
+        JsonNode answer = registers();
+
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        assertThat(answer.at("/user/id").asText()).isEqualTo(guest.id().toHexString());
+    }
+
+    @Test
+    void theSameAddressAgainStaysProved() {
+        Guest guest = Guest.registers();
+        String own = String.valueOf(guest.person().email());
+        Feeds.here()
+                .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", own));
+        unlinkGoogle(guest);
+
+        Person other = Person.verified(new ObjectId().toHexString(), "Other", own);
+        JsonNode answer = new Browser(World.publicUrl()).loggedIn("GOOGLE", World.google(), other);
+
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    private JsonNode registers() {
+        return new Browser(World.publicUrl()).registered("GOOGLE", World.google(), owner);
+    }
+
+    /** So that another account of Google has room. */
+    private static void unlinkGoogle(Guest guest) {
+        Person elsewhere = Person.withoutEmail(new ObjectId().toHexString(), "Elsewhere");
+        guest.browser().linked("FACEBOOK", World.facebook(), elsewhere);
+        assertThat(guest.browser().unlink("GOOGLE").path("id").asText())
+                .isEqualTo(guest.id().toHexString());
+    }
+}

@@ -1,0 +1,75 @@
+package gaming.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Browser;
+import world.Guest;
+import world.TestClock;
+import world.World;
+import world.social.Person;
+
+/** What an access token is good for that somebody copied, once its session has ended. */
+@ExtendWith(World.class)
+class CopiedTokensIT {
+    private final Guest victim = Guest.registers();
+    private final Browser thief = victim.browser().copy();
+    private final Person stranger = Person.withoutEmail(new ObjectId().toHexString(), "Stranger");
+
+    @AfterEach
+    void resetClock() {
+        TestClock.reset();
+    }
+
+    @Test
+    void linksNothingAfterTheVictimHasLoggedOut() {
+        assertThat(victim.browser().logout().asBoolean()).isTrue();
+
+        assertUnauthenticated(thief.link("FACEBOOK"));
+    }
+
+    @Test
+    void endsNoLinkThatWasBegunBefore() {
+        JsonNode begun = thief.link("FACEBOOK");
+        victim.browser().logout();
+
+        JsonNode answer = thief.finish(begun, World.facebook(), stranger);
+
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("INVALID_STATE");
+        assertSignsNobodyIn();
+    }
+
+    @Test
+    void unlinksNothingAfterTheVictimHasLoggedOut() {
+        victim.browser().linked("FACEBOOK", World.facebook(), stranger);
+        victim.browser().logout();
+
+        assertUnauthenticated(thief.unlink("GOOGLE"));
+    }
+
+    @Test
+    void linksNothingWhenTheSessionEndedBecauseATokenWasReused() {
+        Browser early = victim.browser().copy();
+        victim.browser().refresh();
+        TestClock.advance(Duration.ofSeconds(61));
+        assertThat(early.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+
+        assertUnauthenticated(thief.link("FACEBOOK"));
+    }
+
+    private void assertSignsNobodyIn() {
+        JsonNode answer = new Browser(World.publicUrl()).loggedIn("FACEBOOK", World.facebook(), stranger);
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("ACCOUNT_NOT_FOUND");
+    }
+
+    private static void assertUnauthenticated(JsonNode answer) {
+        assertThat(answer.at("/errors/0/extensions/code").asText())
+                .as(answer.toString())
+                .isEqualTo("UNAUTHENTICATED");
+    }
+}
