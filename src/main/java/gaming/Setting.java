@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
@@ -73,5 +74,24 @@ public final class Setting {
             // Its text may have a password in it
         }
         throw new Misconfiguration(key, "must be an http or https URL of a host and at most a port and a path");
+    }
+
+    /** {@code address} of {@code key}, unless it lacks TLS where that is needed. */
+    public static URI secured(String key, URI address, boolean plainHttp) {
+        if (!plainHttp && !"https".equalsIgnoreCase(address.getScheme())) {
+            throw new Misconfiguration(key, "must be an https URL; http is for the local environment");
+        }
+        return address;
+    }
+
+    /** Scheme, host and port as browsers write an origin (RFC 6454, 6.2): lower case, no default port. */
+    public static String origin(String key, String text, boolean plainHttp) {
+        URI url = secured(key, webUrl(key, text), plainHttp);
+        if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
+            throw new Misconfiguration(key, "must be scheme, host and port, without a path");
+        }
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        boolean usual = url.getPort() < 0 || url.getPort() == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + url.getPort());
     }
 }

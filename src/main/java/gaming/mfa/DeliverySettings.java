@@ -31,17 +31,10 @@ record DeliverySettings(Optional<Gateway> gateway, Duration timeout, boolean loc
         if (url.isPresent() != token.isPresent()) {
             throw new Misconfiguration(url.isPresent() ? TOKEN : URL, "is required with the other one of the two");
         }
-        Optional<Gateway> gateway =
-                url.map(address -> new Gateway(address(address, local), Setting.printable(TOKEN, token.orElseThrow())));
+        Optional<Gateway> gateway = url.map(address -> new Gateway(
+                Setting.secured(URL, Setting.webUrl(URL, address), local),
+                Setting.printable(TOKEN, token.orElseThrow())));
         return new DeliverySettings(
                 gateway, Setting.duration(config, "auth.mfa.delivery.timeout", Duration.ofMinutes(1)), local);
-    }
-
-    private static URI address(String text, boolean local) {
-        URI url = Setting.webUrl(URL, text);
-        if (!local && !"https".equalsIgnoreCase(url.getScheme())) {
-            throw new Misconfiguration(URL, "must be an https URL");
-        }
-        return url;
     }
 }

@@ -69,7 +69,7 @@ record ProviderSettings(
         var addresses = new HashMap<String, URI>();
         for (String key : keys) {
             URI url = Setting.webUrl(prefix + key, values.getOrDefault(key, ""));
-            addresses.put(key, SocialSettings.secured(prefix + key, url, plainHttp));
+            addresses.put(key, Setting.secured(prefix + key, url, plainHttp));
         }
         return Map.copyOf(addresses);
     }

@@ -5,7 +5,6 @@ import gaming.Misconfiguration;
 import gaming.Setting;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
@@ -46,7 +45,8 @@ record SocialSettings(
 
     static SocialSettings from(Config config) {
         boolean local = Environment.of(config) == Environment.LOCAL;
-        Optional<URI> frontendUrl = Setting.text(config, FRONTEND_URL).map(text -> origin(text, local));
+        Optional<URI> frontendUrl = Setting.text(config, FRONTEND_URL)
+                .map(text -> URI.create(Setting.origin(FRONTEND_URL, text.strip(), local)));
         if (frontendUrl.isEmpty() && !local) {
             throw new Misconfiguration(FRONTEND_URL, "is required");
         }
@@ -67,25 +67,6 @@ record SocialSettings(
         return address.getHost() != null
                 && ("https".equalsIgnoreCase(address.getScheme())
                         || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
-    }
-
-    /** {@code address} of {@code key}, unless it lacks TLS where that is needed. */
-    static URI secured(String key, URI address, boolean plainHttp) {
-        if (!plainHttp && !"https".equalsIgnoreCase(address.getScheme())) {
-            throw new Misconfiguration(key, "must be an https URL; http is for the local environment");
-        }
-        return address;
-    }
-
-    private static URI origin(String text, boolean local) {
-        URI url = secured(FRONTEND_URL, Setting.webUrl(FRONTEND_URL, text), local);
-        if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
-            throw new Misconfiguration(FRONTEND_URL, "must be scheme, host and port, without a path");
-        }
-        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        boolean usual = url.getPort() == (scheme.equals("https") ? 443 : 80);
-        String port = url.getPort() < 0 || usual ? "" : ":" + url.getPort();
-        return URI.create(scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port);
     }
 
     private static String path(Config config) {

@@ -33,8 +33,8 @@ class OriginSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "https://C.example/, https://c.example",
-        "https://c.example:443/app?x=y, https://c.example",
-        "https://c.example:8443/app/, https://c.example:8443",
+        "https://c.example:443, https://c.example",
+        "https://c.example:8443/, https://c.example:8443",
         "HTTPS://c.example, https://c.example",
     })
     void takesTheOriginOfTheFrontendsAddress(String address, String origin) {
