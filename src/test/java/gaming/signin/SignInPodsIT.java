@@ -1,0 +1,131 @@
+package gaming.signin;
+
+import static gaming.signin.Attack.state;
+import static gaming.signin.Attack.url;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Browser;
+import world.Guest;
+import world.SignInPods;
+import world.Together;
+import world.World;
+import world.social.Person;
+
+/** Two processes on one database: whichever of them a browser comes to, it is one service. */
+@ExtendWith(World.class)
+class SignInPodsIT {
+    private final Person person = Guest.somebody();
+
+    @Test
+    void aSignInThatWasBegunOnOnePodEndsOnTheOther() {
+        Browser browser = SignInPods.browser(0);
+        JsonNode registering = browser.register("GOOGLE", Map.of());
+        Browser onTheOther = onTheOther(browser);
+        JsonNode registered = onTheOther.finish(registering, SignInPods.google(), person);
+        assertThat(registered.path("newUser").asBoolean())
+                .as(registered.toString())
+                .isTrue();
+
+        Browser again = SignInPods.browser(1);
+        JsonNode loggingIn = again.login("GOOGLE");
+        JsonNode loggedIn = again.at(SignInPods.url(0)).finish(loggingIn, SignInPods.google(), person);
+        assertThat(loggedIn.at("/user/id").asText())
+                .isEqualTo(registered.at("/user/id").asText());
+    }
+
+    @Test
+    void aLinkThatWasBegunOnOnePodEndsOnTheOther() {
+        Browser browser = SignInPods.guest(0).browser();
+        JsonNode begun = browser.link("FACEBOOK");
+
+        JsonNode linked = onTheOther(browser).finish(begun, World.facebook(), person);
+
+        assertThat(linked.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(browser.unlink("GOOGLE").has("errors")).isFalse();
+    }
+
+    @Test
+    void whoIsSignedInOnOnePodIsSignedInOnTheOther() {
+        Browser browser = SignInPods.guest(0).browser();
+        Browser onTheOther = onTheOther(browser);
+        assertThat(Guest.isSignedIn(onTheOther)).isTrue();
+
+        onTheOther.logout();
+
+        assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+    }
+
+    @RepeatedTest(10)
+    void ofTwoPodsThatGetAStateAtTheSameMomentOneSignsIn() {
+        Browser browser = SignInPods.browser(0);
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        String code = SignInPods.google().code(url(begun), person);
+        var answers = new ConcurrentLinkedQueue<String>();
+
+        Together.times(SignInPods.COUNT, pod -> {
+            JsonNode answer = browser.at(SignInPods.url(pod)).verify(state(begun), code);
+            answers.add(answer.path("status").asText() + " "
+                    + answer.path("message").asText());
+        });
+
+        assertThat(answers).containsExactlyInAnyOrder("SUCCESS null", "ERROR INVALID_STATE");
+        assertThat(SignInPods.rows()
+                        .count("session join social_identity using (user_id) where subject = ?", person.subject()))
+                .isOne();
+    }
+
+    @RepeatedTest(5)
+    void somebodyWhoRegistersOnBothPodsAtTheSameMomentIsOneUser() {
+        List<Browser> browsers = List.of(SignInPods.browser(0), SignInPods.browser(1));
+        List<JsonNode> begun = browsers.stream()
+                .map(browser -> browser.register("GOOGLE", Map.of()))
+                .toList();
+        var users = new ConcurrentLinkedQueue<String>();
+        var fresh = new ConcurrentLinkedQueue<Boolean>();
+
+        Together.times(SignInPods.COUNT, number -> {
+            JsonNode answer = browsers.get(number).finish(begun.get(number), SignInPods.google(), person);
+            users.add(answer.at("/user/id").asText());
+            fresh.add(answer.path("newUser").asBoolean());
+        });
+
+        assertThat(users.stream().distinct()).hasSize(1);
+        assertThat(fresh).containsExactlyInAnyOrder(true, false);
+        assertThat(SignInPods.rows().count("user where email = ?", String.valueOf(person.email())))
+                .isOne();
+    }
+
+    @RepeatedTest(5)
+    void ofTwoAccountsThatAreUnlinkedOnBothPodsAtTheSameMomentOneStays() {
+        Guest guest = SignInPods.guest(0);
+        assertThat(guest.browser()
+                        .linked("FACEBOOK", World.facebook(), person)
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+        var refusals = new ConcurrentLinkedQueue<String>();
+
+        Together.times(
+                SignInPods.COUNT,
+                pod -> refusals.add(guest.browser()
+                        .at(SignInPods.url(pod))
+                        .unlink(pod == 0 ? "GOOGLE" : "FACEBOOK")
+                        .at("/errors/0/extensions/code")
+                        .asText()));
+
+        assertThat(refusals).containsExactlyInAnyOrder("", "LAST_SIGN_IN_METHOD");
+        assertThat(SignInPods.rows().count("social_identity where linked_user_id = ?", guest.id()))
+                .isOne();
+    }
+
+    private static Browser onTheOther(Browser browser) {
+        return browser.at(SignInPods.url(1));
+    }
+}
