@@ -84,6 +84,23 @@ class InjectionIT {
     }
 
     @Test
+    void endlessTextsAreNobodysAndHarmNobody() {
+        String endless = mark.repeat(5_000);
+        for (String field : List.of("fingerprint", "referrerUserId", "referrerUsername", "promoCode")) {
+            JsonNode begun = browser.register("GOOGLE", Map.of(field, endless));
+            assertThat(browser.finish(begun, World.google(), Guest.somebody())
+                            .path("status")
+                            .asText())
+                    .isEqualTo("SUCCESS");
+        }
+        assertThat(browser.register("GOOGLE", Map.of("redirectPath", "/" + endless))
+                        .path("message")
+                        .asText())
+                .isEqualTo("INVALID_REDIRECT_PATH");
+        assertThat(browser.verify(endless, endless).path("message").asText()).isEqualTo("INVALID_STATE");
+    }
+
+    @Test
     void aRedirectPathComesBackInTheBodyOnly() {
         String path = "/" + mark + "?a=b;c=\"d\"&e='f'<script>#g,h";
         JsonNode begun = browser.register("GOOGLE", Map.of("redirectPath", path));
