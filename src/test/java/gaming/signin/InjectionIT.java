@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.Browser;
 import world.Confidential;
 import world.Guest;
+import world.Rows;
 import world.ServiceLog;
 import world.World;
 import world.social.Person;
@@ -132,6 +133,8 @@ class InjectionIT {
             assertThat(answer.at("/user/username").asText()).doesNotContain("<", "\r", "\n", "\u0000");
             browser.registered(type, provider, person);
             assertClean("");
+            assertThat(Rows.here().count("user where avatar_url like 'javascript:%'"))
+                    .isZero();
         }
     }
 

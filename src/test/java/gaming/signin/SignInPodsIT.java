@@ -3,8 +3,11 @@ package gaming.signin;
 import static gaming.signin.Attack.state;
 import static gaming.signin.Attack.url;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,12 +18,16 @@ import world.Browser;
 import world.Guest;
 import world.SignInPods;
 import world.Together;
+import world.Waiting;
 import world.World;
+import world.social.Fault;
 import world.social.Person;
 
 /** Two processes on one database: whichever of them a browser comes to, it is one service. */
 @ExtendWith(World.class)
 class SignInPodsIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final Person person = Guest.somebody();
 
     @Test
@@ -123,6 +130,33 @@ class SignInPodsIT {
         assertThat(refusals).containsExactlyInAnyOrder("", "LAST_SIGN_IN_METHOD");
         assertThat(SignInPods.rows().count("social_identity where linked_user_id = ?", guest.id()))
                 .isOne();
+    }
+
+    @Test
+    void aPodThatIsKilledWhileTheProviderIsAskedLeavesNothing() throws InterruptedException {
+        Browser browser = SignInPods.browser(1);
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        String code = SignInPods.google().code(url(begun), person);
+        SignInPods.google().play(Fault.SLOW, "/token");
+        var verifying = Thread.startVirtualThread(() ->
+                assertThatThrownBy(() -> browser.verify(state(begun), code)).isInstanceOf(UncheckedIOException.class));
+        try {
+            Waiting.until(() -> SignInPods.google().requests("/token") > 0, PATIENCE);
+            SignInPods.pod(1).kill();
+            verifying.join();
+        } finally {
+            SignInPods.google().calm();
+            SignInPods.startKilled();
+        }
+        assertThat(SignInPods.rows().count("social_identity where subject = ?", person.subject()))
+                .isZero();
+
+        Browser again = browser.at(SignInPods.url(0));
+        assertThat(again.verify(state(begun), code).path("message").asText()).isEqualTo("INVALID_STATE");
+        JsonNode registered = again.registered("GOOGLE", SignInPods.google(), person);
+        assertThat(registered.path("newUser").asBoolean())
+                .as(registered.toString())
+                .isTrue();
     }
 
     private static Browser onTheOther(Browser browser) {
