@@ -17,6 +17,7 @@ public final class Confidential {
     private static final int WORD = 8;
 
     private static final int SHORTEST = 6;
+    private static final Pattern PLAIN = Pattern.compile("\\s|^[A-Za-z]{1,15}$");
     private static final Pattern WORDS = Pattern.compile("(?<![0-9A-Za-z.:-])[0-9A-Za-z]{6,7}(?![0-9A-Za-z.:-])");
 
     /** By the first characters, so that a text is searched once for all of them. */
@@ -30,9 +31,9 @@ public final class Confidential {
 
     private Confidential() {}
 
-    /** Keeps a value, and gives it back. What is shorter than a code of six digits, or has blanks, can be anything. */
+    /** Keeps a value, and gives it back. What is shorter than a code of six digits, or a plain word, can be anything. */
     public static String keep(String value) {
-        if (value.length() >= SHORTEST && value.chars().noneMatch(Character::isWhitespace)) {
+        if (value.length() >= SHORTEST && !PLAIN.matcher(value).find()) {
             VALUES.computeIfAbsent(key(value, 0), _ -> ConcurrentHashMap.newKeySet())
                     .add(value);
         }

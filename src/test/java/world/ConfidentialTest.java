@@ -27,6 +27,15 @@ class ConfidentialTest {
         assertThat(Confidential.in("19182734 0.918273 12:918273")).isEmpty();
     }
 
+    @Test
+    void takesNoPlainWordForConfidential() {
+        Confidential.keep("guessed");
+        Confidential.keep("nonsense");
+        Confidential.keep("the state");
+
+        assertThat(Confidential.in("nonsense was guessed for the state")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
