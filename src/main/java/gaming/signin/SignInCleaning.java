@@ -65,7 +65,7 @@ class SignInCleaning {
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
         Duration interval =
-                Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(1));
+                Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(3650));
         return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval))
                 .execute((_, _) -> cleaning.get().clean());
     }
