@@ -138,10 +138,11 @@ class SignInPodsIT {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = SignInPods.google().code(url(begun), person);
         SignInPods.google().play(Fault.SLOW, "/token");
+        int before = SignInPods.google().requests("/token");
         var verifying = Thread.startVirtualThread(() ->
                 assertThatThrownBy(() -> browser.verify(state(begun), code)).isInstanceOf(UncheckedIOException.class));
         try {
-            Waiting.until(() -> SignInPods.google().requests("/token") > 0, PATIENCE);
+            Waiting.until(() -> SignInPods.google().requests("/token") > before, PATIENCE);
             SignInPods.pod(1).kill();
             verifying.join();
         } finally {
