@@ -43,7 +43,7 @@ final class Totp {
         }
     }
 
-    static boolean equal(String one, String other) {
+    private static boolean equal(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -83,8 +83,7 @@ class SignInEnd {
         if (locked.isPresent()) {
             return locked(SignInMetrics.NO_PROVIDER, locked);
         }
-        // Nobody can lock another's device by a state that he has seen: its fingerprint is looked at in its own browser
-        // only
+        // Without the cookie the device is not looked up: a state that somebody saw must not lock another's
         Optional<OpaqueToken> own = OpaqueToken.parse(state).filter(token -> isOfThisBrowser(token, cookies));
         Optional<SignInState> found = own.flatMap(states::find);
         return found.isEmpty()
@@ -100,11 +99,11 @@ class SignInEnd {
     private LoginResponse end(
             OpaqueToken token, SignInState state, @Nullable String code, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
-        List<Guesser> guessers = guessers(state, caller);
-        Optional<Instant> locked = locks.lockedUntil(guessers);
+        Optional<Instant> locked = state.device().flatMap(device -> locks.lockedUntil(List.of(device)));
         if (locked.isPresent()) {
             return locked(provider, locked);
         }
+        List<Guesser> guessers = guessers(state, caller);
         if (state.expired(clock.instant())) {
             return failed(provider, SignInMessage.STATE_EXPIRED, guessers);
         }

@@ -20,11 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Logged;
 
 /** What a caller is told when something goes wrong, and what the log is told. */
 class FailuresTest {
     private final Engine engine = new Library().engine();
-    private final LogRecords log = new LogRecords();
+    private final Logged log = Logged.by(Failures.class);
 
     @AfterEach
     void stopListening() {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Logged;
 
 /** GraphQL over HTTP (decisions.md, details.md). */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -215,7 +216,7 @@ class GraphQlHttpTest {
 
     @Test
     void leaksNothingOfTheUnexpected() throws Exception {
-        try (LogRecords log = new LogRecords()) {
+        try (Logged log = Logged.by(Failures.class)) {
             HttpResponse<String> response = post("{\"query\": \"{fails(how: \\\"CHECKED\\\")}\"}");
 
             assertThat(response.statusCode()).isEqualTo(200);

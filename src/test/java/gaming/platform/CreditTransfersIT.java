@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
+import world.Logged;
 import world.Ports;
 import world.Waiting;
 import world.World;
@@ -32,7 +33,7 @@ class CreditTransfersIT {
     private static final Refused CIRCUIT_OPEN = neverSent("circuit open");
 
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
-    private final Logged log = new Logged();
+    private final Logged log = Logged.by(CreditTransfers.class);
 
     @AfterEach
     void close() {

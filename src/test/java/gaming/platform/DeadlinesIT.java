@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import world.Logged;
 import world.Waiting;
 import world.World;
 
@@ -22,7 +23,7 @@ class DeadlinesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final RawServer server = new RawServer(RawServer.silent());
-    private final Logged log = new Logged();
+    private final Logged log = Logged.by(CreditTransfers.class);
 
     static Stream<ThreadFactory> threads() {
         return Stream.of(Thread.ofVirtual().factory(), Thread.ofPlatform().factory());

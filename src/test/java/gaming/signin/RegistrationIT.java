@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Instants;
-import io.helidon.logging.common.LogConfig;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import world.Browser;
 import world.Feeds;
 import world.Guest;
+import world.Logged;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -98,13 +94,17 @@ class RegistrationIT {
     @Test
     void logsThatAReferrerIsUnknownAndNotWhoItShouldBe() {
         String unknown = "unknown-" + UUID.randomUUID();
-        try (var logged = new Logged()) {
+        try (var logged = Logged.by(Accounts.class)) {
             user(browser.finish(
                     browser.register("GOOGLE", Map.of("referrerUsername", unknown, "promoCode", unknown)),
                     World.google(),
                     Guest.somebody()));
 
-            assertThat(logged.lines).hasSize(1).noneMatch(line -> line.contains(unknown));
+            assertThat(logged.records())
+                    .singleElement()
+                    .extracting(record -> record.getMessage() + Arrays.toString(record.getParameters()))
+                    .asString()
+                    .doesNotContain(unknown);
         }
     }
 
@@ -115,33 +115,5 @@ class RegistrationIT {
 
     private static SandboxProvider provider(String type) {
         return type.equals("GOOGLE") ? World.google() : World.facebook();
-    }
-
-    private static final class Logged extends Handler implements AutoCloseable {
-        private final Logger logger = Logger.getLogger(Accounts.class.getName());
-        private final List<String> lines = new CopyOnWriteArrayList<>();
-
-        static {
-            // The first server of a JVM does it, and would drop our handler
-            LogConfig.configureRuntime();
-        }
-
-        Logged() {
-            logger.addHandler(this);
-        }
-
-        @Override
-        public void publish(LogRecord logged) {
-            lines.add(logged.getMessage()
-                    + List.of(logged.getParameters() == null ? new Object[0] : logged.getParameters()));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {
-            logger.removeHandler(this);
-        }
     }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import world.Logged;
 import world.Waiting;
 import world.social.Fault;
 import world.wire.HttpListener;
@@ -54,7 +55,7 @@ class DiscoveryTest {
     @EnumSource(names = {"ERROR", "RESET", "HALF", "HUGE", "GARBAGE", "REDIRECT"})
     void keepsWhatItKnowsWhenItCanNotBeAskedAgain(Fault fault) {
         try (var flow = new GoogleFlow(Map.of());
-                var logged = new LoggedByFlows()) {
+                var logged = Logged.by(CodeFlow.class)) {
             assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);
             flow.sandbox.play(fault, DISCOVERY);
             flow.clock.advance(Duration.ofHours(1));

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Logged;
 import world.social.Person;
 
 class GoogleTest {
@@ -127,7 +128,7 @@ class GoogleTest {
     @Test
     void logsOneLineForWhatDoesNotVerifyAndNothingConfidential() {
         FLOW.sandbox.idTokens(token -> token.claim("nonce", "stolen"));
-        try (var logged = new LoggedByFlows()) {
+        try (var logged = Logged.by(CodeFlow.class)) {
             String code = FLOW.code(ADA, CHALLENGE);
             assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(Unverified.class);
             assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);

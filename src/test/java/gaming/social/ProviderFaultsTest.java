@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import world.Logged;
 import world.social.Fault;
 import world.wire.HttpListener;
 import world.wire.Reply.Answer;
@@ -120,7 +121,7 @@ class ProviderFaultsTest {
 
     @Test
     void aRefusedCodeIsNoFaultAndLogsNothing() {
-        try (var logged = new LoggedByFlows()) {
+        try (var logged = Logged.by(CodeFlow.class)) {
             assertThat(FACEBOOK.facebook.profile("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
             assertThat(logged.lines()).isEmpty();
         }
@@ -130,7 +131,7 @@ class ProviderFaultsTest {
     void logsOneLineForWhatDoesNotComeAndNothingConfidential() {
         String code = FACEBOOK.code(BEN, CHALLENGE);
         FACEBOOK.sandbox.play(Fault.ERROR, FacebookFlow.PROFILE);
-        try (var logged = new LoggedByFlows()) {
+        try (var logged = Logged.by(CodeFlow.class)) {
             assertThat(FACEBOOK.facebook.profile(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
             assertThat(logged.lines()).containsExactly("WARNING FACEBOOK can not be asked for a profile: HTTP 500");
         }
