@@ -18,7 +18,8 @@
  * tasks       the distributed task queue
  * graphql     the engine: contract, execution, HTTP, errors (no business)
  * web         the internal listener: envelope, errors, API keys, health
- * access      who calls and from where: caller, roles, limits
+ * limits      how often: limits per minute, locks against guessing
+ * access      who calls and from where: caller, tokens, roles, proxies
  * money       amounts, rates, dollar formatting
  * database    entity manager factory, ids, migrations
  * </pre>

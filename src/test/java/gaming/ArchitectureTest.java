@@ -55,6 +55,8 @@ class ArchitectureTest {
             .definedBy("gaming.graphql..")
             .layer("web")
             .definedBy("gaming.web..")
+            .layer("limits")
+            .definedBy("gaming.limits..")
             .layer("access")
             .definedBy("gaming.access..")
             .layer("money")
@@ -91,9 +93,11 @@ class ArchitectureTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("web")
             .mayOnlyBeAccessedByLayers("feeds", "commission", "claim")
+            .whereLayer("limits")
+            .mayOnlyBeAccessedByLayers("claim", "commission", "referral", "signin", "mfa", "session")
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers(
-                    "feeds", "claim", "commission", "referral", "web", "graphql", "signin", "mfa", "session")
+                    "feeds", "claim", "commission", "referral", "web", "graphql", "signin", "mfa", "session", "limits")
             .whereLayer("money")
             .mayOnlyBeAccessedByLayers("feeds", "claim", "bets", "commission", "referral");
 

@@ -1,6 +1,6 @@
 /**
- * Who calls, from where, and how often: the caller of a GraphQL request, the roles of API keys, trusted proxies and
- * request limits. Knows no business; limits that guard money or jobs live in the database, all others in memory.
+ * Who calls, and from where: the caller of a GraphQL request, access tokens and cookies, the roles of API keys, origins
+ * and trusted proxies. Knows no business.
  */
 @NullMarked
 package gaming.access;

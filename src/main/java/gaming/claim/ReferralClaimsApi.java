@@ -4,7 +4,7 @@ import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
 import gaming.access.Caller;
-import gaming.access.RequestLimits;
+import gaming.limits.RequestLimits;
 import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

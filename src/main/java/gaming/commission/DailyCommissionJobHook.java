@@ -1,7 +1,7 @@
 package gaming.commission;
 
 import gaming.access.Role;
-import gaming.access.SharedLimits;
+import gaming.limits.SharedLimits;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;

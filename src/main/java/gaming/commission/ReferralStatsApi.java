@@ -2,9 +2,9 @@ package gaming.commission;
 
 import gaming.ErrorCode;
 import gaming.access.Caller;
-import gaming.access.RequestLimits;
 import gaming.commission.ReferralStats.Figures;
 import gaming.commission.ReferralStats.TierFigures;
+import gaming.limits.RequestLimits;
 import gaming.money.Usdc;
 import gaming.referral.Level;
 import gaming.referral.Tier;

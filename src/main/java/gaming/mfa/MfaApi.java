@@ -3,7 +3,7 @@ package gaming.mfa;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.RequestLimits;
+import gaming.limits.RequestLimits;
 import gaming.session.LoginResponse;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;

@@ -2,13 +2,13 @@ package gaming.mfa;
 
 import gaming.Starting;
 import gaming.access.Cookies;
-import gaming.access.GuessLocks;
-import gaming.access.Guesser;
 import gaming.access.OpaqueToken;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.limits.GuessLocks;
+import gaming.limits.Guesser;
 import gaming.mfa.MfaChallenges.MfaChallenge;
 import gaming.session.Grant;
 import gaming.session.LoginResponse;

@@ -2,7 +2,7 @@ package gaming.session;
 
 import gaming.access.Caller;
 import gaming.access.Cookies;
-import gaming.access.RequestLimits;
+import gaming.limits.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.graphql.GraphQLApi;

@@ -1,11 +1,11 @@
 package gaming.signin;
 
 import gaming.access.Caller;
-import gaming.access.GuessLocks;
-import gaming.access.Guesser;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
+import gaming.limits.GuessLocks;
+import gaming.limits.Guesser;
 import gaming.mfa.Asking;
 import gaming.mfa.SecondFactor;
 import gaming.session.Sessions;

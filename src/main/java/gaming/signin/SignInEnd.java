@@ -2,10 +2,10 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.Cookies;
-import gaming.access.GuessLocks;
-import gaming.access.Guesser;
 import gaming.access.OpaqueToken;
 import gaming.identity.User;
+import gaming.limits.GuessLocks;
+import gaming.limits.Guesser;
 import gaming.mfa.Asking;
 import gaming.mfa.SecondFactor;
 import gaming.session.Grant;

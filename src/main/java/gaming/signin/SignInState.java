@@ -1,7 +1,7 @@
 package gaming.signin;
 
-import gaming.access.Guesser;
 import gaming.identity.Referrer;
+import gaming.limits.Guesser;
 import gaming.social.AuthSocialType;
 import java.time.Instant;
 import java.util.Optional;

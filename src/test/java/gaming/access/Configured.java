@@ -6,10 +6,10 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 
 /** Configuration of these keys and nothing else. */
-final class Configured {
+public final class Configured {
     private Configured() {}
 
-    static Config with(Map<String, String> keys) {
+    public static Config with(Map<String, String> keys) {
         return ConfigProviderResolver.instance()
                 .getBuilder()
                 .withSources(MpConfigSources.create(keys))

@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until it is moved. */
-final class MovableClock extends Clock {
+public final class MovableClock extends Clock {
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
-    void advance(Duration duration) {
+    public void advance(Duration duration) {
         now = now.plus(duration);
     }
 

@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import io.github.bucket4j.BucketExceptions.BucketExecutionException;
 import io.github.bucket4j.distributed.proxy.generic.select_for_update.LockAndGetResult;

@@ -1,9 +1,10 @@
-package gaming.access;
+package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.Misconfiguration;
+import gaming.access.Configured;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
-package gaming.access;
+package gaming.limits;
 
+import gaming.access.Caller;
+import gaming.access.OpaqueToken;
 import java.util.HexFormat;
 import org.bson.types.ObjectId;
 

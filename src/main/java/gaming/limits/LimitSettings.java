@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import gaming.Misconfiguration;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

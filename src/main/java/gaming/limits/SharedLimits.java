@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import gaming.database.Background;
 import io.github.bucket4j.BucketConfiguration;

@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import gaming.ErrorCode;
 import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.access.Configured;
+import gaming.access.MovableClock;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,9 @@
-package gaming.access;
+package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.access.Configured;
+import gaming.access.MovableClock;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;

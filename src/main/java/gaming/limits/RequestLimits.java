@@ -1,4 +1,4 @@
-package gaming.access;
+package gaming.limits;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

@@ -1,10 +1,11 @@
-package gaming.access;
+package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
 import gaming.Refusal;
+import gaming.access.MovableClock;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
