@@ -16,6 +16,7 @@
  * identity    users and their public information
  * platform    the gaming platform: credit transfers and what its answers mean
  * tasks       the distributed task queue
+ * visitor     what is known of a visitor: country, device, language, segments, user
  * graphql     the engine: contract, execution, HTTP, errors (no business)
  * web         the internal listener: envelope, errors, API keys, health
  * limits      how often: limits per minute, locks against guessing

@@ -55,6 +55,8 @@ class ArchitectureTest {
             .definedBy("gaming.graphql..")
             .layer("web")
             .definedBy("gaming.web..")
+            .layer("visitor")
+            .definedBy("gaming.visitor..")
             .layer("limits")
             .definedBy("gaming.limits..")
             .layer("access")
@@ -84,7 +86,7 @@ class ArchitectureTest {
             .whereLayer("referral")
             .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
             .whereLayer("identity")
-            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session")
+            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session", "visitor")
             .whereLayer("platform")
             .mayOnlyBeAccessedByLayers("claim")
             .whereLayer("tasks")
@@ -93,11 +95,23 @@ class ArchitectureTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("web")
             .mayOnlyBeAccessedByLayers("feeds", "commission", "claim")
+            .whereLayer("visitor")
+            .mayOnlyBeAccessedByLayers("graphql")
             .whereLayer("limits")
             .mayOnlyBeAccessedByLayers("claim", "commission", "referral", "signin", "mfa", "session")
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers(
-                    "feeds", "claim", "commission", "referral", "web", "graphql", "signin", "mfa", "session", "limits")
+                    "feeds",
+                    "claim",
+                    "commission",
+                    "referral",
+                    "web",
+                    "graphql",
+                    "signin",
+                    "mfa",
+                    "session",
+                    "limits",
+                    "visitor")
             .whereLayer("money")
             .mayOnlyBeAccessedByLayers("feeds", "claim", "bets", "commission", "referral");
 

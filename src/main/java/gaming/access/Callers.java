@@ -62,6 +62,11 @@ public class Callers {
         return proxies.client(peer(request), values(request, HeaderNames.X_FORWARDED_FOR));
     }
 
+    /** Whether the connection is one of {@code network.trusted-proxies}, whose word on others counts. */
+    public boolean isTrustedProxy(ServerRequest request) {
+        return proxies.trusts(peer(request));
+    }
+
     private static InetAddress peer(ServerRequest request) {
         return switch (request.remotePeer().address()) {
             case InetSocketAddress socket -> socket.getAddress();

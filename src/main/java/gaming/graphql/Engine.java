@@ -6,6 +6,7 @@ import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.visitor.Visitor;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
@@ -49,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class Engine {
     private static final String CONTRACT = "/schema.graphqls";
-    private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class);
+    private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
     /** Nothing looks at it; left out, each request would get a random one. */
     private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
 

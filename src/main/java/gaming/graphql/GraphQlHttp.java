@@ -13,6 +13,8 @@ import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.visitor.Visitor;
+import gaming.visitor.Visitors;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -32,6 +34,7 @@ import java.io.InputStream;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -57,23 +60,26 @@ public class GraphQlHttp implements HttpService {
     private final Engine engine;
     private final Function<ServerRequest, Caller> callers;
     private final Function<ServerRequest, Cookies> cookies;
+    private final BiFunction<ServerRequest, Caller, Visitor> visitors;
     private final Origins origins;
     private final int maxBodyBytes;
 
     @Inject
-    GraphQlHttp(Engine engine, Callers callers, Origins origins, Config config) {
-        this(engine, callers::of, callers::cookiesOf, origins, GraphQlSettings.from(config));
+    GraphQlHttp(Engine engine, Callers callers, Visitors visitors, Origins origins, Config config) {
+        this(engine, callers::of, callers::cookiesOf, visitors::of, origins, GraphQlSettings.from(config));
     }
 
     GraphQlHttp(
             Engine engine,
             Function<ServerRequest, Caller> callers,
             Function<ServerRequest, Cookies> cookies,
+            BiFunction<ServerRequest, Caller, Visitor> visitors,
             Origins origins,
             GraphQlSettings settings) {
         this.engine = engine;
         this.callers = callers;
         this.cookies = cookies;
+        this.visitors = visitors;
         this.origins = origins;
         maxBodyBytes = settings.maxBodyBytes();
     }
@@ -83,6 +89,7 @@ public class GraphQlHttp implements HttpService {
         engine = null;
         callers = null;
         cookies = null;
+        visitors = null;
         origins = null;
         maxBodyBytes = 0;
     }
@@ -126,7 +133,9 @@ public class GraphQlHttp implements HttpService {
     private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
-            Map<Class<?>, ?> given = Map.of(Caller.class, callers.apply(request), Cookies.class, jar);
+            Caller caller = callers.apply(request);
+            Map<Class<?>, ?> given =
+                    Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
             Engine.Answer answer = engine.execute(parsed, given);
             return new Reply(accepted.status(answer.hasData()), json(answer));
         } catch (Refusal malformed) {

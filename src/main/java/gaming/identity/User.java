@@ -6,6 +6,8 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.util.List;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,13 @@ public class User {
 
     @Column(name = "mfa_secret")
     private byte @Nullable [] mfaSecret;
+
+    private @Nullable String language;
+
+    private String segments;
+
+    @Column(name = "platform_id")
+    private @Nullable String platformId;
 
     @Column(name = "avatar_url")
     private @Nullable String avatarUrl;
@@ -82,6 +91,21 @@ public class User {
     @Nullable
     Sealed mfaSecret() {
         return mfaSecret == null ? null : new Sealed(mfaSecret);
+    }
+
+    /** A language tag; null: unknown. */
+    public @Nullable String language() {
+        return language;
+    }
+
+    /** The groups that others put the user in, for what is shown to whom. */
+    public Set<String> segments() {
+        return segments.isEmpty() ? Set.of() : Set.copyOf(List.of(segments.split(UserRow.SEPARATOR)));
+    }
+
+    /** How the platform calls the user; null: not at all. */
+    public @Nullable String platformId() {
+        return platformId;
     }
 
     public @Nullable String avatarUrl() {

@@ -32,7 +32,7 @@ record UserRow(
         @Nullable String mfaPhone,
         @Nullable Sealed mfaSecret) {
     /** Separates the segments of a user in one column; no segment can hold it. */
-    private static final String SEPARATOR = "\n";
+    static final String SEPARATOR = "\n";
 
     /** What is written, in the order of {@link #values}. */
     static final List<String> WRITTEN = List.of(

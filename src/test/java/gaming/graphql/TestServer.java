@@ -3,6 +3,7 @@ package gaming.graphql;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.visitor.Strangers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
@@ -25,8 +26,13 @@ final class TestServer implements AutoCloseable {
 
     TestServer(Function<ServerRequest, Caller> callers) {
         Origins origins = new Origins(Set.of(FRONTEND), true);
-        GraphQlHttp http =
-                new GraphQlHttp(engine, callers, _ -> new Cookies(List.of(), true), origins, Library.SETTINGS);
+        GraphQlHttp http = new GraphQlHttp(
+                engine,
+                callers,
+                _ -> new Cookies(List.of(), true),
+                (_, caller) -> Strangers.of(caller),
+                origins,
+                Library.SETTINGS);
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)

@@ -1,0 +1,102 @@
+package gaming.visitor;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
+import gaming.identity.User;
+import gaming.identity.Users;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Who looks at the casino, for one request and on its thread. */
+public final class Visitor {
+    /** What a request says of its sender; absent headers are empty. */
+    record Seen(String address, String userAgent, String acceptLanguage) {}
+
+    /** Where things are looked up. */
+    record Lookups(Users users, Countries countries, Devices devices) {}
+
+    private final Caller caller;
+    private final Seen seen;
+    private final boolean trustedProxy;
+    private final Lookups lookups;
+    private final Supplier<Optional<User>> user;
+    private final Supplier<Optional<String>> country;
+    private final Supplier<Device> device;
+
+    Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups) {
+        this(caller, seen, trustedProxy, lookups, Once.of(() -> found(caller, lookups)));
+    }
+
+    private Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups, Supplier<Optional<User>> user) {
+        this.caller = caller;
+        this.seen = seen;
+        this.trustedProxy = trustedProxy;
+        this.lookups = lookups;
+        this.user = user;
+        country = Once.of(() -> lookups.countries().of(seen.address()));
+        device = Once.of(() -> lookups.devices().of(seen.userAgent()));
+    }
+
+    public Caller caller() {
+        return caller;
+    }
+
+    /** ISO 3166-1 alpha-2 in upper case, by the address; empty when unknown. */
+    public Optional<String> country() {
+        return country.get();
+    }
+
+    /** By the user agent. */
+    public Device device() {
+        return device.get();
+    }
+
+    /** The signed-in user; a token of an unknown user makes an anonymous visitor (details.md, "Sign-in"). */
+    public Optional<User> user() {
+        return user.get();
+    }
+
+    /** The segments of the signed-in user. */
+    public Set<String> segments() {
+        return user().map(User::segments).orElse(Set.of());
+    }
+
+    /**
+     * The signed-in user in the USER role.
+     *
+     * @throws Refusal UNAUTHORIZED_ACCESS for anybody else
+     */
+    public User requiredUser() {
+        Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
+        return user().filter(_ -> signedIn.userRole())
+                .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
+    }
+
+    /** The language of texts, one of {@code known} in lower case: the user's, else by Accept-Language, else English. */
+    public String language(Set<String> known) {
+        return Languages.best(
+                user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);
+    }
+
+    /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */
+    public Visitor describedAs(@Nullable String address, @Nullable String userAgent) {
+        if (!trustedProxy) {
+            return this;
+        }
+        var described = new Seen(
+                address == null ? seen.address() : address,
+                userAgent == null ? seen.userAgent() : userAgent,
+                seen.acceptLanguage());
+        return new Visitor(caller, described, true, lookups, user);
+    }
+
+    private static Optional<User> found(Caller caller, Lookups lookups) {
+        return switch (caller) {
+            case Caller.SignedIn signedIn -> lookups.users().find(signedIn.userId());
+            case Caller.Anonymous _ -> Optional.empty();
+        };
+    }
+}

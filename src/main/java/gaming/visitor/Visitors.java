@@ -1,0 +1,51 @@
+package gaming.visitor;
+
+import gaming.access.Caller;
+import gaming.access.Callers;
+import gaming.identity.Users;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+/** Makes the visitor of a request. */
+@ApplicationScoped
+public class Visitors {
+    private final Users users;
+    private final Callers callers;
+    private final Countries countries;
+    private final Devices devices;
+
+    @Inject
+    Visitors(Users users, Callers callers, Countries countries, Devices devices) {
+        this.users = users;
+        this.callers = callers;
+        this.countries = countries;
+        this.devices = devices;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Visitors() {
+        users = null;
+        callers = null;
+        countries = null;
+        devices = null;
+    }
+
+    /** Nothing is looked up yet. */
+    public Visitor of(ServerRequest request, Caller caller) {
+        return new Visitor(
+                caller,
+                new Visitor.Seen(
+                        caller.address(),
+                        header(request, HeaderNames.USER_AGENT),
+                        header(request, HeaderNames.ACCEPT_LANGUAGE)),
+                callers.isTrustedProxy(request),
+                new Visitor.Lookups(users, countries, devices));
+    }
+
+    private static String header(ServerRequest request, HeaderName name) {
+        return request.headers().first(name).orElse("");
+    }
+}
