@@ -7,7 +7,8 @@
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
- * catalogue   games and providers
+ * catalogue   games and providers, held in memory
+ * cache       named values in memory, kept up to date on every pod
  * referral    who referred whom; tier, level, category and rates
  * signin      signing in through social accounts: flows, linked accounts
  * social      the identity providers

@@ -4,10 +4,13 @@ import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
+import gaming.database.Upsert;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,36 +26,42 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Catalogue {
     private static final MultiRow PROVIDER = new MultiRow(
-            "insert into provider(id, slug, name, logo_url, position, enabled, presentation)",
-            "(?,?,?,?,?,?,?)",
-            "on duplicate key update name = values(name), logo_url = values(logo_url), position = values(position),"
-                    + " enabled = values(enabled), presentation = values(presentation)");
+            "insert into provider(id, slug, name, logo_url, position, enabled, presentation, version, created_at,"
+                    + " updated_at)",
+            "(?,?,?,?,?,?,?,?,?,?)",
+            Upsert.stamped(
+                    List.of("version", "updated_at"),
+                    List.of("name", "logo_url", "position", "enabled", "presentation")));
     private static final MultiRow GAME = new MultiRow(
-            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled, presentation)",
-            "(?,?,?,?,?,?,?,?,?)",
-            "on duplicate key update name = values(name), code = values(code), type = values(type),"
-                    + " house_edge_percent = values(house_edge_percent), enabled = values(enabled),"
-                    + " presentation = values(presentation)");
+            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled, presentation, version)",
+            "(?,?,?,?,?,?,?,?,?,?)",
+            Upsert.stamped(
+                    List.of("version"),
+                    List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation")));
 
     private final Transactions transactions;
+    private final Clock clock;
 
     @Inject
-    Catalogue(Transactions transactions) {
+    Catalogue(Transactions transactions, Clock clock) {
         this.transactions = transactions;
+        this.clock = clock;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     Catalogue() {
         transactions = null;
+        clock = null;
     }
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(connection -> {
-            lock(connection);
+            long version = CatalogueVersion.move(connection);
             Map<String, ObjectId> ids = providerIds(
                     connection, records.stream().map(ProviderRecord::slug).toList());
             var taken = new Identities<>(ids, owners(connection, "provider", requested(records, ProviderRecord::id)));
+            Instant now = clock.instant();
             var rows = new LinkedHashMap<String, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
             for (int position = 0; position < records.size(); position++) {
@@ -62,7 +71,16 @@ public class Catalogue {
                     refused.put(position, Identities.REFUSED);
                 } else {
                     rows.put(each.slug(), new @Nullable Object[] {
-                        id, each.slug(), each.name(), each.logoUrl(), each.index(), each.enabled(), each.presentation()
+                        id,
+                        each.slug(),
+                        each.name(),
+                        each.logoUrl(),
+                        each.index(),
+                        each.enabled(),
+                        each.presentation(),
+                        version,
+                        now,
+                        now
                     });
                 }
             }
@@ -74,7 +92,7 @@ public class Catalogue {
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordGames(List<GameRecord> records) {
         return transactions.call(connection -> {
-            lock(connection);
+            long version = CatalogueVersion.move(connection);
             Map<String, ObjectId> providers = providerIds(
                     connection,
                     records.stream().map(each -> each.key().providerSlug()).toList());
@@ -98,20 +116,14 @@ public class Catalogue {
                         each.type(),
                         each.houseEdgePercent(),
                         each.enabled(),
-                        each.presentation()
+                        each.presentation(),
+                        version
                     });
                 }
             }
             GAME.write(connection, List.copyOf(rows.values()), row -> row);
             return refused;
         });
-    }
-
-    /** One writer at a time, and the new version tells every pod's book to be read anew. */
-    private static void lock(Connection connection) throws SQLException {
-        try (var update = connection.prepareStatement("update catalogue_version set version = version + 1")) {
-            update.executeUpdate();
-        }
     }
 
     private static Map<String, ObjectId> providerIds(Connection connection, List<String> slugs) throws SQLException {

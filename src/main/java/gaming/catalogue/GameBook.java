@@ -17,21 +17,13 @@ public class GameBook {
 
     /** The terms of all games, as of now. */
     public Map<GameKey, GameTerms> read(Connection connection) throws SQLException {
-        long version = version(connection);
+        long version = CatalogueVersion.read(connection);
         Edition current = edition;
         if (current.version() != version) {
             current = new Edition(version, games(connection));
             edition = current;
         }
         return current.games();
-    }
-
-    private static long version(Connection connection) throws SQLException {
-        try (var query = connection.prepareStatement("select version from catalogue_version");
-                ResultSet row = query.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 
     private static Map<GameKey, GameTerms> games(Connection connection) throws SQLException {

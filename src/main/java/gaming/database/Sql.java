@@ -34,6 +34,17 @@ public final class Sql {
         }
     }
 
+    /** Every row in turn. */
+    public static void each(Connection connection, String query, InList.Row row, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement prepared = prepare(connection, query, parameters);
+                ResultSet rows = prepared.executeQuery()) {
+            while (rows.next()) {
+                row.read(rows);
+            }
+        }
+    }
+
     private static PreparedStatement prepare(Connection connection, String text, @Nullable Object... parameters)
             throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(text);

@@ -5,6 +5,7 @@ import gaming.Misconfiguration;
 import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Role;
+import gaming.cache.Caches;
 import gaming.web.GzipAsSent;
 import gaming.web.NeedsRole;
 import gaming.web.StreamedBody;
@@ -40,12 +41,14 @@ public class FeedHook {
     private static final String BODIES = "feeds.concurrent-bodies";
 
     private final Map<String, Feed<?>> feeds = new LinkedHashMap<>();
+    private final Caches caches;
     private final Clock clock;
     private final Semaphore bodies;
 
     @Inject
-    FeedHook(@Any Instance<Feed<?>> feeds, Clock clock, Config config) {
+    FeedHook(@Any Instance<Feed<?>> feeds, Caches caches, Clock clock, Config config) {
         feeds.forEach(feed -> this.feeds.put(feed.name(), feed));
+        this.caches = caches;
         this.clock = clock;
         int atOnce = config.getValue(BODIES, Integer.class);
         if (atOnce < 1) {
@@ -59,12 +62,13 @@ public class FeedHook {
 
     @SuppressWarnings("NullAway") // for the proxy only
     FeedHook() {
+        caches = null;
         clock = null;
         bodies = null;
     }
 
     /**
-     * Upserts the lines of a body; a bad line is rejected alone.
+     * Upserts the lines of a body; a bad line is rejected alone. When it answers, this pod shows what it took.
      *
      * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip broken, with the counts so far; 404 NOT_FOUND for
      * an unknown feed; 415 for another content type or encoding; 429 while too many bodies are being read.
@@ -92,6 +96,7 @@ public class FeedHook {
             return take(new Intake<>(feed, clock), encoding, body);
         } finally {
             bodies.release();
+            caches.catchUp();
         }
     }
 

@@ -1,0 +1,176 @@
+package gaming.cache;
+
+import gaming.Setting;
+import gaming.Starting;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the values of this pod up to date. Every pod looks at one row of the database, so that nothing but the database
+ * is needed to tell the others; the pod that changed something looks at once.
+ */
+@ApplicationScoped
+public class Caches {
+    private static final Logger LOG = Logger.getLogger(Caches.class.getName());
+    /** How long a dropped name is kept for pods that did not hear of it yet. */
+    private static final Duration DROPS_KEPT = Duration.ofHours(1);
+
+    private final Transactions transactions;
+    private final Clock clock;
+    private final Duration interval;
+    private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
+    private final ReentrantLock looking = new ReentrantLock();
+    private volatile @Nullable Thread watch;
+    private @Nullable Versions seen;
+    private boolean failing;
+
+    private record Versions(long catalogue, long players, long dropped) {
+        long of(Counter counter) {
+            return switch (counter) {
+                case CATALOGUE -> catalogue;
+                case PLAYERS -> players;
+            };
+        }
+    }
+
+    @Inject
+    Caches(Transactions transactions, Clock clock, Config config) {
+        this.transactions = transactions;
+        this.clock = clock;
+        interval = Setting.duration(config, "catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Caches() {
+        transactions = null;
+        clock = null;
+        interval = null;
+    }
+
+    /** A value that follows {@code counter}; loaded when it is first asked for. */
+    public <V> CachedValue<V> add(String name, Counter counter, Loader<V> loader) {
+        var value = new CachedValue<>(name, counter, loader, transactions);
+        values.add(value);
+        return value;
+    }
+
+    /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. A name that is none's is fine. */
+    public void drop(String key) {
+        transactions.run(connection -> {
+            Sql.update(connection, "update catalogue_version set dropped = dropped + 1");
+            Sql.update(
+                    connection,
+                    "insert into cache_drop(id, name, at) select dropped, ?, ? from catalogue_version",
+                    key,
+                    clock.instant());
+            Sql.update(
+                    connection,
+                    "delete from cache_drop where at < ?",
+                    clock.instant().minus(DROPS_KEPT));
+        });
+        catchUp();
+    }
+
+    /** Takes in what was committed before the call. */
+    public void catchUp() {
+        looking.lock();
+        try {
+            look();
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    private void look() {
+        Versions now = transactions.call(Caches::versions);
+        Versions before = seen;
+        if (before == null) {
+            // What was loaded before the first look may be older than it
+            values.forEach(CachedValue::refresh);
+        } else {
+            dropped(before.dropped(), now.dropped());
+            for (CachedValue<?> value : values) {
+                if (now.of(value.follows()) != before.of(value.follows())) {
+                    value.refresh();
+                }
+            }
+        }
+        seen = now;
+    }
+
+    private void dropped(long before, long now) {
+        if (before == now) {
+            return;
+        }
+        for (String key : transactions.call(connection -> keys(connection, before, now))) {
+            String name = key.split(":", 2)[0];
+            values.stream().filter(value -> value.name().equals(name)).forEach(CachedValue::drop);
+        }
+    }
+
+    private static List<String> keys(Connection connection, long after, long upTo) throws SQLException {
+        var keys = new ArrayList<String>();
+        Sql.each(
+                connection,
+                "select name from cache_drop where id > ? and id <= ?",
+                row -> keys.add(row.getString(1)),
+                after,
+                upTo);
+        return keys;
+    }
+
+    private static Versions versions(Connection connection) throws SQLException {
+        return Sql.first(
+                        connection,
+                        "select version, players, dropped from catalogue_version",
+                        row -> new Versions(row.getLong(1), row.getLong(2), row.getLong(3)))
+                .orElseThrow();
+    }
+
+    void watch(@Observes Starting starting) {
+        catchUp();
+        watch = Thread.ofVirtual().name("catalogue-watch").start(this::keepLooking);
+    }
+
+    private void keepLooking() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                Thread.sleep(interval);
+                catchUp();
+                failing = false;
+            } catch (InterruptedException _) {
+                return;
+            } catch (RuntimeException failure) {
+                // The old values go on serving; one line until it works again
+                if (!failing) {
+                    LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);
+                }
+                failing = true;
+            }
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        Thread running = watch;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package gaming.catalogue;
+
+import gaming.cache.CachedValue;
+import gaming.cache.Caches;
+import gaming.cache.Counter;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** The providers of the catalogue in memory, cache entry {@code casino-providers}. */
+@ApplicationScoped
+public class CasinoProviders {
+    /** All of them at one version of the catalogue. */
+    public record Providers(long version, Map<ObjectId, Provider> byId) {
+        private static final Providers NOTHING_YET = new Providers(-1, Map.of());
+
+        public Providers {
+            byId = Map.copyOf(byId);
+        }
+
+        public Collection<Provider> all() {
+            return byId.values();
+        }
+
+        public Optional<Provider> named(String slug) {
+            return byId.values().stream()
+                    .filter(each -> each.slug().equals(slug))
+                    .findFirst();
+        }
+    }
+
+    private final CachedValue<Providers> providers;
+
+    @Inject
+    CasinoProviders(Caches caches) {
+        providers = caches.add("casino-providers", Counter.CATALOGUE, CasinoProviders::load);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CasinoProviders() {
+        providers = null;
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Providers now() {
+        return providers.get();
+    }
+
+    private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
+        Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
+        long version = CatalogueVersion.read(connection);
+        return new Providers(version, ProviderRows.changed(connection, before.byId(), before.version()));
+    }
+}

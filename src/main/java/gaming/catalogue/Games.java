@@ -1,0 +1,93 @@
+package gaming.catalogue;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** All games and their providers at one version of the catalogue; never changes. */
+public final class Games {
+    private final long version;
+    private final Map<ObjectId, Provider> providers;
+    private final Map<String, Provider> providersBySlug = new HashMap<>();
+    private final Map<ObjectId, Game> games;
+    private final Map<String, List<Game>> bySlug = new HashMap<>();
+    private final Set<String> languages = new HashSet<>();
+
+    Games(long version, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
+        this.version = version;
+        this.providers = providers;
+        this.games = games;
+        for (Provider provider : providers.values()) {
+            providersBySlug.put(provider.slug(), provider);
+            learn(provider.description(), provider.seo());
+        }
+        for (Game game : games.values()) {
+            bySlug.computeIfAbsent(game.slug(), _ -> new ArrayList<>(1)).add(game);
+            learn(game.looks().description(), game.looks().seo());
+        }
+    }
+
+    private void learn(@Nullable Localised text, @Nullable Seo seo) {
+        if (text != null) {
+            languages.addAll(text.texts().keySet());
+        }
+        if (seo != null && seo.title() != null) {
+            languages.addAll(seo.title().texts().keySet());
+        }
+    }
+
+    /** Rises with every feed of the catalogue. */
+    public long version() {
+        return version;
+    }
+
+    /** Every game, enabled or not. */
+    public Collection<Game> all() {
+        return games.values();
+    }
+
+    public Optional<Game> find(ObjectId id) {
+        return Optional.ofNullable(games.get(id));
+    }
+
+    public Optional<Game> find(GameKey key) {
+        return withSlug(key.slug()).stream()
+                .filter(game -> game.provider().slug().equals(key.providerSlug()))
+                .findFirst();
+    }
+
+    /** One for each provider that has a game of this slug. */
+    public List<Game> withSlug(String slug) {
+        return bySlug.getOrDefault(slug, List.of());
+    }
+
+    /** Enabled or not. */
+    public Optional<Provider> provider(String slug) {
+        return Optional.ofNullable(providersBySlug.get(slug));
+    }
+
+    /** Every provider, enabled or not. */
+    public Collection<Provider> providers() {
+        return providers.values();
+    }
+
+    /** The language tags of their texts. */
+    public Set<String> languages() {
+        return languages;
+    }
+
+    Map<ObjectId, Provider> providersById() {
+        return providers;
+    }
+
+    Map<ObjectId, Game> byId() {
+        return games;
+    }
+}

@@ -1,0 +1,42 @@
+package gaming.catalogue;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A text by language tag in lower case; a plain one is English (feeds.md). */
+public record Localised(Map<String, String> texts) {
+    public static final Localised NONE = new Localised(Map.of());
+    private static final String ENGLISH = "en";
+
+    public Localised {
+        texts = Map.copyOf(texts);
+    }
+
+    @JsonCreator
+    static Localised of(JsonNode json) {
+        if (json.isTextual()) {
+            return new Localised(Map.of(ENGLISH, json.textValue()));
+        }
+        var texts = new HashMap<String, String>();
+        json.properties()
+                .forEach(each -> texts.put(
+                        each.getKey().toLowerCase(Locale.ROOT), each.getValue().asText()));
+        return new Localised(texts);
+    }
+
+    /** The text in {@code language}, else in English, else none. */
+    public @Nullable String in(String language) {
+        String text = texts.get(language);
+        return text == null ? texts.get(ENGLISH) : text;
+    }
+
+    /** Whether there is a text of its own in {@code language}. */
+    public boolean isIn(String language) {
+        String text = texts.get(language);
+        return text != null && !text.isBlank();
+    }
+}

@@ -1,0 +1,54 @@
+package gaming.catalogue;
+
+import gaming.database.Ids;
+import gaming.database.Instants;
+import gaming.database.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Reads providers. */
+final class ProviderRows {
+    private record Looks(
+            @Nullable Localised description, @Nullable Seo seo) {}
+
+    private ProviderRows() {}
+
+    /** Those of {@code before}, with what changed after {@code version}. */
+    static Map<ObjectId, Provider> changed(Connection connection, Map<ObjectId, Provider> before, long version)
+            throws SQLException {
+        Map<ObjectId, Provider> providers = new HashMap<>(before);
+        Sql.each(
+                connection,
+                "select id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at, version"
+                        + " from provider where version > ?",
+                row -> {
+                    Provider provider = read(row);
+                    providers.put(provider.id(), provider);
+                },
+                version);
+        return providers;
+    }
+
+    private static Provider read(ResultSet row) throws SQLException {
+        Looks looks = Kept.read(row.getString("presentation"), Looks.class);
+        String name = row.getString("name");
+        return new Provider(
+                Ids.read(row, 1),
+                row.getString("slug"),
+                name,
+                SortName.of(name),
+                row.getString("logo_url"),
+                row.getInt("position"),
+                row.getBoolean("enabled"),
+                looks.description(),
+                looks.seo(),
+                Instants.read(row, "created_at"),
+                Instants.read(row, "updated_at"),
+                row.getLong("version"));
+    }
+}

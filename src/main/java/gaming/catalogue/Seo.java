@@ -1,0 +1,11 @@
+package gaming.catalogue;
+
+import org.jspecify.annotations.Nullable;
+
+/** What search engines are told; {@code content} is of pages, {@code slug} of sliders. */
+public record Seo(
+        @Nullable Localised title,
+        @Nullable Localised description,
+        @Nullable Localised socialImage,
+        @Nullable Localised content,
+        @Nullable Localised slug) {}
