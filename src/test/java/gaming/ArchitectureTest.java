@@ -135,6 +135,8 @@ class ArchitectureTest {
             .resideOutsideOfPackage("gaming.graphql..")
             .and()
             .haveSimpleNameNotEndingWith("Api")
+            .and()
+            .haveSimpleNameNotEndingWith("Model")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.eclipse.microprofile.graphql..");
