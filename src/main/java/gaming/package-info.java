@@ -4,9 +4,15 @@
  *
  * <pre>
  * feeds       the way in for data: NDJSON over HTTP
+ * casino      what a visitor is shown of the casino: the GraphQL operations
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
+ * search      full-text search of games
+ * launch      where a game is played: launch URLs
+ * favourites  the favourite games of users
+ * players     what was played when, and by how many
+ * storefront  pages, promotions, navigation bars, explores: which of them a visitor gets
  * catalogue   games and providers, held in memory
  * cache       named values in memory, kept up to date on every pod
  * referral    who referred whom; tier, level, category and rates
