@@ -8,6 +8,7 @@
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
  * catalogue   games and providers
+ * favourites  the games that users marked
  * referral    who referred whom; tier, level, category and rates
  * signin      signing in through social accounts: flows, linked accounts
  * social      the identity providers
