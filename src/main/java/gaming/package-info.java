@@ -8,6 +8,7 @@
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
  * catalogue   games and providers
+ * launch      launch URLs of games
  * favourites  the games that users marked
  * referral    who referred whom; tier, level, category and rates
  * signin      signing in through social accounts: flows, linked accounts
@@ -15,7 +16,7 @@
  * mfa         the second factor
  * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information
- * platform    the gaming platform: credit transfers and what its answers mean
+ * platform    the gaming platform: credit transfers and what its answers mean, game launches
  * tasks       the distributed task queue
  * visitor     what is known of a visitor: country, device, language, segments, user
  * graphql     the engine: contract, execution, HTTP, errors (no business)
