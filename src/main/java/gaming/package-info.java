@@ -21,7 +21,7 @@
  * mfa         the second factor
  * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information
- * platform    the gaming platform: credit transfers and what its answers mean
+ * platform    the gaming platform: credit transfers and what its answers mean, game launches
  * tasks       the distributed task queue
  * visitor     what is known of a visitor: country, device, language, segments, user
  * graphql     the engine: contract, execution, HTTP, errors (no business)

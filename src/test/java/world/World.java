@@ -136,11 +136,15 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.referral.per-minute", "100000");
         keys.put("limits.search.per-minute", "100000");
         keys.put("limits.catalogue.per-minute", "100000");
+        keys.put("limits.favourites.per-minute", "100000");
+        keys.put("limits.launch.per-minute", "100000");
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("social.circuit-breaker.failures", "10000");
+        // Launches that a test holds at the platform wait for each other
+        keys.put("gaming-platform.launch-timeout", "PT10S");
         // Every test may rotate keys
         keys.put("social.key-refresh-interval", "PT0.001S");
         // All tests share one address, and fail on purpose
