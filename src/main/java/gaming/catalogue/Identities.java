@@ -8,20 +8,19 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Which id a record gets: the one it has, the one it brings, or a new one; no id serves two keys. */
-final class Identities<K> {
-    static final String REFUSED = "id was fixed at first sight, or is another record's";
+public final class Identities<K> {
+    public static final String REFUSED = "id was fixed at first sight, or is another record's";
 
     private final Map<K, ObjectId> ids;
     private final Set<ObjectId> taken;
 
-    Identities(Map<K, ObjectId> ids, Set<ObjectId> taken) {
+    public Identities(Map<K, ObjectId> ids, Set<ObjectId> taken) {
         this.ids = new HashMap<>(ids);
         this.taken = new HashSet<>(taken);
     }
 
     /** Null where the id that the record brings can not be its own. */
-    @Nullable
-    ObjectId identify(K key, @Nullable ObjectId brought) {
+    public @Nullable ObjectId identify(K key, @Nullable ObjectId brought) {
         ObjectId known = ids.get(key);
         if (known != null) {
             return brought == null || brought.equals(known) ? known : null;

@@ -1,0 +1,51 @@
+package gaming.storefront;
+
+import gaming.Starting;
+import gaming.cache.CachedValue;
+import gaming.cache.Caches;
+import gaming.cache.Counter;
+import gaming.catalogue.CatalogueVersion;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The explores in memory, cache entry {@code casino-explore}. */
+@ApplicationScoped
+public class CasinoExplores {
+    private static final Explores NOTHING_YET = new Explores(-1, Map.of());
+
+    private final CachedValue<Explores> explores;
+
+    @Inject
+    CasinoExplores(Caches caches) {
+        explores = caches.add("casino-explore", Counter.CATALOGUE, CasinoExplores::load);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CasinoExplores() {
+        explores = null;
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Explores now() {
+        return explores.get();
+    }
+
+    void warm(@Observes Starting starting) {
+        now();
+    }
+
+    /** The version is read first: rows that come between are read again the next time, none is missed. */
+    private static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
+        Explores before = Objects.requireNonNullElse(previous, NOTHING_YET);
+        long version = CatalogueVersion.read(connection);
+        return new Explores(
+                version,
+                VariantRows.changed(connection, "casino_explore", before.byName(), before.version(), Explore::read));
+    }
+}

@@ -1,0 +1,52 @@
+package gaming.storefront;
+
+import gaming.Starting;
+import gaming.cache.CachedValue;
+import gaming.cache.Caches;
+import gaming.cache.Counter;
+import gaming.catalogue.CatalogueVersion;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The navigation bars in memory, cache entry {@code casino-navigation-bar}. */
+@ApplicationScoped
+public class CasinoNavigationBars {
+    private static final NavigationBars NOTHING_YET = new NavigationBars(-1, Map.of());
+
+    private final CachedValue<NavigationBars> bars;
+
+    @Inject
+    CasinoNavigationBars(Caches caches) {
+        bars = caches.add("casino-navigation-bar", Counter.CATALOGUE, CasinoNavigationBars::load);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CasinoNavigationBars() {
+        bars = null;
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public NavigationBars now() {
+        return bars.get();
+    }
+
+    void warm(@Observes Starting starting) {
+        now();
+    }
+
+    /** The version is read first: rows that come between are read again the next time, none is missed. */
+    private static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
+        NavigationBars before = Objects.requireNonNullElse(previous, NOTHING_YET);
+        long version = CatalogueVersion.read(connection);
+        return new NavigationBars(
+                version,
+                VariantRows.changed(
+                        connection, "navigation_bar", before.byName(), before.version(), NavigationBar::read));
+    }
+}

@@ -1,0 +1,90 @@
+package gaming.storefront;
+
+import gaming.catalogue.Audience;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.types.ObjectId;
+
+/** All pages and promotions at one version of the catalogue; never changes. */
+public final class Pages {
+    private final long version;
+    private final Map<ObjectId, CasinoPage> pages;
+    private final Map<String, CasinoPage> bySlug = new HashMap<>();
+    private final Map<String, Promotion> promotions;
+    private final Set<String> languages = new HashSet<>();
+
+    Pages(long version, Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
+        this.version = version;
+        this.pages = Map.copyOf(pages);
+        this.promotions = Map.copyOf(promotions);
+        for (CasinoPage page : pages.values()) {
+            bySlug.put(page.slug(), page);
+            languages.addAll(page.tags());
+        }
+        for (Promotion promotion : promotions.values()) {
+            languages.addAll(Texts.tags(List.of(), promotion.title(), promotion.description()));
+        }
+    }
+
+    /** Rises with every feed of the catalogue. */
+    public long version() {
+        return version;
+    }
+
+    /** The language tags of their texts. */
+    public Set<String> languages() {
+        return languages;
+    }
+
+    /** Every page, whatever its status. */
+    public Collection<CasinoPage> all() {
+        return pages.values();
+    }
+
+    /** Whatever its status. */
+    public Optional<CasinoPage> find(ObjectId id) {
+        return Optional.ofNullable(pages.get(id));
+    }
+
+    /** Whatever its status. */
+    public Optional<CasinoPage> find(String slug) {
+        return Optional.ofNullable(bySlug.get(slug));
+    }
+
+    /** The page, if the visitor may see it. */
+    public Optional<CasinoPage> shown(String slug, Audience audience) {
+        return find(slug).filter(page -> page.isShownTo(audience));
+    }
+
+    /**
+     * The page as a visitor asks for it by its name.
+     *
+     * @throws gaming.Refusal CASINO_PAGE_NOT_FOUND, also for the names of virtual pages, and as {@link CasinoPage#shown}
+     */
+    public CasinoPage required(String slug, Audience audience) {
+        return find(slug).orElseThrow(CasinoPage::notFound).shown(audience);
+    }
+
+    /** Those of the named promotions that run now, in the order of their names here. */
+    public List<Promotion> running(List<String> ids, Instant now) {
+        return ids.stream()
+                .distinct()
+                .flatMap(id -> Optional.ofNullable(promotions.get(id)).stream())
+                .filter(promotion -> promotion.runs(now))
+                .toList();
+    }
+
+    Map<ObjectId, CasinoPage> byId() {
+        return pages;
+    }
+
+    Map<String, Promotion> promotions() {
+        return promotions;
+    }
+}

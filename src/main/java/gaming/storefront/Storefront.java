@@ -1,0 +1,113 @@
+package gaming.storefront;
+
+import gaming.catalogue.CatalogueVersion;
+import gaming.catalogue.Identities;
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Transactions;
+import gaming.database.Upsert;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Writes pages, promotions, navigation bars and explores as they are fed; ids are fixed at first sight. */
+@ApplicationScoped
+public class Storefront {
+    private static final MultiRow PAGE = new MultiRow(
+            "insert into casino_page(id, slug, content, version)",
+            "(?,?,?,?)",
+            Upsert.stamped(List.of("version"), List.of("content")));
+    private static final MultiRow PROMOTION = new MultiRow(
+            "insert into promotion(id, content, version)",
+            "(?,?,?)",
+            Upsert.stamped(List.of("version"), List.of("content")));
+    private static final VariantTable BARS = new VariantTable("navigation_bar");
+    private static final VariantTable EXPLORES = new VariantTable("casino_explore");
+
+    private final Transactions transactions;
+
+    @Inject
+    Storefront(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Storefront() {
+        transactions = null;
+    }
+
+    /** Upserts in one transaction; answers why records were refused, by their position. */
+    public Map<Integer, String> recordPages(List<PageRecord> records) {
+        return transactions.call(connection -> {
+            long version = CatalogueVersion.move(connection);
+            var taken = new Identities<>(pageIds(connection, records), owned(connection, records));
+            var rows = new LinkedHashMap<String, @Nullable Object[]>();
+            var refused = new TreeMap<Integer, String>();
+            for (int position = 0; position < records.size(); position++) {
+                PageRecord each = records.get(position);
+                ObjectId id = taken.identify(each.slug(), each.id());
+                if (id == null) {
+                    refused.put(position, Identities.REFUSED);
+                } else {
+                    rows.put(each.slug(), new @Nullable Object[] {id, each.slug(), each.content(), version});
+                }
+            }
+            PAGE.write(connection, List.copyOf(rows.values()), row -> row);
+            return refused;
+        });
+    }
+
+    /** Upserts in one transaction. */
+    public void recordPromotions(List<PromotionRecord> records) {
+        transactions.run(connection -> {
+            long version = CatalogueVersion.move(connection);
+            var latest = new LinkedHashMap<String, PromotionRecord>();
+            records.forEach(each -> latest.put(each.id(), each));
+            PROMOTION.write(connection, List.copyOf(latest.values()), each ->
+                    new @Nullable Object[] {each.id(), each.content(), version});
+        });
+    }
+
+    /** Upserts in one transaction. */
+    public void recordNavigationBars(List<VariantRecord> records) {
+        transactions.run(connection -> BARS.write(connection, CatalogueVersion.move(connection), records));
+    }
+
+    /** Upserts in one transaction. */
+    public void recordExplores(List<VariantRecord> records) {
+        transactions.run(connection -> EXPLORES.write(connection, CatalogueVersion.move(connection), records));
+    }
+
+    private static Map<String, ObjectId> pageIds(Connection connection, List<PageRecord> records) throws SQLException {
+        var ids = new HashMap<String, ObjectId>();
+        InList.query(
+                connection,
+                "select slug, id from casino_page where slug in ",
+                records.stream().map(PageRecord::slug).collect(Collectors.toSet()),
+                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+        return ids;
+    }
+
+    private static Set<ObjectId> owned(Connection connection, List<PageRecord> records) throws SQLException {
+        var owned = new HashSet<ObjectId>();
+        InList.query(
+                connection,
+                "select id from casino_page where id in ",
+                records.stream().map(PageRecord::id).flatMap(Stream::ofNullable).collect(Collectors.toSet()),
+                row -> owned.add(Ids.read(row, 1)));
+        return owned;
+    }
+}

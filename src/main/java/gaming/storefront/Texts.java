@@ -1,0 +1,67 @@
+package gaming.storefront;
+
+import gaming.catalogue.Localised;
+import gaming.catalogue.Seo;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which languages there are texts in. */
+final class Texts {
+    private static final String ENGLISH = "en";
+
+    private Texts() {}
+
+    /** What is there of a seo; its slug is of sliders. */
+    static List<Localised> of(@Nullable Seo seo) {
+        return seo == null
+                ? List.of()
+                : Stream.of(
+                                Optional.ofNullable(seo.title()),
+                                Optional.ofNullable(seo.description()),
+                                Optional.ofNullable(seo.socialImage()),
+                                Optional.ofNullable(seo.content()))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    /** Whether name and seo are in all of {@code languages}; what is blank in every language was not fed. */
+    static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
+        return Stream.concat(Stream.of(name), of(seo).stream().filter(Texts::isThere))
+                .allMatch(text -> languages.stream().allMatch(text::isIn));
+    }
+
+    private static boolean isThere(Localised text) {
+        return text.texts().keySet().stream().anyMatch(text::isIn);
+    }
+
+    /** The text in {@code language}, else in English, else in the first of {@code others}, else in any. */
+    static String in(String language, Localised text, List<String> others) {
+        return Stream.of(
+                        Stream.of(language, ENGLISH),
+                        others.stream(),
+                        new TreeSet<>(text.texts().keySet()).stream())
+                .flatMap(tags -> tags)
+                .filter(text::isIn)
+                .map(tag -> text.texts().get(tag))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
+    }
+
+    static Set<String> tags(List<Localised> texts, @Nullable Localised... more) {
+        var tags = new HashSet<String>();
+        texts.forEach(text -> tags.addAll(text.texts().keySet()));
+        for (Localised text : more) {
+            if (text != null) {
+                tags.addAll(text.texts().keySet());
+            }
+        }
+        return tags;
+    }
+}

@@ -1,0 +1,34 @@
+package gaming.storefront;
+
+import gaming.database.Ids;
+import gaming.database.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.bson.types.ObjectId;
+
+/** Reads the rows of a kind of variants. */
+final class VariantRows {
+    /** Makes one of a row. */
+    interface Reader<V> {
+        V read(ObjectId id, String internalName, boolean main, String json);
+    }
+
+    private VariantRows() {}
+
+    /** Those of {@code before} by name, with what changed after {@code version}. */
+    static <V extends Variant> Map<String, V> changed(
+            Connection connection, String table, Map<String, V> before, long version, Reader<V> reader)
+            throws SQLException {
+        Map<String, V> variants = new HashMap<>(before);
+        Sql.each(
+                connection,
+                "select id, internal_name, main, content from " + table + " where version > ?",
+                row -> variants.put(
+                        row.getString(2),
+                        reader.read(Ids.read(row, 1), row.getString(2), row.getBoolean(3), row.getString(4))),
+                version);
+        return variants;
+    }
+}

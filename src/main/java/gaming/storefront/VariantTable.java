@@ -1,0 +1,79 @@
+package gaming.storefront;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.database.Upsert;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** The table of a kind of variants, as it is written: one row at most is the main one. */
+final class VariantTable {
+    private final String table;
+    private final MultiRow rows;
+
+    VariantTable(String table) {
+        this.table = table;
+        rows = new MultiRow(
+                "insert into " + table + "(internal_name, id, main, content, version)",
+                "(?,?,?,?,?)",
+                Upsert.stamped(List.of("version"), List.of("main", "content")));
+    }
+
+    /** Upserts in their order, as if one by one: a later main one takes the place of the one before. */
+    void write(Connection connection, long version, List<VariantRecord> records) throws SQLException {
+        var latest = new LinkedHashMap<String, VariantRecord>();
+        @Nullable String before = main(connection);
+        @Nullable String main = before;
+        for (VariantRecord each : records) {
+            latest.put(each.internalName(), each);
+            if (each.main()) {
+                main = each.internalName();
+            } else if (each.internalName().equals(main)) {
+                main = null;
+            }
+        }
+        if (before != null && !before.equals(main)) {
+            Sql.update(
+                    connection,
+                    "update " + table + " set main = false, version = ? where internal_name = ?",
+                    version,
+                    before);
+        }
+        Map<String, ObjectId> ids = ids(connection, latest);
+        @Nullable String chosen = main;
+        rows.write(connection, List.copyOf(latest.values()), each -> new @Nullable Object[] {
+            each.internalName(),
+            ids.computeIfAbsent(each.internalName(), _ -> new ObjectId()),
+            each.internalName().equals(chosen),
+            each.content(),
+            version
+        });
+    }
+
+    private @Nullable String main(Connection connection) throws SQLException {
+        return Sql.first(
+                        connection,
+                        "select internal_name from " + table + " where main",
+                        row -> Objects.requireNonNull(row.getString(1)))
+                .orElse(null);
+    }
+
+    private Map<String, ObjectId> ids(Connection connection, Map<String, VariantRecord> named) throws SQLException {
+        var ids = new HashMap<String, ObjectId>();
+        InList.query(
+                connection,
+                "select internal_name, id from " + table + " where internal_name in ",
+                named.keySet(),
+                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+        return ids;
+    }
+}
