@@ -71,7 +71,9 @@ public final class Visitor {
      */
     public User requiredUser() {
         Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
-        return user().filter(_ -> signedIn.userRole())
+        return Optional.of(signedIn)
+                .filter(Caller.SignedIn::userRole)
+                .flatMap(_ -> user())
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
@@ -81,7 +83,10 @@ public final class Visitor {
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);
     }
 
-    /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */
+    /**
+     * The same visitor as a server that renders for him describes him; believed of trusted proxies only, and more than
+     * their X-Forwarded-For. What is no address is of no country.
+     */
     public Visitor describedAs(@Nullable String address, @Nullable String userAgent) {
         if (!trustedProxy) {
             return this;
