@@ -83,10 +83,7 @@ public final class Visitor {
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);
     }
 
-    /**
-     * The same visitor as a server that renders for him describes him; believed of trusted proxies only, and more than
-     * their X-Forwarded-For. What is no address is of no country.
-     */
+    /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */
     public Visitor describedAs(@Nullable String address, @Nullable String userAgent) {
         if (!trustedProxy) {
             return this;
