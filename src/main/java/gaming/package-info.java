@@ -4,10 +4,15 @@
  *
  * <pre>
  * feeds       the way in for data: NDJSON over HTTP
+ * casino      what a visitor is shown of the casino: the GraphQL operations
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
- * storefront  what a visitor is shown: pages, navigation bars, explores, promotions
+ * search      full-text search of games
+ * launch      where a game is played: launch URLs
+ * favourites  the favourite games of users
+ * players     what was played when, and by how many
+ * storefront  pages, promotions, navigation bars, explores: which of them a visitor gets
  * catalogue   games and providers, held in memory
  * cache       named values in memory, kept up to date on every pod
  * referral    who referred whom; tier, level, category and rates
@@ -16,7 +21,7 @@
  * mfa         the second factor
  * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information
- * platform    the gaming platform: credit transfers and what its answers mean
+ * platform    the gaming platform: credit transfers and what its answers mean, game launches
  * tasks       the distributed task queue
  * visitor     what is known of a visitor: country, device, language, segments, user
  * graphql     the engine: contract, execution, HTTP, errors (no business)

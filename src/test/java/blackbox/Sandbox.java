@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -36,7 +38,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     }
 
     static void calm() {
-        put(Feeds.record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S"));
+        put(Feeds.record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S", "launches", "ANSWERS"));
     }
 
     /** What happens to the transfers that come next, one after the other. */
@@ -71,6 +73,20 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     /** How often a transfer was sent and asked for, and in which words. */
     static JsonNode asked(String externalTransactionId) {
         return get("/transfers/" + externalTransactionId);
+    }
+
+    /** What happens to launches of one game from now on. */
+    static void launches(String gameCode, String mode) {
+        put(Feeds.record("launchesOf", Feeds.record(gameCode, mode)));
+    }
+
+    /** The launches of a game that were asked for, in order, each in its own words. */
+    static List<String> launches(String gameCode) {
+        return get("/launches?gameCode=" + URLEncoder.encode(gameCode, StandardCharsets.UTF_8))
+                .path("bodies")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
     }
 
     private static ObjectNode prepared(int status, String body) {

@@ -24,6 +24,7 @@ public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
 
     private final TestKeys keys = TestKeys.in(HOME);
+    private final Geography geography = Geography.in(HOME);
     private final boolean ownDatabase = DevSettings.given("db.url").isEmpty();
     private final DemoData demo = new DemoData(Clock.systemUTC());
 
@@ -49,12 +50,13 @@ public final class DevServer {
 
     private void run() {
         DevSettings.preset(keys.configuration());
+        DevSettings.preset(geography.configuration());
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")));
         Duration took = Main.start(this::loadDemoData);
-        System.out.println(
-                new DevSummary(ConfigProvider.getConfig(), keys, demo, platform, social).text(internalUrl()));
+        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo, platform, social, geography)
+                .text(internalUrl()));
         System.out.println(Main.ready(took));
     }
 

@@ -10,7 +10,13 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /** What a developer needs to know of the running product, to be read and pasted from a terminal. */
-record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxPlatform> sandbox, DevSocial social) {
+record DevSummary(
+        Config config,
+        TestKeys keys,
+        DemoData demo,
+        Optional<SandboxPlatform> sandbox,
+        DevSocial social,
+        Geography geography) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     String text(URI internalUrl) {
@@ -21,6 +27,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
                 database   %s  user %s  password %s
                 platform   %s
                 sign in    %s
+                countries  %s
                 api keys   %s
                 %s""".formatted(
                 DevServer.port(""),
@@ -30,6 +37,7 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, Optional<SandboxP
                 config.getValue("db.password", String.class),
                 platform(),
                 signIn(),
+                geography.text(config),
                 Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
                 users());
     }

@@ -65,10 +65,13 @@ public final class Http {
         return graphql(World.publicUrl(), query, variables, accessToken);
     }
 
-    public static Answer graphql(URI publicUrl, String query, Map<String, ?> variables, String accessToken) {
+    /** {@code headers}: names and values in turn, such as where the caller is. */
+    public static Answer graphql(
+            URI publicUrl, String query, Map<String, ?> variables, String accessToken, String... headers) {
         String body =
                 JSON.valueToTree(Map.of("query", query, "variables", variables)).toString();
-        var request = request(publicUrl.resolve("/graphql"), "Content-Type", "application/json")
+        var request = request(publicUrl.resolve("/graphql"), headers)
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         if (!accessToken.isEmpty()) {
             request.header("Cookie", "accessToken=" + accessToken);

@@ -128,6 +128,9 @@ class LifecycleIT {
             properties.remove(key);
             assertThat(refusal(properties, Map.of())).contains(key);
         }
+        Map<String, String> nowhere = new LinkedHashMap<>(complete);
+        nowhere.put("geo.database", "/nowhere/countries.mmdb");
+        assertThat(refusal(nowhere, Map.of())).contains("geo.database").doesNotContain("nowhere");
         complete.put("server.port", "many");
         assertThat(refusal(complete, Map.of())).contains("server.port");
         assertThat(refusal(complete, Map.of("CONFIG_FILE", "/nowhere/config.yaml")))

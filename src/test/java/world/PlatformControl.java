@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import world.SandboxPlatform.Booking;
 import world.SandboxPlatform.Lookups;
 import world.SandboxPlatform.Mode;
@@ -21,10 +23,14 @@ import world.wire.Request;
  * it; {@code "answer":{"status":500,"body":"..."}} prepares what the modes called ANSWERS answer. {@code GET
  * /sandbox/transfers/{externalTransactionId}}: how often it was sent and asked for, and in which words. {@code GET
  * /sandbox/bookings?playerId=}: what it booked, in order. No token is asked for.
+ *
+ * <p>Game launches: {@code {"launches":"SLOW"}} switches all of them, {@code {"launchesOf":{"<code>":"NOT_AVAILABLE"}}} those
+ * of one game; {@code GET /sandbox/launches?gameCode=}: what was asked for of a game.
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
-    private static final List<String> KEYS = List.of("mode", "lookups", "delay", "next", "answer");
+    private static final List<String> KEYS =
+            List.of("mode", "lookups", "delay", "next", "answer", "launches", "launchesOf");
 
     private final SandboxPlatform platform;
     private final PlatformScript script;
@@ -42,6 +48,9 @@ final class PlatformControl {
         return switch (request.method() + " " + request.path()) {
             case "GET " + PATH -> Answer.json(200, state().toString());
             case "PUT " + PATH -> change(request.body());
+            case "GET " + PATH + "/launches" ->
+                Answer.json(
+                        200, launches(request.parameter("gameCode").orElse("")).toString());
             case "GET " + PATH + "/bookings" ->
                 Answer.json(200, bookings(request.parameter("playerId")).toString());
             default ->
@@ -59,6 +68,12 @@ final class PlatformControl {
                 "NOT_FOUND",
                 "GET or PUT " + PATH + ", GET " + PATH + "/bookings, GET " + PATH
                         + "/transfers/{externalTransactionId}");
+    }
+
+    private ObjectNode launches(String gameCode) {
+        ObjectNode answer = Feeds.record();
+        platform.launches().bodies(gameCode).forEach(answer.putArray("bodies")::add);
+        return answer;
     }
 
     private ObjectNode asked(String externalTransactionId) {
@@ -79,6 +94,9 @@ final class PlatformControl {
         Arrays.stream(Mode.values()).forEach(mode -> modes.put(mode.name(), mode.meaning()));
         ObjectNode lookups = state.putObject("lookupModes");
         Arrays.stream(Lookups.values()).forEach(mode -> lookups.put(mode.name(), mode.meaning()));
+        state.put("launches", platform.launches().standing().name());
+        ObjectNode launches = state.putObject("launchModes");
+        Arrays.stream(SandboxLaunches.Mode.values()).forEach(mode -> launches.put(mode.name(), mode.meaning()));
         return state;
     }
 
@@ -91,12 +109,20 @@ final class PlatformControl {
             Optional<Duration> delay = text(wanted, "delay").map(Duration::parse);
             List<Mode> next = new ArrayList<>();
             wanted.path("next").forEach(name -> next.add(Mode.valueOf(name.asText())));
+            Optional<SandboxLaunches.Mode> launches = text(wanted, "launches").map(SandboxLaunches.Mode::valueOf);
+            Map<String, SandboxLaunches.Mode> launchesOf = wanted.path("launchesOf")
+                    .propertyStream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey,
+                            game -> SandboxLaunches.Mode.valueOf(game.getValue().asText())));
             Optional<JsonNode> answer = Optional.ofNullable(wanted.get("answer"));
             answer.ifPresent(prepared -> platform.answer(
                     prepared.path("status").asInt(), prepared.path("body").asText()));
             delay.ifPresent(platform::delay);
             mode.ifPresent(platform::mode);
             lookups.ifPresent(platform::lookups);
+            launches.ifPresent(platform.launches()::mode);
+            launchesOf.forEach(platform.launches()::mode);
             platform.next(next.toArray(Mode[]::new));
             return Answer.json(200, state().toString());
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException unreadable) {

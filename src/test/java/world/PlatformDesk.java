@@ -105,13 +105,13 @@ final class PlatformDesk {
         }
     }
 
-    private boolean isAllowed(Request request) {
+    boolean isAllowed(Request request) {
         return request.header("authorization")
                 .filter(("Bearer " + token)::equals)
                 .isPresent();
     }
 
-    private static Answer unauthorized() {
+    static Answer unauthorized() {
         return error(401, "UNAUTHORIZED", "A bearer token is needed");
     }
 
@@ -148,7 +148,7 @@ final class PlatformDesk {
         return new IllegalArgumentException("Not a credit transfer: " + field);
     }
 
-    private static Optional<JsonNode> json(Request request) {
+    static Optional<JsonNode> json(Request request) {
         boolean declared = request.header("content-type")
                 .filter(type -> type.startsWith("application/json"))
                 .isPresent();

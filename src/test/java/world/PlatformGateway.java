@@ -11,18 +11,26 @@ import world.wire.Request;
 /** All that lies between a client and the {@link PlatformDesk}: it does to requests and answers what the script says. */
 final class PlatformGateway {
     private static final String TRANSFERS = "/credit-transfers";
+    private static final String LAUNCHES = "/game-launches";
     private static final Reply.Reset RESET = new Reply.Reset();
 
     private final PlatformDesk desk;
     private final PlatformBooks books;
     private final PlatformScript script;
     private final PlatformTraffic traffic;
+    private final SandboxLaunches launches;
 
-    PlatformGateway(PlatformDesk desk, PlatformBooks books, PlatformScript script, PlatformTraffic traffic) {
+    PlatformGateway(
+            PlatformDesk desk,
+            PlatformBooks books,
+            PlatformScript script,
+            PlatformTraffic traffic,
+            SandboxLaunches launches) {
         this.desk = desk;
         this.books = books;
         this.script = script;
         this.traffic = traffic;
+        this.launches = launches;
     }
 
     Reply reply(Request request) throws InterruptedException {
@@ -30,6 +38,13 @@ final class PlatformGateway {
         try {
             if (request.path().equals(TRANSFERS)) {
                 return request.method().equals("POST") ? transfer(request) : methodNotAllowed();
+            }
+            if (request.path().equals(LAUNCHES)) {
+                return request.method().equals("POST") ? launches.reply(request) : methodNotAllowed();
+            }
+            Optional<String> game = request.pathAfter("/games/");
+            if (game.isPresent()) {
+                return LaunchDesk.page(game.get(), request);
             }
             Optional<String> id = request.pathAfter(TRANSFERS + "/");
             if (id.isPresent()) {
@@ -42,7 +57,8 @@ final class PlatformGateway {
     }
 
     private static Answer methodNotAllowed() {
-        return PlatformDesk.error(405, "METHOD_NOT_ALLOWED", "POST " + TRANSFERS + ", GET " + TRANSFERS + "/{id}");
+        return PlatformDesk.error(
+                405, "METHOD_NOT_ALLOWED", "POST " + TRANSFERS + ", GET " + TRANSFERS + "/{id}, POST " + LAUNCHES);
     }
 
     private Reply transfer(Request request) throws InterruptedException {
@@ -118,7 +134,7 @@ final class PlatformGateway {
         Thread.sleep(script.delay());
     }
 
-    private static Answer page(int status) {
+    static Answer page(int status) {
         return Answer.html(
                 status, "<html><body><h1>%d</h1><p>A gateway wrote this page.</p></body></html>".formatted(status));
     }

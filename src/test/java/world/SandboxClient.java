@@ -20,13 +20,16 @@ record SandboxClient(URI url) {
     }
 
     Answer post(String body, String token) {
+        return post("/credit-transfers", body, token);
+    }
+
+    Answer launch(String body) {
+        return post("/game-launches", body, SandboxPlatform.TOKEN);
+    }
+
+    private Answer post(String path, String body, String token) {
         return Http.post(
-                url.resolve("/credit-transfers"),
-                body,
-                "Content-Type",
-                "application/json",
-                "Authorization",
-                "Bearer " + token);
+                url.resolve(path), body, "Content-Type", "application/json", "Authorization", "Bearer " + token);
     }
 
     Answer find(String id) {

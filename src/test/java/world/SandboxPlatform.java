@@ -23,11 +23,14 @@ public final class SandboxPlatform implements AutoCloseable {
     private final PlatformTraffic traffic = new PlatformTraffic();
     private final PlatformControl control = new PlatformControl(this, script);
     private final PlatformBooks books;
+    private final SandboxLaunches launches;
     private final HttpListener listener;
 
     private SandboxPlatform(int port, String token, Optional<PlatformJournal> journal) {
         books = new PlatformBooks(journal);
-        var gateway = new PlatformGateway(new PlatformDesk(books, token), books, script, traffic);
+        var desk = new PlatformDesk(books, token);
+        launches = new SandboxLaunches(desk, script, traffic);
+        var gateway = new PlatformGateway(desk, books, script, traffic, launches);
         listener = HttpListener.start(
                 port, request -> PlatformControl.isFor(request) ? control.answer(request) : gateway.reply(request));
     }
@@ -89,7 +92,9 @@ public final class SandboxPlatform implements AutoCloseable {
         /** A transfer has been booked or refused, and nothing was answered. */
         BEFORE_ANSWERING,
         /** A question for a transfer has been read. */
-        LOOKUP
+        LOOKUP,
+        /** A launch has been read. */
+        LAUNCH
     }
 
     /**
@@ -119,6 +124,11 @@ public final class SandboxPlatform implements AutoCloseable {
 
     public URI url() {
         return listener.url();
+    }
+
+    /** How it answers game launches, and what came of them. */
+    public SandboxLaunches launches() {
+        return launches;
     }
 
     /** From now on; takes back what was planned for transfers before. */
@@ -166,6 +176,7 @@ public final class SandboxPlatform implements AutoCloseable {
     /** Accepts, tells the truth, holds nobody; what is booked stays booked. */
     public void calm() {
         script.reset();
+        launches.calm();
         traffic.releaseAll();
         traffic.forgetMost();
     }

@@ -26,6 +26,18 @@ public final class World implements BeforeAllCallback {
     /** Where the frontend of the service in this JVM is; nobody is there unless a test starts one. */
     public static final URI FRONTEND = URI.create("http://localhost:" + Ports.free());
 
+    /**
+     * Addresses of countries, for X-Forwarded-For: the service takes the word of callers on this machine for where they
+     * are. Each is one of a network of {@link Geography}; a caller who says nothing is nowhere.
+     */
+    public static final String GERMANY = "192.0.2.1";
+
+    public static final String UNITED_STATES = "198.51.100.1";
+    public static final String FRANCE = "203.0.113.1";
+
+    /** A public address of no country. */
+    public static final String NO_COUNTRY = "198.18.0.1";
+
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     @Override
@@ -115,17 +127,24 @@ public final class World implements BeforeAllCallback {
         keys.putAll(google().configuration());
         keys.putAll(facebook().configuration());
         keys.put("social.frontend-url", FRONTEND.toString());
+        keys.putAll(Places.MADE.configuration());
         keys.put("limits.social.per-minute", "100000");
         keys.put("limits.verify-social-auth.per-minute", "100000");
         keys.put("limits.verify-mfa.per-minute", "100000");
         keys.put("limits.session.per-minute", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
+        keys.put("limits.search.per-minute", "100000");
+        keys.put("limits.catalogue.per-minute", "100000");
+        keys.put("limits.favourites.per-minute", "100000");
+        keys.put("limits.launch.per-minute", "100000");
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("social.circuit-breaker.failures", "10000");
+        // Launches that a test holds at the platform wait for each other
+        keys.put("gaming-platform.launch-timeout", "PT10S");
         // Every test may rotate keys
         keys.put("social.key-refresh-interval", "PT0.001S");
         // All tests share one address, and fail on purpose
@@ -138,6 +157,10 @@ public final class World implements BeforeAllCallback {
 
     private static final class Keys {
         static final TestKeys MADE = TestKeys.in(Path.of("target/test-keys"));
+    }
+
+    private static final class Places {
+        static final Geography MADE = Geography.in(Path.of("target/test-geo"));
     }
 
     private static final class Platform {

@@ -8,9 +8,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** An address or a CIDR block of addresses, IPv4 or IPv6; an IPv4 address mapped into IPv6 is the IPv4 address. */
-record AddressBlock(InetAddress network, int prefixBits) {
+public record AddressBlock(InetAddress network, int prefixBits) {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+    /** Eight groups of four hexadecimal digits, the last two as an IPv4 address. */
+    private static final int LONGEST = 45;
+
     private static final Pattern PREFIX = Pattern.compile("\\d{1,3}");
 
     /** Empty when the text is not {@code address} or {@code address/bits}, or sets bits beyond the prefix. */
@@ -29,7 +32,10 @@ record AddressBlock(InetAddress network, int prefixBits) {
     }
 
     /** A numeric address; never asks the name service, and knows no zones and no ports. */
-    static Optional<InetAddress> address(String text) {
+    public static Optional<InetAddress> address(String text) {
+        if (text.length() > LONGEST) {
+            return Optional.empty();
+        }
         if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
             return Optional.empty();
         }

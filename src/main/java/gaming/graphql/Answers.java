@@ -41,6 +41,10 @@ final class Answers {
 
     private void check(GraphQLType declared, Type written, Map<Type, Type> variables, String where) {
         Type type = JavaTypes.boxed(variables.getOrDefault(written, written));
+        if (type instanceof ParameterizedType given && JavaTypes.LATER.contains(JavaTypes.raw(given))) {
+            check(declared, given.getActualTypeArguments()[0], variables, where);
+            return;
+        }
         switch (declared) {
             case GraphQLNonNull nonNull -> check(nonNull.getWrappedType(), type, variables, where);
             case GraphQLScalarType scalar -> {
@@ -101,9 +105,7 @@ final class Answers {
             return;
         }
         Map<String, Type> components = new HashMap<>();
-        for (RecordComponent component : record.getRecordComponents()) {
-            components.put(Properties.nameOf(component), component.getGenericType());
-        }
+        collect(record, components);
         for (GraphQLFieldDefinition field : declared.getFieldDefinitions()) {
             String place = declared.getName() + "." + field.getName();
             Type component = components.get(field.getName());
@@ -114,6 +116,16 @@ final class Answers {
                 differences.add(place + " is neither in " + record.getName() + " nor bound with @Source");
             } else {
                 check(field.getType(), component, arguments, place);
+            }
+        }
+    }
+
+    private static void collect(Class<?> record, Map<String, Type> components) {
+        for (RecordComponent component : record.getRecordComponents()) {
+            if (component.isAnnotationPresent(Unwrapped.class)) {
+                collect(component.getType(), components);
+            } else {
+                components.put(Properties.nameOf(component), component.getGenericType());
             }
         }
     }

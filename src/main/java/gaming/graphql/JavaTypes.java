@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** Which Java types stand for which types of the contract. */
 final class JavaTypes {
@@ -18,6 +20,9 @@ final class JavaTypes {
             "Float", Set.of(Double.class),
             "Boolean", Set.of(Boolean.class),
             "Date", Set.of(Instant.class));
+
+    /** What gives its value when it is asked for, or when it has come. */
+    static final Set<Class<?>> LATER = Set.of(Supplier.class, CompletionStage.class);
 
     private static final Map<Type, Type> BOXES = Map.of(
             int.class, Integer.class,

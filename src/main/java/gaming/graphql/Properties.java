@@ -6,27 +6,43 @@ import graphql.schema.LightDataFetcher;
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a field of the answer off its source: a component of a record, by its {@code @Name} or its own name, or a value
- * of a map, by the name of its key. One fetcher serves all such fields.
+ * of a map, by the name of its key. A component that is a supplier is asked only when its field is selected. One fetcher
+ * serves all such fields.
  */
 final class Properties implements LightDataFetcher<@Nullable Object> {
     static final Properties INSTANCE = new Properties();
 
-    private static final ClassValue<Map<String, Invocation>> COMPONENTS = new ClassValue<>() {
+    private static final ClassValue<Map<String, Accessor>> COMPONENTS = new ClassValue<>() {
         @Override
-        protected Map<String, Invocation> computeValue(Class<?> type) {
-            Map<String, Invocation> accessors = new HashMap<>();
+        protected Map<String, Accessor> computeValue(Class<?> type) {
+            Map<String, Accessor> accessors = new HashMap<>();
             for (RecordComponent component : type.getRecordComponents()) {
-                accessors.put(nameOf(component), Invocation.of(component.getAccessor()));
+                Accessor accessor = Invocation.of(component.getAccessor())::with;
+                if (component.isAnnotationPresent(Unwrapped.class)) {
+                    computeValue(component.getType())
+                            .forEach((field, inner) -> accessors.put(
+                                    field, record -> inner.of(Objects.requireNonNull(accessor.of(record)))));
+                } else {
+                    accessors.put(nameOf(component), accessor);
+                }
             }
             return accessors;
         }
     };
+
+    /** Reads one field of a record. */
+    @FunctionalInterface
+    private interface Accessor {
+        @Nullable
+        Object of(Object record) throws Exception;
+    }
 
     private Properties() {}
 
@@ -58,11 +74,12 @@ final class Properties implements LightDataFetcher<@Nullable Object> {
     }
 
     private static @Nullable Object component(Record source, String field) throws Exception {
-        Invocation accessor = COMPONENTS.get(source.getClass()).get(field);
+        Accessor accessor = COMPONENTS.get(source.getClass()).get(field);
         if (accessor == null) {
             throw new IllegalStateException(source.getClass() + " has no component for the field " + field);
         }
-        return accessor.with(source);
+        Object value = accessor.of(source);
+        return value instanceof Supplier<?> later ? later.get() : value;
     }
 
     /** The maps of the contract have a handful of entries, and their keys may be enums. */

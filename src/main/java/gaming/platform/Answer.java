@@ -69,8 +69,10 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
     private static String text(int status, byte[] body, String secret) {
         String told = new String(body, StandardCharsets.UTF_8).replace(secret, "***");
         int end = told.offsetByCodePoints(0, Math.min(CHARACTERS_TOLD, told.codePointCount(0, told.length())));
-        return ("HTTP " + status + " "
-                        + BREAKING_THE_LINE.matcher(told.substring(0, end)).replaceAll(" "))
-                .strip();
+        return ("HTTP " + status + " " + onOneLine(told.substring(0, end))).strip();
+    }
+
+    static String onOneLine(String text) {
+        return BREAKING_THE_LINE.matcher(text).replaceAll(" ");
     }
 }

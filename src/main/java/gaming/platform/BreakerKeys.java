@@ -4,38 +4,45 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the annotations of {@link PlatformCalls} are configured by, in the names and units of MicroProfile Fault Tolerance,
+ * What the annotations of {@link PlatformCalls} and {@link LaunchCalls} are configured by, in the names and units of MicroProfile Fault Tolerance,
  * out of the keys {@code gaming-platform.*}, wherever those come from; found through {@code META-INF/services}.
  */
 public final class BreakerKeys implements ConfigSource {
     /** Below every file: who sets such a name himself has his way. */
     private static final int ORDINAL = 50;
 
-    private static final Map<String, Function<PlatformSettings, String>> VALUES = Map.of(
-            "Timeout/value", settings -> milliseconds(settings.attemptTimeout()),
-            "CircuitBreaker/requestVolumeThreshold", settings -> Integer.toString(settings.breakerFailures()),
-            "CircuitBreaker/delay", settings -> milliseconds(settings.breakerDelay()),
-            "Bulkhead/value", settings -> Integer.toString(settings.concurrentTransfers()));
-
-    private static final String PREFIX = PlatformCalls.class.getName() + "/";
+    private static final Map<String, Function<Config, String>> VALUES = Map.of(
+            of(PlatformCalls.class, "Timeout/value"),
+            config -> milliseconds(PlatformSettings.from(config).attemptTimeout()),
+            of(PlatformCalls.class, "CircuitBreaker/requestVolumeThreshold"),
+            BreakerKeys::failures,
+            of(PlatformCalls.class, "CircuitBreaker/delay"),
+            BreakerKeys::delay,
+            of(PlatformCalls.class, "Bulkhead/value"),
+            config -> Integer.toString(PlatformSettings.from(config).concurrentTransfers()),
+            of(LaunchCalls.class, "Timeout/value"),
+            config -> milliseconds(LaunchSettings.from(config).timeout()),
+            of(LaunchCalls.class, "CircuitBreaker/requestVolumeThreshold"),
+            BreakerKeys::failures,
+            of(LaunchCalls.class, "CircuitBreaker/delay"),
+            BreakerKeys::delay);
 
     @Override
     public @Nullable String getValue(String name) {
-        Function<PlatformSettings, String> value =
-                name.startsWith(PREFIX) ? VALUES.get(name.substring(PREFIX.length())) : null;
+        Function<Config, String> value = VALUES.get(name);
         // Asked for when the whole configuration is there, of which this source is a part
-        return value == null ? null : value.apply(PlatformSettings.from(ConfigProvider.getConfig()));
+        return value == null ? null : value.apply(ConfigProvider.getConfig());
     }
 
     @Override
     public Set<String> getPropertyNames() {
-        return VALUES.keySet().stream().map(PREFIX::concat).collect(Collectors.toUnmodifiableSet());
+        return VALUES.keySet();
     }
 
     @Override
@@ -46,6 +53,18 @@ public final class BreakerKeys implements ConfigSource {
     @Override
     public String getName() {
         return "gaming-platform.*";
+    }
+
+    private static String of(Class<?> calls, String annotation) {
+        return calls.getName() + "/" + annotation;
+    }
+
+    private static String failures(Config config) {
+        return Integer.toString(PlatformSettings.from(config).breakerFailures());
+    }
+
+    private static String delay(Config config) {
+        return milliseconds(PlatformSettings.from(config).breakerDelay());
     }
 
     private static String milliseconds(Duration duration) {

@@ -9,9 +9,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
-import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * Sends credits to players and asks what became of them; call it outside of any transaction. Whatever happens is a
@@ -20,12 +17,10 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 @ApplicationScoped
 public class CreditTransfers {
     private static final System.Logger LOG = System.getLogger(CreditTransfers.class.getName());
-    private static final Reply CIRCUIT_OPEN = new Reply.NeverSent("circuit open");
-    private static final Reply TOO_MANY = new Reply.NeverSent("too many calls at once");
-    private static final Reply NOT_CONFIGURED = new Reply.NeverSent("no platform configured");
 
     private final PlatformSettings settings;
     private final PlatformCalls calls;
+    private final Replies replies;
     private final AtomicBoolean circuitOpen = new AtomicBoolean();
 
     @Inject
@@ -36,12 +31,14 @@ public class CreditTransfers {
     CreditTransfers(PlatformSettings settings, PlatformCalls calls) {
         this.settings = settings;
         this.calls = calls;
+        replies = new Replies(LOG, settings.attemptTimeout());
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     CreditTransfers() {
         settings = null;
         calls = null;
+        replies = null;
     }
 
     /** A platform that can not be asked stops the start, not the first claim. */
@@ -75,7 +72,7 @@ public class CreditTransfers {
      *     booked after others have given it up
      */
     public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
-        Reply reply = configured() ? reply(() -> calls.send(transfer, inTime)) : NOT_CONFIGURED;
+        Reply reply = configured() ? replies.to(() -> calls.send(transfer, inTime)) : Replies.NOT_CONFIGURED;
         TransferOutcome outcome = OutcomeTable.ofSend(transfer, reply);
         if (outcome instanceof TransferOutcome.Unknown || opensCircuit(reply)) {
             LOG.log(
@@ -87,61 +84,19 @@ public class CreditTransfers {
 
     /** Asks whether the transfer has been booked. */
     public TransferLookup find(CreditTransfer transfer) {
-        Reply reply = configured() ? reply(() -> calls.find(transfer.externalTransactionId())) : NOT_CONFIGURED;
+        Reply reply =
+                configured() ? replies.to(() -> calls.find(transfer.externalTransactionId())) : Replies.NOT_CONFIGURED;
         return OutcomeTable.ofLookup(transfer, reply);
     }
 
     /** The first of those that find it open; then nothing more is said until an answer has come through. */
     private boolean opensCircuit(Reply reply) {
-        if (reply == CIRCUIT_OPEN) {
+        if (reply == Replies.CIRCUIT_OPEN) {
             return circuitOpen.compareAndSet(false, true);
         }
         if (reply instanceof Reply.Answered) {
             circuitOpen.set(false);
         }
         return false;
-    }
-
-    private Reply reply(Call call) {
-        long began = System.nanoTime();
-        try {
-            return new Reply.Answered(call.make());
-        } catch (CallFailed.Interrupted | TimeoutException _) {
-            return interruptedOrTooLate(Duration.ofNanos(System.nanoTime() - began));
-        } catch (CallFailed failed) {
-            return failed.reply();
-        } catch (CircuitBreakerOpenException _) {
-            return CIRCUIT_OPEN;
-        } catch (BulkheadException _) {
-            return TOO_MANY;
-        } catch (RuntimeException failure) {
-            return interruptedOrUnexpected(failure);
-        }
-    }
-
-    /** A call that is over time is interrupted; so may its thread be by others, and then it must still know. */
-    private Reply interruptedOrTooLate(Duration took) {
-        return took.compareTo(settings.attemptTimeout()) < 0
-                ? interrupted()
-                : new Reply.Lost("no whole answer in time");
-    }
-
-    /** Between two attempts an interrupted thread gets an exception of no name. */
-    private static Reply interruptedOrUnexpected(RuntimeException failure) {
-        if (failure.getCause() instanceof InterruptedException) {
-            return interrupted();
-        }
-        // Nobody knows how far it came
-        LOG.log(System.Logger.Level.ERROR, "A call of the gaming platform failed unexpectedly", failure);
-        return new Reply.Lost("unexpected failure");
-    }
-
-    private static Reply interrupted() {
-        Thread.currentThread().interrupt();
-        return new Reply.Lost("interrupted");
-    }
-
-    private interface Call {
-        Answer make() throws CallFailed;
     }
 }

@@ -27,6 +27,12 @@ interface PlatformClient extends AutoCloseable {
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @PathParam("externalTransactionId") String externalTransactionId);
 
+    @POST
+    @Path("game-launches")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    Response launch(@HeaderParam(HttpHeaders.AUTHORIZATION) String authorization, String launch);
+
     @Override
     void close();
 }

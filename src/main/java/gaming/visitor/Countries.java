@@ -1,13 +1,67 @@
 package gaming.visitor;
 
+import gaming.Starting;
+import gaming.access.AddressBlock;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
 
-/** Countries of addresses. */
+/** Countries of addresses, by the file of {@code geo.database}; without one every country is unknown. */
 @ApplicationScoped
-class Countries {
-    /** ISO 3166-1 alpha-2 in upper case; empty when unknown. */
-    Optional<String> of(String address) {
-        return Optional.empty();
+public class Countries {
+    private static final System.Logger LOG = System.getLogger(Countries.class.getName());
+
+    private final Optional<CountryFile> file;
+
+    @Inject
+    Countries(Config config) {
+        this(CountryFile.from(config));
+    }
+
+    Countries(Optional<CountryFile> file) {
+        this.file = file;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Countries() {
+        file = null;
+    }
+
+    /** A file that can not be read stops the start, not the first request. */
+    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+
+    void sayWhatIsMissing(@Observes Starting starting) {
+        if (file.isEmpty()) {
+            LOG.log(System.Logger.Level.WARNING, "geo.database is not set: nobody's country is known");
+        }
+    }
+
+    Optional<CountryFile> file() {
+        return file;
+    }
+
+    /** ISO 3166-1 alpha-2 in upper case; empty when unknown, as of a private address and of what is no address. */
+    public Optional<String> of(String address) {
+        return file.flatMap(known ->
+                AddressBlock.address(address).filter(Countries::isPublic).flatMap(known::country));
+    }
+
+    private static boolean isPublic(InetAddress address) {
+        return !address.isAnyLocalAddress()
+                && !address.isLoopbackAddress()
+                && !address.isLinkLocalAddress()
+                && !address.isSiteLocalAddress()
+                && !address.isMulticastAddress()
+                && !isUniqueLocal(address);
+    }
+
+    /** fc00::/7 (RFC 4193), which the JDK does not know. */
+    private static boolean isUniqueLocal(InetAddress address) {
+        return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
     }
 }

@@ -5,6 +5,8 @@ import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.identity.User;
 import gaming.identity.Users;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -25,6 +27,7 @@ public final class Visitor {
     private final Supplier<Optional<User>> user;
     private final Supplier<Optional<String>> country;
     private final Supplier<Device> device;
+    private final Map<Class<?>, Object> kept = new HashMap<>();
 
     Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups) {
         this(caller, seen, trustedProxy, lookups, Once.of(() -> found(caller, lookups)));
@@ -71,7 +74,9 @@ public final class Visitor {
      */
     public User requiredUser() {
         Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
-        return user().filter(_ -> signedIn.userRole())
+        return Optional.of(signedIn)
+                .filter(Caller.SignedIn::userRole)
+                .flatMap(_ -> user())
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
@@ -79,6 +84,11 @@ public final class Visitor {
     public String language(Set<String> known) {
         return Languages.best(
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);
+    }
+
+    /** What another capability keeps of this visitor for the request: made once. */
+    public <T> T once(Class<T> type, Supplier<T> made) {
+        return type.cast(kept.computeIfAbsent(type, _ -> made.get()));
     }
 
     /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */

@@ -43,11 +43,24 @@ class CallersIT {
 
     @Test
     void believesNoForwardedAddressByDefault() {
-        assertThat(whoAmI("X-Forwarded-For", "203.0.113.9")).isEqualTo("anonymous 127.0.0.1");
+        assertThat(answer("/test-who-am-i/by-default", "X-Forwarded-For", "203.0.113.9"))
+                .isEqualTo("anonymous 127.0.0.1");
+    }
+
+    @Test
+    void believesTheForwardedAddressOfATrustedProxy() {
+        assertThat(whoAmI("X-Forwarded-For", "203.0.113.9")).isEqualTo("anonymous 203.0.113.9");
+        assertThat(whoAmI("X-Forwarded-For", "198.51.100.1, 203.0.113.9, 127.0.0.1"))
+                .isEqualTo("anonymous 203.0.113.9");
+        assertThat(whoAmI("X-Forwarded-For", "203.0.113.9, nowhere")).isEqualTo("anonymous 127.0.0.1");
     }
 
     private static String whoAmI(String... headers) {
-        var answer = Http.get(World.publicUrl().resolve("/test-who-am-i"), headers);
+        return answer("/test-who-am-i", headers);
+    }
+
+    private static String answer(String path, String... headers) {
+        var answer = Http.get(World.publicUrl().resolve(path), headers);
         assertThat(answer.status()).isEqualTo(200);
         return answer.body();
     }

@@ -14,15 +14,14 @@ class BreakerKeysTest {
     public static final class Shown {
         public static void main(String[] names) {
             for (String name : names) {
-                System.out.println(
-                        ConfigProvider.getConfig().getValue(PlatformCalls.class.getName() + "/" + name, String.class));
+                System.out.println(ConfigProvider.getConfig().getValue("gaming.platform." + name, String.class));
             }
         }
     }
 
     @Test
     void speakToTheAnnotationsForTheKeysOfTheConfigurationsFile() throws Exception {
-        assertThat(shown(Map.of())).isEqualTo("12000 20 5000 128");
+        assertThat(shown(Map.of())).isEqualTo("12000 20 5000 128 3000 20 5000");
     }
 
     @Test
@@ -31,8 +30,9 @@ class BreakerKeysTest {
                         "GAMING_PLATFORM_CIRCUIT_BREAKER_FAILURES", "7",
                         "GAMING_PLATFORM_CIRCUIT_BREAKER_DELAY", "PT1M",
                         "GAMING_PLATFORM_READ_TIMEOUT", "PT0.25S",
-                        "GAMING_PLATFORM_CONCURRENT_TRANSFERS", "3")))
-                .isEqualTo("2250 7 60000 3");
+                        "GAMING_PLATFORM_CONCURRENT_TRANSFERS", "3",
+                        "GAMING_PLATFORM_LAUNCH_TIMEOUT", "PT0.5S")))
+                .isEqualTo("2250 7 60000 3 500 7 60000");
     }
 
     private static String shown(Map<String, String> environment) throws IOException, InterruptedException {
@@ -43,10 +43,13 @@ class BreakerKeysTest {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Shown.class.getName(),
-                        "Timeout/value",
-                        "CircuitBreaker/requestVolumeThreshold",
-                        "CircuitBreaker/delay",
-                        "Bulkhead/value")
+                        "PlatformCalls/Timeout/value",
+                        "PlatformCalls/CircuitBreaker/requestVolumeThreshold",
+                        "PlatformCalls/CircuitBreaker/delay",
+                        "PlatformCalls/Bulkhead/value",
+                        "LaunchCalls/Timeout/value",
+                        "LaunchCalls/CircuitBreaker/requestVolumeThreshold",
+                        "LaunchCalls/CircuitBreaker/delay")
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         command.environment().putAll(environment);
         Process process = command.start();

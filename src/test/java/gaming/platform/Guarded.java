@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 
 /**
- * The façade with the real interceptors around its calls, configured by keys of its own. Fault Tolerance keeps one state
+ * The façades with the real interceptors around their calls, configured by keys of its own. Fault Tolerance keeps one state
  * for each class loader and reads the configuration of that one: so each of these has one, and the test's thread, with
  * those that it starts, belongs to it until the end.
  */
@@ -20,6 +20,8 @@ final class Guarded implements AutoCloseable {
     private final Config config;
     private final PlatformCalls calls;
     private final CreditTransfers transfers;
+    private final LaunchCalls launchCalls;
+    private final GameLaunches launches;
 
     private Guarded(Config config, ClassLoader own) {
         this.config = config;
@@ -27,11 +29,16 @@ final class Guarded implements AutoCloseable {
         thread.setContextClassLoader(own);
         PlatformSettings settings = PlatformSettings.from(config);
         calls = new PlatformCalls(settings);
+        transfers = new CreditTransfers(settings, guarded(PlatformCalls.class, calls));
+        LaunchSettings launchSettings = LaunchSettings.from(config);
+        launchCalls = new LaunchCalls(launchSettings);
+        launches = new GameLaunches(launchSettings, guarded(LaunchCalls.class, launchCalls));
+    }
+
+    private static <T> T guarded(Class<T> type, T calls) {
         BeanManager beans = CDI.current().getBeanManager();
-        transfers = new CreditTransfers(
-                settings,
-                beans.createInterceptionFactory(beans.createCreationalContext(null), PlatformCalls.class)
-                        .createInterceptedInstance(calls));
+        return beans.createInterceptionFactory(beans.createCreationalContext(null), type)
+                .createInterceptedInstance(calls);
     }
 
     /** Of a platform at {@code url}; {@code keys} win over the defaults, and their names lack {@code gaming-platform.} */
@@ -43,7 +50,10 @@ final class Guarded implements AutoCloseable {
                 "gaming-platform.read-timeout", "PT10S",
                 "gaming-platform.circuit-breaker.failures", "20",
                 "gaming-platform.circuit-breaker.delay", "PT5S",
-                "gaming-platform.concurrent-transfers", "128"));
+                "gaming-platform.concurrent-transfers", "128",
+                "gaming-platform.launch-timeout", "PT10S",
+                "gaming-platform.concurrent-launches", "256",
+                "app.environment", "local"));
         keys.forEach((key, value) -> all.put("gaming-platform." + key, value));
         Config config = ConfigProviderResolver.instance()
                 .getBuilder()
@@ -56,9 +66,14 @@ final class Guarded implements AutoCloseable {
         return transfers;
     }
 
+    GameLaunches launches() {
+        return launches;
+    }
+
     @Override
     public void close() {
         calls.close();
+        launchCalls.close();
         thread.setContextClassLoader(before);
         ConfigProviderResolver.instance().releaseConfig(config);
     }

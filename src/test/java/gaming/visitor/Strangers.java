@@ -1,6 +1,7 @@
 package gaming.visitor;
 
 import gaming.access.Caller;
+import java.util.Optional;
 
 /** Visitors of whom nothing is known but the caller. */
 public final class Strangers {
@@ -12,6 +13,6 @@ public final class Strangers {
                 caller,
                 new Visitor.Seen(caller.address(), "", ""),
                 false,
-                new Visitor.Lookups(null, new Countries(), new Devices()));
+                new Visitor.Lookups(null, new Countries(Optional.empty()), new Devices()));
     }
 }

@@ -1,0 +1,105 @@
+package gaming.casino;
+
+import static gaming.casino.SeoModel.text;
+
+import gaming.access.Caller;
+import gaming.catalogue.Provider;
+import gaming.limits.RequestLimits;
+import gaming.storefront.CasinoExploreSectionType;
+import gaming.storefront.CasinoExplores;
+import gaming.storefront.CasinoPage;
+import gaming.storefront.Explore;
+import gaming.storefront.PageLayout;
+import gaming.storefront.ShownSection;
+import gaming.storefront.VirtualPage;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** The explore page (service-interface.md, "Casino rules", 11). */
+@GraphQLApi
+@ApplicationScoped
+public class CasinoExploreApi {
+    private final Showings showings;
+    private final CasinoExplores explores;
+    private final RequestLimits limits;
+
+    @Inject
+    CasinoExploreApi(Showings showings, CasinoExplores explores, RequestLimits limits) {
+        this.showings = showings;
+        this.explores = explores;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CasinoExploreApi() {
+        showings = null;
+        explores = null;
+        limits = null;
+    }
+
+    /** The explore page of this visitor. */
+    public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
+
+    /** A section; what it is not about is null. */
+    public record SectionModel(
+            String id,
+            @Nullable String name,
+            @Nullable LogoModel logo,
+            @Nullable PageLayout layout,
+            CasinoExploreSectionType type,
+            @Nullable CasinoPageModel casinoPage,
+            @Nullable List<PromotionModel> promotions,
+            @Nullable List<CasinoGameProviderModel> casinoProviders,
+            @Nullable Integer casinoProvidersCount) {}
+
+    /**
+     * {@code ip} and {@code userAgent} are who the page is rendered for; only a trusted proxy is believed.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role).
+     */
+    @Query
+    public ExploreModel casinoExplore(@Nullable String ip, @Nullable String userAgent, Visitor visitor) {
+        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        if (visitor.caller() instanceof Caller.SignedIn signedIn && !signedIn.userRole()) {
+            visitor.requiredUser();
+        }
+        Showing showing = showings.to(visitor.describedAs(ip, userAgent));
+        Explore explore = explores.now().chosen(showing.audience());
+        return new ExploreModel(
+                explore.id().toHexString(),
+                SeoModel.of(explore.seo(), showing.language()),
+                showing.sections(explore).stream()
+                        .map(section -> model(section, showing))
+                        .toList());
+    }
+
+    private static SectionModel model(ShownSection shown, Showing showing) {
+        List<Provider> providers = shown.providers();
+        return new SectionModel(
+                shown.section().id().toHexString(),
+                text(shown.section().name(), showing.language()),
+                PageModel.logo(shown.section().logo(), showing.language()),
+                shown.section().layout(),
+                shown.section().type(),
+                page(shown, showing),
+                PageModel.promotions(shown.promotions(), showing.language()),
+                providers == null
+                        ? null
+                        : providers.stream().map(showing::model).toList(),
+                providers == null ? null : providers.size());
+    }
+
+    private static @Nullable CasinoPageModel page(ShownSection shown, Showing showing) {
+        CasinoPage page = shown.page();
+        if (page != null) {
+            return PageModel.of(page, showing);
+        }
+        VirtualPage virtual = shown.section().virtualPage();
+        return virtual == null ? null : PageModel.of(virtual, showing);
+    }
+}

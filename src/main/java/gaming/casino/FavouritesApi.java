@@ -1,0 +1,76 @@
+package gaming.casino;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.catalogue.CasinoGames;
+import gaming.catalogue.Game;
+import gaming.database.Ids;
+import gaming.favourites.Favourites;
+import gaming.identity.User;
+import gaming.identity.UserStatus;
+import gaming.limits.RequestLimits;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+
+/** A user's favourite games (service-interface.md, "Casino rules", 7). */
+@GraphQLApi
+@ApplicationScoped
+public class FavouritesApi {
+    private final Favourites favourites;
+    private final CasinoGames games;
+    private final RequestLimits limits;
+
+    @Inject
+    FavouritesApi(Favourites favourites, CasinoGames games, RequestLimits limits) {
+        this.favourites = favourites;
+        this.games = games;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    FavouritesApi() {
+        favourites = null;
+        games = null;
+        limits = null;
+    }
+
+    /**
+     * True also when it was one already. A game that is disabled can not be added, one that is restricted can.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS, USER_BLOCKED (not ACTIVE), CASINO_GAME_NOT_FOUND.
+     */
+    @Mutation
+    public boolean addGameToFavorites(String gameId, Visitor visitor) {
+        User user = active(visitor);
+        Game game = game(gameId);
+        if (!game.isThere()) {
+            throw GameLookup.notFound();
+        }
+        favourites.add(user.id(), game.id());
+        return true;
+    }
+
+    /** True also when it was none. Errors: as {@link #addGameToFavorites}, for games that never were. */
+    @Mutation
+    public boolean removeGameFromFavorites(String gameId, Visitor visitor) {
+        User user = active(visitor);
+        favourites.remove(user.id(), game(gameId).id());
+        return true;
+    }
+
+    private User active(Visitor visitor) {
+        limits.check(CatalogueLimits.FAVOURITES, visitor.caller().limitKey());
+        User user = visitor.requiredUser();
+        if (user.status() != UserStatus.ACTIVE) {
+            throw new Refusal(ErrorCode.USER_BLOCKED, "The account is not active");
+        }
+        return user;
+    }
+
+    private Game game(String id) {
+        return Ids.parse(id).flatMap(games.now()::find).orElseThrow(GameLookup::notFound);
+    }
+}

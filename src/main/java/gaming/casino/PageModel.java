@@ -1,0 +1,70 @@
+package gaming.casino;
+
+import static gaming.casino.SeoModel.text;
+
+import gaming.catalogue.Game;
+import gaming.storefront.CasinoPage;
+import gaming.storefront.Logo;
+import gaming.storefront.Promotion;
+import gaming.storefront.VirtualPage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down what one visitor is shown of a page. */
+final class PageModel {
+    private PageModel() {}
+
+    static CasinoPageModel of(CasinoPage page, Showing showing) {
+        return new CasinoPageModel(
+                page.id().toHexString(),
+                page.slug(),
+                page.name(showing.language()),
+                page.isDefault(),
+                logo(page.logo(), showing.language()),
+                SeoModel.of(page.seo(), showing.language()),
+                page.layout(),
+                page.promotionRepeat(),
+                page.promotionPlacedAfter(),
+                () -> page.layout() == null ? null : models(showing.highlighted(page), showing),
+                () -> promotions(showing.promotions(page), showing.language()),
+                () -> showing.players(page.id()));
+    }
+
+    /** A page that nobody fed; its highlighted games are the first of its games. */
+    static CasinoPageModel of(VirtualPage page, Showing showing) {
+        return new CasinoPageModel(
+                page.id().toHexString(),
+                page.slug(),
+                page.name(),
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                () -> models(showing.games(page), showing),
+                () -> null,
+                () -> showing.players(page.id()));
+    }
+
+    static @Nullable List<PromotionModel> promotions(@Nullable List<Promotion> promotions, String language) {
+        return promotions == null
+                ? null
+                : promotions.stream()
+                        .map(promotion -> new PromotionModel(
+                                promotion.id(),
+                                text(promotion.title(), language),
+                                text(promotion.description(), language),
+                                promotion.imageUrl(),
+                                promotion.link()))
+                        .toList();
+    }
+
+    static @Nullable LogoModel logo(@Nullable Logo logo, String language) {
+        return logo == null ? null : new LogoModel(text(logo.name(), language), logo.imageUrl(), logo.useUserAvatar());
+    }
+
+    private static List<CasinoGameModel> models(List<Game> games, Showing showing) {
+        return games.stream().map(showing::model).toList();
+    }
+}

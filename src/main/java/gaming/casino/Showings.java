@@ -1,0 +1,42 @@
+package gaming.casino;
+
+import gaming.catalogue.Audience;
+import gaming.favourites.Favourites;
+import gaming.launch.Launches;
+import gaming.players.PlayedGames;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+
+/** Makes what a visitor is shown, once a request. */
+@ApplicationScoped
+class Showings {
+    private final Stocks stocks;
+    private final Showing.Sources sources;
+
+    @Inject
+    Showings(
+            Stocks stocks, GameLists lists, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
+        this.stocks = stocks;
+        sources = new Showing.Sources(lists, favourites, played, launches, clock);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Showings() {
+        stocks = null;
+        sources = null;
+    }
+
+    Showing to(Visitor visitor) {
+        return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, audience(visitor), sources));
+    }
+
+    private static Audience audience(Visitor visitor) {
+        return new Audience(
+                visitor.country(),
+                visitor.device().name(),
+                visitor.segments(),
+                visitor.user().isPresent());
+    }
+}

@@ -1,0 +1,93 @@
+package gaming.favourites;
+
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+import org.bson.types.ObjectId;
+
+/**
+ * Adds, removes and reads favourites. A user has the {@value #MOST} that were added last; older ones go, because adding
+ * one has no error for it.
+ */
+@ApplicationScoped
+public class Favourites {
+    /** Favourites of one user. */
+    public static final int MOST = 1_000;
+
+    private static final String LATEST_FIRST = " order by added_at desc, game_id desc limit ";
+    /** Surplus that one call takes away; there is more than one game only where several were added at once. */
+    private static final int SURPLUS = 100;
+
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    Favourites(Transactions transactions, Clock clock) {
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Favourites() {
+        transactions = null;
+        clock = null;
+    }
+
+    /** Adds a game that the caller knows to exist; one that is there already keeps its place. Two statements. */
+    public void add(ObjectId user, ObjectId game) {
+        Instant now = clock.instant();
+        transactions.run(connection -> {
+            Sql.update(
+                    connection,
+                    "insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)",
+                    user,
+                    game,
+                    now);
+            List<ObjectId> surplus = games(connection, user, MOST + "," + SURPLUS);
+            if (!surplus.isEmpty()) {
+                remove(connection, user, surplus);
+            }
+        });
+    }
+
+    /** Removes a game, if it is there. One statement. */
+    public void remove(ObjectId user, ObjectId game) {
+        transactions.run(connection -> remove(connection, user, List.of(game)));
+    }
+
+    /** The games of a user, the last added first; at most {@value #MOST}. One statement. */
+    public SequencedSet<ObjectId> of(ObjectId user) {
+        return transactions.call(connection -> Collections.unmodifiableSequencedSet(
+                new LinkedHashSet<>(games(connection, user, Integer.toString(MOST)))));
+    }
+
+    /** Reads without a lock, so that adding waits for nobody's other games. */
+    private static List<ObjectId> games(Connection connection, ObjectId user, String limit) throws SQLException {
+        var games = new ArrayList<ObjectId>();
+        InList.query(
+                connection,
+                "select game_id from favourite_game where user_id in ",
+                List.of(user),
+                LATEST_FIRST + limit,
+                row -> games.add(Ids.read(row, 1)));
+        return games;
+    }
+
+    private static void remove(Connection connection, ObjectId user, List<ObjectId> games) throws SQLException {
+        for (ObjectId game : games) {
+            Sql.update(connection, "delete from favourite_game where user_id = ? and game_id = ?", user, game);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package gaming.launch;
+
+import gaming.platform.GameLaunch;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * The launches of one request of the API, counted over all of its fields: one object a request, which its threads share.
+ * What the request wants twice, as when a game stands in two of its lists, is asked of the platform once.
+ */
+public final class LaunchBudget {
+    /** Launches of one request (details.md, "Catalogue"); what goes beyond has no URL. */
+    public static final int LAUNCHES = 20;
+
+    private final Map<GameLaunch, CompletionStage<Optional<String>>> begun = new HashMap<>();
+
+    /** The one that has begun, or a new one by {@code begin}, which must not wait; empty when the budget is used up. */
+    synchronized Optional<CompletionStage<Optional<String>>> take(
+            GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
+        if (begun.size() == LAUNCHES && !begun.containsKey(launch)) {
+            return Optional.empty();
+        }
+        return Optional.of(begun.computeIfAbsent(launch, begin));
+    }
+}

@@ -1,0 +1,32 @@
+package gaming.platform;
+
+import java.util.Optional;
+
+/**
+ * A game that somebody wants to play.
+ *
+ * @param gameCode the game's code at the platform
+ * @param playerId the player's id on the platform; there is none in a demo
+ * @param country ISO 3166-1 alpha-2, empty when unknown
+ * @param device MOBILE, TABLET or DESKTOP
+ * @param language a language tag
+ */
+public record GameLaunch(
+        String gameCode,
+        Optional<String> playerId,
+        Mode mode,
+        Optional<String> country,
+        String device,
+        String language) {
+    /** What is played for, in the platform's own words. */
+    public enum Mode {
+        REAL,
+        DEMO
+    }
+
+    public GameLaunch {
+        if (playerId.isPresent() != (mode == Mode.REAL)) {
+            throw new IllegalArgumentException("Who plays for real is known, and nobody else");
+        }
+    }
+}

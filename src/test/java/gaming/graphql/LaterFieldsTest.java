@@ -1,0 +1,98 @@
+package gaming.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
+import jakarta.enterprise.inject.Vetoed;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.junit.jupiter.api.Test;
+
+/** Fields that are not there yet when their record is made, and records that are others and more. */
+class LaterFieldsTest {
+    private static final String CONTRACT = """
+            scalar Date
+            type Query { papers: [Paper!]! }
+            type Paper { name: String! pages: Int score: Int! late: String fails: String failsLate: String }
+            """;
+
+    private final Kiosk kiosk = new Kiosk();
+    private final Engine engine = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS);
+
+    record Sheet(String name, Supplier<Integer> pages) {}
+
+    record Paper(
+            @Unwrapped Sheet sheet,
+            int score,
+            Supplier<CompletionStage<String>> late,
+            Supplier<String> fails,
+            CompletionStage<String> failsLate) {}
+
+    /** Has two papers. */
+    @GraphQLApi
+    @Vetoed
+    public static class Kiosk {
+        final AtomicInteger counted = new AtomicInteger();
+
+        @Query
+        public List<Paper> papers() {
+            return List.of(paper("Morning"), paper("Evening"));
+        }
+
+        private Paper paper(String name) {
+            return new Paper(
+                    new Sheet(name, counted::incrementAndGet),
+                    7,
+                    () -> CompletableFuture.supplyAsync(() -> name + " came", Thread::startVirtualThread),
+                    () -> {
+                        throw new IllegalStateException("secret");
+                    },
+                    CompletableFuture.supplyAsync(
+                            () -> {
+                                throw new Refusal(ErrorCode.NOT_FOUND, "There is none");
+                            },
+                            Thread::startVirtualThread));
+        }
+    }
+
+    @Test
+    void areReadOffTheRecordWithin() {
+        assertThat(answer("{papers {name score}}").body().toString())
+                .isEqualTo("{data={papers=[{name=Morning, score=7}, {name=Evening, score=7}]}}");
+    }
+
+    @Test
+    void areAskedForOnlyWhenSelected() {
+        answer("{papers {name}}");
+        assertThat(kiosk.counted).hasValue(0);
+        answer("{papers {pages}}");
+        assertThat(kiosk.counted).hasValue(2);
+    }
+
+    @Test
+    void areWaitedFor() {
+        assertThat(answer("{papers {late}}").body().toString())
+                .isEqualTo("{data={papers=[{late=Morning came}, {late=Evening came}]}}");
+    }
+
+    @Test
+    void failAsAnyOther() {
+        Engine.Answer answer = answer("{papers {fails failsLate}}");
+        assertThat(answer.errors().stream().map(CodedError::toAnswer).toList().toString())
+                .contains("code=INTERNAL_SERVER_ERROR", "code=NOT_FOUND", "There is none")
+                .doesNotContain("secret", "Exception");
+    }
+
+    private Engine.Answer answer(String document) {
+        return engine.execute(new GraphQlRequest(document, null, Map.of()), Map.of());
+    }
+}

@@ -1,0 +1,191 @@
+package gaming.platform;
+
+import static gaming.platform.PlayedGames.answer;
+import static gaming.platform.PlayedGames.demo;
+import static gaming.platform.PlayedGames.real;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Logged;
+import world.Ports;
+import world.World;
+
+/** What goes over the wire, and that every failure is just no URL. */
+@ExtendWith(World.class)
+class GameLaunchesIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final RawServer server = new RawServer(RawServer.answering(200, answer(PlayedGames.URL)));
+    private final Logged log = Logged.by(LaunchLog.class);
+
+    @AfterEach
+    void close() {
+        log.close();
+        server.close();
+    }
+
+    @Test
+    void speaksThePlatformsFormat() {
+        try (var platform = Guarded.at(server.url(), Map.of())) {
+            assertThat(platform.launches().launch(real("vs20 \"x\""))).contains(PlayedGames.URL);
+        }
+        RawServer.Request request = server.requests().getFirst();
+        assertThat(request.head())
+                .startsWith("POST /game-launches HTTP/1.1\r\n")
+                .contains("Authorization: Bearer " + Transfers.TOKEN + "\r\n")
+                .contains("Content-Type: application/json\r\n");
+        assertThat(request.body())
+                .isEqualTo(
+                        "{\"gameCode\":\"vs20 \\\"x\\\"\",\"playerId\":\"4711\",\"mode\":\"REAL\",\"country\":\"DE\","
+                                + "\"device\":\"MOBILE\",\"language\":\"de\",\"currencyCode\":\"EUR\"}");
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
+    void leavesOutWhatThereIsNot() {
+        try (var platform = Guarded.at(server.url(), Map.of())) {
+            assertThat(platform.launches().launch(demo("vs20"))).contains(PlayedGames.URL);
+        }
+        assertThat(server.requests().getFirst().body())
+                .isEqualTo("{\"gameCode\":\"vs20\",\"mode\":\"DEMO\",\"device\":\"DESKTOP\",\"language\":\"en\","
+                        + "\"currencyCode\":\"EUR\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, true", "404, false", "401, false", "409, false", "422, false", "429, false", "503, false"})
+    void hasNoUrlOfAnythingButASuccess(int status, boolean expected) {
+        server.behave(RawServer.answering(status, answer(PlayedGames.URL)));
+        assertThat(launched().isPresent()).isEqualTo(expected);
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"url\":\"https://games.example/\"}",
+                "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n{\"url\":\"",
+                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 302 Found\r\nLocation: https://games.example/\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 500 Error\r\nContent-Length: 6\r\n\r\n<html>",
+                "SSH-2.0-OpenSSH_9.2\r\n"
+            })
+    void hasNoUrlOfABrokenAnswer(String sent) {
+        server.behave((number, connection) -> {
+            RawServer.write(connection, sent);
+            connection.close();
+        });
+        assertThat(launched()).isEmpty();
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void hasNoUrlWhereNobodyIs() {
+        assertThat(launched(URI.create("http://127.0.0.1:" + Ports.free()))).isEmpty();
+        assertThat(launched(URI.create("http://nowhere.invalid"))).isEmpty();
+        assertThat(log.lines()).hasSize(2).first().asString().contains("No launch URL of game a: connection refused;");
+    }
+
+    @Test
+    void waitsNoLongerThanItsOwnTimeoutThoughTransfersMay() {
+        Map<String, String> keys = Map.of("launch-timeout", "PT0.2S", "read-timeout", "PT5M");
+        server.behave(RawServer.silent());
+        try (var platform = Guarded.at(server.url(), keys)) {
+            assertThat(platform.launches().launch(real("a"))).isEmpty();
+            assertThat(Thread.interrupted()).isFalse();
+
+            server.behave((number, connection) -> drip(connection));
+            assertThat(platform.launches().launch(real("a"))).isEmpty();
+        }
+        assertThat(log.lines())
+                .containsExactly("WARNING No launch URL of game a: no whole answer in time; the same of other games is"
+                        + " not logged for 10 minutes");
+    }
+
+    @Test
+    void asksNobodyWhereNoPlatformIsConfigured() {
+        var none = new PlatformSettings(Optional.empty(), PATIENCE, PATIENCE, 20, PATIENCE, 128);
+        var launches = new GameLaunches(new LaunchSettings(none, PATIENCE, 256, false), new LaunchCalls());
+
+        assertThat(launches.launch(real("a"))).isEmpty();
+        assertThat(log.lines()).singleElement().asString().contains("no platform configured");
+    }
+
+    @Test
+    void hasNoUrlWhereSomethingFailsThatNobodyExpected() {
+        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
+        var launches = new GameLaunches(new LaunchSettings(settings, PATIENCE, 256, true), new LaunchCalls());
+
+        try (var unexpected = Logged.by(GameLaunches.class)) {
+            assertThat(launches.launch(real("a"))).isEmpty();
+            assertThat(unexpected.lines()).containsExactly("SEVERE A call of the gaming platform failed unexpectedly");
+        }
+    }
+
+    @Test
+    void refusesAGameWithoutTlsOutsideOfTheLocalEnvironment() {
+        server.behave(RawServer.answering(200, answer("http://games.example/")));
+        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
+        for (boolean local : new boolean[] {true, false}) {
+            var launchSettings = new LaunchSettings(settings, PATIENCE, 256, local);
+            try (var calls = new LaunchCalls(launchSettings)) {
+                assertThat(new GameLaunches(launchSettings, calls)
+                                .launch(real("a"))
+                                .isPresent())
+                        .isEqualTo(local);
+            }
+        }
+    }
+
+    @Test
+    void saysTheSameOnceAndNothingConfidential() {
+        try (var platform = Guarded.at(server.url(), Map.of())) {
+            server.behave(RawServer.answering(503, ""));
+            platform.launches().launch(real("a"));
+            platform.launches().launch(real("b"));
+            server.behave(RawServer.answering(200, answer("ftp://games.example/secret")));
+            platform.launches().launch(real("a"));
+            platform.launches().launch(real("b"));
+            server.behave(RawServer.answering(404, Transfers.error("GAME_NOT_AVAILABLE")));
+            platform.launches().launch(real("a"));
+            platform.launches().launch(real("a"));
+            platform.launches().launch(demo("b\r\nWARNING" + "x".repeat(200)));
+        }
+        assertThat(log.lines())
+                .containsExactly(
+                        "WARNING No launch URL of game a: HTTP 503; the same of other games is not logged for 10 minutes",
+                        "WARNING No launch URL of game a: HTTP 200 without a URL that can be opened; the same of other"
+                                + " games is not logged for 10 minutes",
+                        "INFO The platform has no REAL launch of game a",
+                        "INFO The platform has no DEMO launch of game b WARNING" + "x".repeat(90));
+    }
+
+    private Optional<String> launched() {
+        return launched(server.url());
+    }
+
+    private static Optional<String> launched(URI url) {
+        try (var platform = Guarded.at(url, Map.of())) {
+            return platform.launches().launch(real("a"));
+        }
+    }
+
+    private static void drip(Socket connection) throws IOException, InterruptedException {
+        RawServer.write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n");
+        while (true) {
+            RawServer.write(connection, " ");
+            Thread.sleep(10);
+        }
+    }
+}
