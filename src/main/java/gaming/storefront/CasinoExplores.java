@@ -41,7 +41,7 @@ public class CasinoExplores {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    private static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
+    static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
         Explores before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
         return new Explores(

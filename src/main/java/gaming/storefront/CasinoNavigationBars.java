@@ -41,7 +41,7 @@ public class CasinoNavigationBars {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    private static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
+    static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
         NavigationBars before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
         return new NavigationBars(
