@@ -1,11 +1,12 @@
 package gaming.casino;
 
 import gaming.players.ActivePlayers;
-import gaming.players.PlayerFigures;
 import gaming.storefront.CasinoPageGames;
 import gaming.storefront.PageGames;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Map;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The stock of this moment: the same one until something changes. */
@@ -29,10 +30,10 @@ class Stocks {
 
     Stock now() {
         PageGames games = pageGames.now();
-        PlayerFigures figures = players.now();
+        Map<ObjectId, Integer> figures = players.now();
         Stock known = latest;
         if (known == null || !known.isOf(games, figures)) {
-            known = Stock.of(games, figures);
+            known = new Stock(games, figures);
             latest = known;
         }
         return known;
