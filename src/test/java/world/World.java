@@ -119,6 +119,11 @@ public final class World implements BeforeAllCallback {
         keys.put("server.port", Integer.toString(Ports.free()));
         keys.put("server.sockets.0.host", "127.0.0.1");
         keys.put("server.sockets.0.port", Integer.toString(Ports.free()));
+        keys.put(
+                "search.directory",
+                Path.of("target/search", keys.get("server.port"))
+                        .toAbsolutePath()
+                        .toString());
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);

@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.database.Transactions;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * One value in the memory of a pod, under a name.
@@ -16,6 +19,7 @@ public final class CachedValue<V> {
     private final Loader<V> loader;
     private final Transactions transactions;
     private final LoadingCache<String, V> entry;
+    private final List<Consumer<V>> listeners = new CopyOnWriteArrayList<>();
 
     CachedValue(String name, Counter follows, Loader<V> loader, Transactions transactions) {
         this.name = name;
@@ -33,6 +37,11 @@ public final class CachedValue<V> {
         return entry.get(name);
     }
 
+    /** Tells {@code listener} of every later value before {@link Caches#catchUp} returns; it must not fail. */
+    public void onChange(Consumer<V> listener) {
+        listeners.add(listener);
+    }
+
     String name() {
         return name;
     }
@@ -47,11 +56,16 @@ public final class CachedValue<V> {
 
     /** Brings the value up to date, if there is one; readers have the old one meanwhile. */
     void refresh() {
-        entry.asMap().computeIfPresent(name, (_, old) -> transactions.call(connection -> loader.load(connection, old)));
+        V value = entry.asMap()
+                .computeIfPresent(name, (_, old) -> transactions.call(connection -> loader.load(connection, old)));
+        if (value != null) {
+            listeners.forEach(listener -> listener.accept(value));
+        }
     }
 
-    /** The next caller loads it anew. */
+    /** The next caller loads it anew; at once where somebody wants to be told. */
     void drop() {
         entry.invalidate(name);
+        listeners.forEach(listener -> listener.accept(get()));
     }
 }

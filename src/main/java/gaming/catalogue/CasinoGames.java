@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,11 @@ public class CasinoGames {
     /** As of now; the same one until the catalogue changes. */
     public Games now() {
         return games.get();
+    }
+
+    /** Tells {@code listener} of every later state before the feed that brought it is answered; it must not fail. */
+    public void onChange(Consumer<Games> listener) {
+        games.onChange(listener);
     }
 
     void warm(@Observes Starting starting) {

@@ -17,6 +17,12 @@ public final class CatalogueVersion {
         return Sql.first(connection, READ, row -> row.getLong(1)).orElseThrow();
     }
 
+    /** Tells this database from any other. */
+    public static String lineage(Connection connection) throws SQLException {
+        return Sql.first(connection, "select lineage from catalogue_version", row -> row.getString(1))
+                .orElseThrow();
+    }
+
     /** The version of what is written next, in this transaction. */
     public static long move(Connection connection) throws SQLException {
         Sql.update(connection, "update catalogue_version set version = version + 1");

@@ -1,0 +1,129 @@
+package gaming.search;
+
+import static org.apache.lucene.search.BooleanClause.Occur.FILTER;
+import static org.apache.lucene.search.BooleanClause.Occur.MUST;
+import static org.apache.lucene.search.BooleanClause.Occur.MUST_NOT;
+import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/** The query for the games that match a text, with {@link Points} for how well they do. */
+final class GameQuery {
+    private static final String ENGLISH = "en";
+
+    private final Words words;
+    private final String language;
+
+    private GameQuery(Words words, String language) {
+        this.words = words;
+        this.language = language;
+    }
+
+    /** Every word must match in some field; a description counts in {@code language}, or in English where it has none. */
+    static Query of(Words words, String language) {
+        return new GameQuery(words, language).query();
+    }
+
+    private Query query() {
+        var query = new BooleanQuery.Builder();
+        WantedWord.of(words).forEach(word -> query.add(meant(word), MUST));
+        query.add(asName(), SHOULD);
+        return best(List.of(query.build(), asProvider()));
+    }
+
+    private Query asProvider() {
+        int points =
+                Points.WHOLE_PROVIDER + Points.PROVIDER.exact() * words.words().size();
+        return worth(points, new Wanted(words.together(), false).exactly(IndexFields.WHOLE_PROVIDER));
+    }
+
+    /** The best of the ways in which the word may be meant. */
+    private Query meant(WantedWord word) {
+        var ways = new ArrayList<Query>();
+        ways.add(somewhere(word.whole()));
+        if (!word.parts().isEmpty()) {
+            var all = new BooleanQuery.Builder();
+            word.parts().forEach(part -> all.add(somewhere(part), MUST));
+            ways.add(new BoostQuery(all.build(), 1f / word.parts().size()));
+        }
+        word.together().forEach(together -> ways.addAll(inNames(together)));
+        return best(ways);
+    }
+
+    private Query somewhere(Wanted word) {
+        List<Query> fields = inNames(word);
+        fields.addAll(in(IndexFields.TAGS, word, Points.TAG));
+        IndexFields.description(language)
+                .filter(field -> !language.equals(ENGLISH))
+                .ifPresent(field -> fields.addAll(in(field, word, Points.DESCRIPTION)));
+        in(IndexFields.DESCRIPTION + ENGLISH, word, Points.DESCRIPTION).forEach(each -> fields.add(inEnglish(each)));
+        return best(fields);
+    }
+
+    /** In English only where there is no description in the caller's language. */
+    private Query inEnglish(Query english) {
+        return language.equals(ENGLISH)
+                ? english
+                : new BooleanQuery.Builder()
+                        .add(english, MUST)
+                        .add(new TermQuery(new Term(IndexFields.DESCRIBED, language)), MUST_NOT)
+                        .build();
+    }
+
+    private static List<Query> inNames(Wanted word) {
+        var names = new ArrayList<Query>();
+        names.addAll(in(IndexFields.NAME, word, Points.NAME));
+        names.addAll(in(IndexFields.NAME_RUNS, new Wanted(word.text(), false), Points.NAME));
+        names.addAll(in(IndexFields.PROVIDER, word, Points.PROVIDER));
+        names.addAll(in(IndexFields.PROVIDER_RUNS, new Wanted(word.text(), false), Points.PROVIDER));
+        return names;
+    }
+
+    private static List<Query> in(String field, Wanted word, Points points) {
+        var ways = new ArrayList<Query>();
+        ways.add(worth(points.exact(), word.exactly(field)));
+        if (word.open()) {
+            ways.add(worth(points.beginning(), word.asBeginning(field)));
+        }
+        if (word.mayBeMistyped()) {
+            ways.add(worth(points.mistyped(), word.mistyped(field)));
+        }
+        return ways;
+    }
+
+    private Query asName() {
+        var whole = new Wanted(words.together(), true);
+        var ways = new ArrayList<Query>();
+        ways.add(worth(Points.WHOLE_NAME, whole.exactly(IndexFields.WHOLE_NAME)));
+        ways.add(worth(Points.BEGINNING_OF_NAME, whole.asBeginning(IndexFields.WHOLE_NAME)));
+        ways.add(worth(Points.REORDERED_NAME, new Wanted(words.sorted(), false).exactly(IndexFields.SORTED_NAME)));
+        if (whole.mayBeMistyped()) {
+            ways.add(worth(Points.MISTYPED_NAME, whole.mistyped(IndexFields.WHOLE_NAME)));
+        }
+        return best(ways);
+    }
+
+    private static Query best(List<Query> ways) {
+        return new DisjunctionMaxQuery(ways, 0);
+    }
+
+    private static Query worth(int points, Query match) {
+        return new BoostQuery(new ConstantScoreQuery(match), points);
+    }
+
+    /** Those of {@code matches} that are {@code shown}. */
+    static Query only(Query matches, Optional<Query> shown) {
+        var both = new BooleanQuery.Builder().add(matches, MUST);
+        shown.ifPresent(each -> both.add(each, FILTER));
+        return both.build();
+    }
+}

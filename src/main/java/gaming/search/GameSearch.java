@@ -1,0 +1,127 @@
+package gaming.search;
+
+import gaming.Page;
+import gaming.Starting;
+import gaming.catalogue.Audience;
+import gaming.catalogue.CasinoGames;
+import gaming.catalogue.CatalogueVersion;
+import gaming.catalogue.Games;
+import gaming.database.Transactions;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/** Full-text search of games, as they are on this pod: what a feed brought is found when the feed is answered. */
+@ApplicationScoped
+public class GameSearch {
+    private final CasinoGames casinoGames;
+    private final Transactions transactions;
+    private final SearchSettings settings;
+    private final CompletableFuture<SearchIndex> index = new CompletableFuture<>();
+    private final ReentrantLock updating = new ReentrantLock();
+    private final Follower follower = new Follower(this::update);
+
+    @Inject
+    GameSearch(CasinoGames casinoGames, Transactions transactions, Config config) {
+        this.casinoGames = casinoGames;
+        this.transactions = transactions;
+        settings = SearchSettings.from(config);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    GameSearch() {
+        casinoGames = null;
+        transactions = null;
+        settings = null;
+    }
+
+    /**
+     * The games that match and are shown to {@code audience}, the best first; equals by {@code players}, then name, then
+     * id. Descriptions count in {@code language}, or in English where there is none in it.
+     */
+    public Found search(
+            SearchText text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
+        Asked asked = Asked.of(text, language);
+        if (asked.isEmpty()) {
+            return Found.NOTHING;
+        }
+        SearchIndex.Ranked ranked = index.join().search(asked.query(), audience, page, players);
+        Games games = casinoGames.now();
+        return new Found(
+                ranked.page().stream()
+                        .map(each -> new Found.Hit(
+                                each.game(),
+                                each.score(),
+                                games.find(each.game()).map(asked::highlights).orElse(List.of())))
+                        .toList(),
+                ranked.count());
+    }
+
+    /** All games that match, whoever may see them; descriptions as {@link #search}. */
+    public Set<ObjectId> matching(SearchText text, String language) {
+        Asked asked = Asked.of(text, language);
+        return asked.isEmpty() ? Set.of() : index.join().matching(asked.query());
+    }
+
+    /** Before what else is made ready, because that needs other things than this does. */
+    void open(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) Starting starting) {
+        Thread.ofVirtual().name("search-start").start(this::open);
+    }
+
+    private void open() {
+        try {
+            IndexDirectory directory = IndexDirectory.take(settings.directory());
+            String lineage = transactions.call(CatalogueVersion::lineage);
+            index.complete(SearchIndex.open(directory, lineage));
+        } catch (RuntimeException failure) {
+            index.completeExceptionally(failure);
+        }
+    }
+
+    /** The index has every game from the start on. */
+    void warm(@Observes @Priority(Interceptor.Priority.PLATFORM_AFTER) Starting starting) {
+        try {
+            index.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException own ? own : failure;
+        }
+        update();
+        casinoGames.onChange(_ -> follower.follow());
+        follower.follow();
+    }
+
+    /** The games are looked at when it is its turn, so that no older ones come after newer. */
+    private void update() {
+        updating.lock();
+        try {
+            Games games = casinoGames.now();
+            index.join().follow(games.all(), games.version());
+        } finally {
+            updating.unlock();
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        follower.stop();
+        updating.lock();
+        try {
+            if (index.isDone() && !index.isCompletedExceptionally()) {
+                index.join().close();
+            }
+        } finally {
+            updating.unlock();
+        }
+    }
+}

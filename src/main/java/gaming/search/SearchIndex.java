@@ -1,0 +1,189 @@
+package gaming.search;
+
+import gaming.Page;
+import gaming.catalogue.Audience;
+import gaming.catalogue.Game;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Persistence;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.apache.lucene.search.Query;
+import org.bson.types.ObjectId;
+import org.hibernate.search.backend.lucene.LuceneExtension;
+import org.hibernate.search.mapper.orm.Search;
+import org.hibernate.search.mapper.orm.scope.SearchScope;
+import org.hibernate.search.mapper.orm.session.SearchSession;
+import org.hibernate.search.mapper.pojo.work.IndexingPlanSynchronizationStrategy;
+
+/** The games in the index of this pod. Searches see what {@link #follow} wrote before. */
+final class SearchIndex implements AutoCloseable {
+    private static final int BATCH = 500;
+
+    private final IndexDirectory directory;
+    private final EntityManagerFactory mapping;
+    private final SearchScope<IndexedGame> games;
+    /** What is in the index: the version of each game that its document was made from. */
+    private final Map<ObjectId, Long> held = new HashMap<>();
+
+    /** A game that was found, and its points. */
+    record Scored(ObjectId game, double score) {
+        Scored(String game, float score) {
+            this(new ObjectId(game), score);
+        }
+    }
+
+    /** One page of what was found, and how many there are altogether. */
+    record Ranked(List<Scored> page, int count) {}
+
+    private record Document(ObjectId game, long version) {
+        Document(String game, Long version) {
+            this(new ObjectId(game), version.longValue());
+        }
+    }
+
+    private SearchIndex(IndexDirectory directory, EntityManagerFactory mapping) {
+        this.directory = directory;
+        this.mapping = mapping;
+        games = Search.mapping(mapping).scope(IndexedGame.class);
+    }
+
+    /** Opens what is in {@code directory}, if it is of {@code lineage} and whole, else an empty index. */
+    static SearchIndex open(IndexDirectory directory, String lineage) {
+        directory.prepare(lineage);
+        var index = new SearchIndex(directory, mapping(directory));
+        index.games.schemaManager().createIfMissing();
+        index.recall();
+        return index;
+    }
+
+    private static EntityManagerFactory mapping(IndexDirectory directory) {
+        return Persistence.createEntityManagerFactory(
+                "search",
+                Map.of(
+                        "hibernate.search.backend.directory.root",
+                        directory.indexes().toString()));
+    }
+
+    /** Learns from the index what is in it. */
+    private void recall() {
+        List<Document> documents = ask(session -> session.search(games)
+                .select(from -> from.composite()
+                        .from(from.id(String.class), from.field(IndexFields.VERSION, Long.class))
+                        .as(Document::new))
+                .where(each -> each.matchAll())
+                .fetchAllHits());
+        documents.forEach(document -> held.put(document.game(), document.version()));
+    }
+
+    /**
+     * Brings the index up to date with {@code current}, which is the whole catalogue at {@code version}. What fails is
+     * tried again the next time; one caller at a time.
+     */
+    void follow(Collection<Game> current, long version) {
+        if (held.values().stream().anyMatch(each -> each > version)) {
+            // The database was set back: what was indexed since may be numbered like something else
+            delete(List.copyOf(held.keySet()));
+        }
+        var gone = new HashSet<>(held.keySet());
+        var moved = new ArrayList<Game>();
+        for (Game game : current) {
+            if (game.isThere()) {
+                gone.remove(game.id());
+                Long known = held.get(game.id());
+                if (known == null || known != game.version()) {
+                    moved.add(game);
+                }
+            }
+        }
+        delete(List.copyOf(gone));
+        write(moved);
+    }
+
+    private void write(List<Game> moved) {
+        for (int from = 0; from < moved.size(); from += BATCH) {
+            List<Game> batch = moved.subList(from, Math.min(from + BATCH, moved.size()));
+            change(session -> batch.forEach(game -> session.indexingPlan().addOrUpdate(new IndexedGame(game))));
+            batch.forEach(game -> held.put(game.id(), game.version()));
+        }
+    }
+
+    private void delete(List<ObjectId> gone) {
+        if (!gone.isEmpty()) {
+            change(session ->
+                    gone.forEach(id -> session.indexingPlan().purge(IndexedGame.class, id.toHexString(), null)));
+            gone.forEach(held::remove);
+        }
+    }
+
+    /** The best first; equals by players, then name, then id. */
+    Ranked search(Query matches, Audience audience, Page page, ToIntFunction<ObjectId> players) {
+        Query shown = GameQuery.only(matches, Optional.of(Showable.to(audience)));
+        return ask(session -> {
+            var result = session.search(games)
+                    .extension(LuceneExtension.get())
+                    .select(from -> from.composite()
+                            .from(from.id(String.class), from.score())
+                            .as(Scored::new))
+                    .where(from -> from.fromLuceneQuery(shown))
+                    .sort(by -> by.composite()
+                            .add(by.score())
+                            .add(by.fromLuceneSortField(new ByPlayers(players).getSortField(true)))
+                            .add(by.field(IndexFields.BY_NAME))
+                            .add(by.field(IndexFields.BY_ID)))
+                    .fetch(page.offset(), page.limit());
+            return new Ranked(result.hits(), Math.toIntExact(result.total().hitCount()));
+        });
+    }
+
+    /** All that match, whoever may see them. */
+    Set<ObjectId> matching(Query matches) {
+        return ask(session -> session
+                .search(games)
+                .extension(LuceneExtension.get())
+                .select(from -> from.id(String.class))
+                .where(from -> from.fromLuceneQuery(matches))
+                .fetchAllHits()
+                .stream()
+                .map(ObjectId::new)
+                .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private interface Question<T> {
+        T ask(SearchSession session);
+    }
+
+    private <T> T ask(Question<T> question) {
+        try (EntityManager entities = mapping.createEntityManager()) {
+            return question.ask(Search.session(entities));
+        }
+    }
+
+    private interface Changes {
+        void plan(SearchSession session);
+    }
+
+    /** Written and committed when it returns. */
+    private void change(Changes changes) {
+        try (EntityManager entities = mapping.createEntityManager()) {
+            SearchSession session = Search.session(entities);
+            session.indexingPlanSynchronizationStrategy(IndexingPlanSynchronizationStrategy.sync());
+            changes.plan(session);
+            session.indexingPlan().execute();
+        }
+    }
+
+    @Override
+    public void close() {
+        mapping.close();
+        directory.close();
+    }
+}

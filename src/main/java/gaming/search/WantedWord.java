@@ -1,0 +1,60 @@
+package gaming.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * One word of what is searched for, in all the ways it may be meant: as it stands; in its parts, all of them; and written
+ * together with its neighbours, as {@code star burst} means Starburst.
+ */
+record WantedWord(Wanted whole, List<Wanted> parts, List<Wanted> together) {
+    WantedWord {
+        parts = List.copyOf(parts);
+        together = List.copyOf(together);
+    }
+
+    /** Those of a text, each once. */
+    static List<WantedWord> of(Words text) {
+        List<Words.Word> words = text.words();
+        var wanted = new LinkedHashSet<WantedWord>();
+        for (int at = 0; at < words.size(); at++) {
+            var together = new LinkedHashSet<Wanted>();
+            if (at > 0) {
+                together.add(together(words.subList(at - 1, at + 1)));
+            }
+            if (at + 1 < words.size()) {
+                together.add(together(words.subList(at, at + 2)));
+            }
+            if (words.size() > 2) {
+                together.add(together(words));
+            }
+            wanted.add(new WantedWord(
+                    new Wanted(words.get(at).whole().text(), true),
+                    parts(words.get(at).parts()),
+                    List.copyOf(together)));
+        }
+        return List.copyOf(wanted);
+    }
+
+    /** Every way to find it. */
+    List<Wanted> ways() {
+        var ways = new ArrayList<Wanted>();
+        ways.add(whole);
+        ways.addAll(parts);
+        ways.addAll(together);
+        return ways;
+    }
+
+    private static List<Wanted> parts(List<Words.Token> tokens) {
+        var parts = new ArrayList<Wanted>();
+        for (int at = 0; at < tokens.size(); at++) {
+            parts.add(new Wanted(tokens.get(at).text(), at == tokens.size() - 1));
+        }
+        return parts;
+    }
+
+    private static Wanted together(List<Words.Word> neighbours) {
+        return new Wanted(new Words(neighbours).together(), true);
+    }
+}
