@@ -88,7 +88,7 @@ class ArchitectureTest {
             .whereLayer("referral")
             .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
             .whereLayer("identity")
-            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session", "visitor")
+            .mayOnlyBeAccessedByLayers("bets", "referral", "feeds", "claim", "signin", "mfa", "session", "visitor")
             .whereLayer("platform")
             .mayOnlyBeAccessedByLayers("claim")
             .whereLayer("tasks")
@@ -102,10 +102,11 @@ class ArchitectureTest {
             .whereLayer("visitor")
             .mayOnlyBeAccessedByLayers("graphql")
             .whereLayer("limits")
-            .mayOnlyBeAccessedByLayers("claim", "commission", "referral", "signin", "mfa", "session")
+            .mayOnlyBeAccessedByLayers("bets", "claim", "commission", "referral", "signin", "mfa", "session")
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers(
                     "feeds",
+                    "bets",
                     "claim",
                     "commission",
                     "referral",

@@ -121,6 +121,7 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.session.per-minute", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
+        keys.put("limits.bet-info.per-minute", "100000");
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
