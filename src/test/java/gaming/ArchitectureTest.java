@@ -114,7 +114,7 @@ class ArchitectureTest {
             .whereLayer("referral")
             .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
             .whereLayer("identity")
-            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session", "visitor", "casino")
+            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session", "visitor", "casino", "bets")
             .whereLayer("platform")
             .mayOnlyBeAccessedByLayers("claim", "launch")
             .whereLayer("tasks")
@@ -133,6 +133,7 @@ class ArchitectureTest {
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers(
                     "feeds",
+                    "bets",
                     "claim",
                     "commission",
                     "referral",

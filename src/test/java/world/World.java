@@ -143,6 +143,7 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.catalogue.per-minute", "100000");
         keys.put("limits.favourites.per-minute", "100000");
         keys.put("limits.launch.per-minute", "100000");
+        keys.put("limits.bet-info.per-minute", "100000");
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
