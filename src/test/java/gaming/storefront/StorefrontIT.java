@@ -56,8 +56,8 @@ class StorefrontIT {
     void aRecordHasItsDefaults() {
         feed("casino-pages", record("slug", unique, "name", "A page"));
         feed("promotions", record("id", unique));
-        feed("navigation-bars", record("internalName", unique, "priority", Integer.MIN_VALUE));
-        feed("casino-explore", record("internalName", unique, "priority", Integer.MIN_VALUE));
+        feed("navigation-bars", forNobody());
+        feed("casino-explore", forNobody());
 
         CasinoPage page = here(CasinoPages.class).now().find(unique).orElseThrow();
         assertThat(page.status()).isEqualTo(PageStatus.DRAFT);
@@ -72,10 +72,12 @@ class StorefrontIT {
         assertThat(here(CasinoNavigationBars.class).now().byName().get(unique))
                 .returns(true, NavigationBar::enabled)
                 .returns(false, NavigationBar::main)
+                .returns(0, NavigationBar::priority)
                 .returns(List.of(), NavigationBar::pages);
         assertThat(here(CasinoExplores.class).now().byName().get(unique))
                 .returns(true, Explore::enabled)
                 .returns(false, Explore::main)
+                .returns(0, Explore::priority)
                 .returns(List.of(), Explore::sections);
     }
 
@@ -97,8 +99,8 @@ class StorefrontIT {
         ObjectId explore = explore(here(CasinoExplores.class)).id();
 
         feed("casino-pages", page().put("name", "other"));
-        feed("navigation-bars", variant().put("enabled", true).put("priority", Integer.MIN_VALUE));
-        feed("casino-explore", variant().put("enabled", true).put("priority", Integer.MIN_VALUE));
+        feed("navigation-bars", forNobody());
+        feed("casino-explore", forNobody());
         assertThat(here(CasinoPages.class).now().find(page).orElseThrow().name("en"))
                 .isEqualTo("other");
         assertThat(bar(here(CasinoNavigationBars.class)))
@@ -218,6 +220,13 @@ class StorefrontIT {
     /** Nobody is shown it. */
     private ObjectNode variant() {
         return record("internalName", unique, "enabled", false);
+    }
+
+    /** Enabled, and fits nobody: visitors of other tests have bars and explores of their own. */
+    private ObjectNode forNobody() {
+        ObjectNode line = record("internalName", unique);
+        line.putObject("policy").putArray("segments").add(unique);
+        return line;
     }
 
     private NavigationBar bar(CasinoNavigationBars bars) {
