@@ -42,24 +42,15 @@ final class DemoData {
                                 new Feed(
                                         "users",
                                         players.stream().map(this::userLine).toList())),
-                        catalogue().stream(),
+                        new DemoStorefront(now, games).catalogue().stream(),
                         play(daysSince(LocalDate.MIN)).stream())
                 .flatMap(feeds -> feeds)
                 .toList();
     }
 
-    private List<Feed> catalogue() {
-        return Stream.concat(
-                        Stream.of(
-                                new Feed("providers", DemoGames.providerLines()),
-                                new Feed("games", DemoGames.lines(games))),
-                        new DemoStorefront(now, games).feeds().stream())
-                .toList();
-    }
-
     /** Sends how games are presented: before there were pages, the demo came with bare names. */
     void loadCatalogue(URI internalUrl) {
-        catalogue().forEach(feed -> send(internalUrl, feed));
+        new DemoStorefront(now, games).catalogue().forEach(feed -> send(internalUrl, feed));
     }
 
     /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */

@@ -56,9 +56,7 @@ final class DemoGames {
             String name = PROVIDERS.get(number);
             lines.add(record("id", DemoCast.id(2, number), "slug", slug(name), "name", name, "index", number)
                     .put("logoUrl", DemoStorefront.image("providers", slug(name)))
-                    .set(
-                            "description",
-                            DemoStorefront.text("Games made by " + name, "Spiele von " + name))
+                    .set("description", DemoStorefront.text("Games made by " + name, "Spiele von " + name))
                     .toString());
         }
         return lines;
@@ -99,7 +97,9 @@ final class DemoGames {
                 .put("hasFreeBets", number % 3 == 0)
                 .put("underMaintenance", number == 17)
                 .put("releasedAt", "20%02d-%02d-01T00:00:00Z".formatted(20 + number % 6, 1 + number % 12));
-        line.set("tagNames", record("tags", List.of(TAGS.get(number % TAGS.size()))).get("tags"));
+        line.set(
+                "tagNames",
+                record("tags", List.of(TAGS.get(number % TAGS.size()))).get("tags"));
         line.set(
                 "description",
                 DemoStorefront.text(

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import world.DemoData.Feed;
 
-/** How the demo's games are presented: pages, promotions, navigation bars and explores, in English and German. */
+/** The demo's catalogue: games and how they are presented, pages, promotions, navigation bars and explores, in English and German. */
 final class DemoStorefront {
     private static final List<String> LANGUAGES = List.of("en", "de");
     private static final int HIGHLIGHTED = 8;
@@ -28,8 +28,10 @@ final class DemoStorefront {
     }
 
     /** In an order in which no line needs what comes later. */
-    List<Feed> feeds() {
+    List<Feed> catalogue() {
         return List.of(
+                new Feed("providers", DemoGames.providerLines()),
+                new Feed("games", DemoGames.lines(games)),
                 feed("promotions", promotions()),
                 feed("casino-pages", pages()),
                 feed("navigation-bars", bars()),
@@ -60,12 +62,19 @@ final class DemoStorefront {
                         .put("promotionRepeat", 2)
                         .put("promotionPlacedAfter", 3)
                         .set("promotionIds", list("welcome", "weekend", "ended")),
-                page("live-casino", "Live casino", "Live-Casino", "MID_BIG_CARDS", game -> game.type()
-                        .name()
-                        .startsWith("LIVE_")),
+                page(
+                        "live-casino",
+                        "Live casino",
+                        "Live-Casino",
+                        "MID_BIG_CARDS",
+                        game -> game.type().name().startsWith("LIVE_")),
                 page("table-games", "Table games", "Tischspiele", "CLASSIC_CAROUSEL", DemoStorefront::isTableGame),
-                page("german-favourites", "Favourites in Germany", "Beliebt in Deutschland", "SQUARES", game -> game.name()
-                                .startsWith("Golden"))
+                page(
+                                "german-favourites",
+                                "Favourites in Germany",
+                                "Beliebt in Deutschland",
+                                "SQUARES",
+                                game -> game.name().startsWith("Golden"))
                         .set("policy", record("countries", Map.of("allow", List.of("DE")))),
                 page("jackpots", "Jackpots", "", "BIG_CARD", game -> game.type() == CasinoGameType.JACKPOTS));
     }
@@ -117,7 +126,8 @@ final class DemoStorefront {
                         "sections",
                         List.of(
                                 section("TRENDING", "Played right now", "Gerade gespielt", 0),
-                                section("CASINO_PAGE", "Slots", "Spielautomaten", 1).put("pageSlug", "slots"),
+                                section("CASINO_PAGE", "Slots", "Spielautomaten", 1)
+                                        .put("pageSlug", "slots"),
                                 section("OFFER_BLOCK", "Offers", "Angebote", 2)
                                         .set("promotionIds", list("welcome", "weekend")),
                                 section("ORIGINALS", "Our own", "Unsere eigenen", 3)
@@ -127,7 +137,8 @@ final class DemoStorefront {
     }
 
     private static ObjectNode section(String type, String english, String german, int index) {
-        return record("type", type, "index", index, "layout", "CLASSIC_CAROUSEL").set("name", text(english, german));
+        return record("type", type, "index", index, "layout", "CLASSIC_CAROUSEL")
+                .set("name", text(english, german));
     }
 
     static ObjectNode text(String english, String german) {

@@ -5,6 +5,7 @@ import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -60,9 +61,7 @@ class CasinoStatementsIT {
                                                                 .toList())
                                                 .get("g")));
         Feeds.here()
-                .accept(
-                        "users",
-                        record("id", user.toHexString(), "username", "u" + user, "platformId", "1" + digits()));
+                .accept("users", record("id", user.toHexString(), "username", "u" + user, "platformId", platformId()));
     }
 
     @ParameterizedTest
@@ -142,7 +141,8 @@ class CasinoStatementsIT {
                 .set("slider", record("link", "https://slider.example"));
     }
 
-    private static String digits() {
-        return Long.toString(new ObjectId().getTimestamp()) + new ObjectId().hashCode() % 1000;
+    /** Somebody whom the platform knows, and nobody else. */
+    private String platformId() {
+        return new BigInteger(user.toHexString().substring(12), 16).toString();
     }
 }
