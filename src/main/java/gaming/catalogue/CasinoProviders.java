@@ -8,6 +8,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,6 +57,8 @@ public class CasinoProviders {
     private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
         Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        return new Providers(version, ProviderRows.changed(connection, before.byId(), before.version()));
+        Map<ObjectId, Provider> providers = new HashMap<>(before.byId());
+        providers.putAll(ProviderRows.changedAfter(connection, before.version()));
+        return new Providers(version, providers);
     }
 }
