@@ -7,6 +7,7 @@
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
  * bets        bets and deposits, and what a player did on a day
+ * players     what users played lately, and how many are active
  * catalogue   games and providers, held in memory
  * cache       named values in memory, kept up to date on every pod
  * referral    who referred whom; tier, level, category and rates
