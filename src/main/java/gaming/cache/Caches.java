@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -30,15 +32,17 @@ public class Caches {
     private static final Logger LOG = Logger.getLogger(Caches.class.getName());
     /** How long a dropped name is kept for pods that did not hear of it yet. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
+    /** How long a stopping pod waits for the last one. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
     private final Clock clock;
     private final Duration interval;
     private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
     private final ReentrantLock looking = new ReentrantLock();
+    private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread watch;
     private @Nullable Versions seen;
-    private boolean failing;
 
     private record Versions(long catalogue, long players, long dropped) {
         long of(Counter counter) {
@@ -149,16 +153,14 @@ public class Caches {
     }
 
     private void keepLooking() {
-        while (!Thread.currentThread().isInterrupted()) {
+        boolean failing = false;
+        while (!stops(interval)) {
             try {
-                Thread.sleep(interval);
                 catchUp();
                 failing = false;
-            } catch (InterruptedException _) {
-                return;
             } catch (RuntimeException failure) {
                 // The old values go on serving; one line until it works again
-                if (!failing) {
+                if (!failing && !stops(Duration.ZERO)) {
                     LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);
                 }
                 failing = true;
@@ -166,11 +168,22 @@ public class Caches {
         }
     }
 
+    /** Whether the service stops within {@code time}. */
+    private boolean stops(Duration time) {
+        try {
+            return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            return true;
+        }
+    }
+
+    /** A look that is under way still has its connection. */
     @PreDestroy
-    void stop() {
+    void stop() throws InterruptedException {
+        stopping.countDown();
         Thread running = watch;
         if (running != null) {
-            running.interrupt();
+            running.join(LONGEST_LOOK);
         }
     }
 }
