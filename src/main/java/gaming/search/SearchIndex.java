@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.bson.types.ObjectId;
 import org.hibernate.search.backend.lucene.LuceneExtension;
@@ -27,6 +28,11 @@ import org.hibernate.search.mapper.pojo.work.IndexingPlanSynchronizationStrategy
 /** The games in the index of this pod. Searches see what {@link #follow} wrote before. */
 final class SearchIndex implements AutoCloseable {
     private static final int BATCH = 500;
+    /** What 200 characters come to at most, and more; one for the whole JVM, in which nobody else searches. */
+    private static final int MOST_CLAUSES = 16_384;
+
+    /** There is nothing that far away. */
+    private static final int LAST_OFFSET = 1_000_000_000;
 
     private final IndexDirectory directory;
     private final EntityManagerFactory mapping;
@@ -58,6 +64,7 @@ final class SearchIndex implements AutoCloseable {
 
     /** Opens what is in {@code directory}, if it is of {@code lineage} and whole, else an empty index. */
     static SearchIndex open(IndexDirectory directory, String lineage) {
+        IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
         directory.prepare(lineage);
         var index = new SearchIndex(directory, mapping(directory));
         index.games.schemaManager().createIfMissing();
@@ -139,7 +146,7 @@ final class SearchIndex implements AutoCloseable {
                             .add(by.fromLuceneSortField(new ByPlayers(players).getSortField(true)))
                             .add(by.field(IndexFields.BY_NAME))
                             .add(by.field(IndexFields.BY_ID)))
-                    .fetch(page.offset(), page.limit());
+                    .fetch(Math.min(page.offset(), LAST_OFFSET), page.limit());
             return new Ranked(result.hits(), Math.toIntExact(result.total().hitCount()));
         });
     }

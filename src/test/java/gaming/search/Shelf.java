@@ -3,6 +3,9 @@ package gaming.search;
 import gaming.Page;
 import gaming.catalogue.Audience;
 import gaming.catalogue.Game;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +36,15 @@ public final class Shelf implements AutoCloseable {
 
     static Shelf open(Path directory, String lineage) {
         return new Shelf(SearchIndex.open(IndexDirectory.take(directory), lineage));
+    }
+
+    /** An empty index. */
+    static Shelf temporary(String name) {
+        try {
+            return open(Files.createTempDirectory(Files.createDirectories(Path.of("target/search")), name));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** Makes these the whole catalogue, at the version of the latest of them. */
@@ -83,6 +95,10 @@ public final class Shelf implements AutoCloseable {
         return index.search(asked.query(), ANYBODY, new Page(0, 20), players).page().stream()
                 .mapToInt(each -> asked.highlights(game(each.game())).size())
                 .sum();
+    }
+
+    String name(ObjectId id) {
+        return game(id).name();
     }
 
     private Game game(ObjectId id) {
