@@ -1,9 +1,11 @@
 package gaming.catalogue;
 
+import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
 import gaming.cache.Counter;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -52,6 +54,10 @@ public class CasinoProviders {
     /** As of now; the same ones until the catalogue changes. */
     public Providers now() {
         return providers.get();
+    }
+
+    void warm(@Observes Starting starting) {
+        now();
     }
 
     private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
