@@ -13,6 +13,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -50,6 +52,10 @@ public class Caches {
                 case CATALOGUE -> catalogue;
                 case PLAYERS -> players;
             };
+        }
+
+        boolean goesOn(Versions before) {
+            return catalogue >= before.catalogue && players >= before.players && dropped >= before.dropped;
         }
     }
 
@@ -93,39 +99,50 @@ public class Caches {
 
     /** Takes in what was committed before the call. */
     public void catchUp() {
+        Collection<CachedValue<?>> moved;
         looking.lock();
         try {
-            look();
+            moved = look();
         } finally {
             looking.unlock();
         }
+        // Who is told may take his time: nobody else waits for him
+        moved.forEach(CachedValue::tell);
     }
 
-    private void look() {
+    private Collection<CachedValue<?>> look() {
         Versions now = transactions.call(Caches::versions);
         Versions before = seen;
-        if (before == null) {
+        var moved = new LinkedHashSet<CachedValue<?>>();
+        if (before != null && !now.goesOn(before)) {
+            // The database was set back to an older state: what was read since is no part of it
+            values.forEach(CachedValue::drop);
+            moved.addAll(values);
+        } else if (before != null) {
+            moved.addAll(dropped(before.dropped(), now.dropped()));
+        }
+        for (CachedValue<?> value : values) {
             // What was loaded before the first look may be older than it
-            values.forEach(CachedValue::refresh);
-        } else {
-            dropped(before.dropped(), now.dropped());
-            for (CachedValue<?> value : values) {
-                if (now.of(value.follows()) != before.of(value.follows())) {
-                    value.refresh();
-                }
+            if (before == null || now.of(value.follows()) != before.of(value.follows())) {
+                value.refresh();
+                moved.add(value);
             }
         }
         seen = now;
+        return moved;
     }
 
-    private void dropped(long before, long now) {
+    private List<CachedValue<?>> dropped(long before, long now) {
         if (before == now) {
-            return;
+            return List.of();
         }
-        for (String key : transactions.call(connection -> keys(connection, before, now))) {
-            String name = key.split(":", 2)[0];
-            values.stream().filter(value -> value.name().equals(name)).forEach(CachedValue::drop);
-        }
+        List<CachedValue<?>> named = transactions.call(connection -> keys(connection, before, now)).stream()
+                .map(key -> key.split(":", 2)[0])
+                .<CachedValue<?>>flatMap(
+                        name -> values.stream().filter(value -> value.name().equals(name)))
+                .toList();
+        named.forEach(CachedValue::drop);
+        return named;
     }
 
     private static List<String> keys(Connection connection, long after, long upTo) throws SQLException {
@@ -158,7 +175,7 @@ public class Caches {
             try {
                 catchUp();
                 failing = false;
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 // The old values go on serving; one line until it works again
                 if (!failing && !stops(Duration.ZERO)) {
                     LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);

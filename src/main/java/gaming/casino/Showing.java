@@ -37,7 +37,7 @@ final class Showing {
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
     /** Where the rest comes from. */
-    record Sources(GameLists lists, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {}
+    record Sources(Favourites favourites, PlayedGames played, Launches launches, Clock clock) {}
 
     private final Stock stock;
     private final Visitor visitor;
@@ -93,12 +93,12 @@ final class Showing {
                 .find(id)
                 .filter(page -> page.isShownTo(audience))
                 .map(page -> stock.pageGames().on(id).providers())
-                .orElseThrow(GameSelection::noSuchPage);
+                .orElseThrow(CasinoPage::notFound);
     }
 
     /** The games that this audience is shown, sorted; {@code page} and {@code providers} restrict unless empty. */
     List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
-        return sources.lists().of(new GameLists.Wanted(stock, audience, order, page, providers, sliders));
+        return stock.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
     /** The first games of a page that nobody fed, by their players. */

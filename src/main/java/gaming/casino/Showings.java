@@ -16,10 +16,9 @@ class Showings {
     private final Showing.Sources sources;
 
     @Inject
-    Showings(
-            Stocks stocks, GameLists lists, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
+    Showings(Stocks stocks, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
         this.stocks = stocks;
-        sources = new Showing.Sources(lists, favourites, played, launches, clock);
+        sources = new Showing.Sources(favourites, played, launches, clock);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

@@ -18,6 +18,7 @@ final class Stock {
     private final PageGames pageGames;
     private final Map<ObjectId, Integer> players;
     private final Set<String> languages;
+    private final GameLists lists;
 
     Stock(PageGames pageGames, Map<ObjectId, Integer> players) {
         this.pageGames = pageGames;
@@ -26,6 +27,7 @@ final class Stock {
         all.addAll(pageGames.pages().languages());
         all.addAll(pageGames.explores().languages());
         languages = Set.copyOf(all);
+        lists = new GameLists(this);
     }
 
     /** Whether it is made of these very objects. */
@@ -36,6 +38,11 @@ final class Stock {
 
     PageGames pageGames() {
         return pageGames;
+    }
+
+    /** Its games, sorted and restricted. */
+    GameLists lists() {
+        return lists;
     }
 
     /** The language tags of all texts. */

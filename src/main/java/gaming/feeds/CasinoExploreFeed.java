@@ -58,6 +58,11 @@ class CasinoExploreFeed implements Feed<VariantRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<VariantRecord> records) {
         storefront.recordExplores(records);
         return Map.of();

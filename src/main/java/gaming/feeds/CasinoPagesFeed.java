@@ -68,6 +68,11 @@ class CasinoPagesFeed implements Feed<PageRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<PageRecord> records) {
         return storefront.recordPages(records);
     }

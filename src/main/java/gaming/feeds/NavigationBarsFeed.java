@@ -47,6 +47,11 @@ class NavigationBarsFeed implements Feed<VariantRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<VariantRecord> records) {
         storefront.recordNavigationBars(records);
         return Map.of();

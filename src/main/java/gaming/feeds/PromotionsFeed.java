@@ -45,6 +45,11 @@ class PromotionsFeed implements Feed<PromotionRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<PromotionRecord> records) {
         storefront.recordPromotions(records);
         return Map.of();
