@@ -22,13 +22,14 @@ final class Launching {
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
-    private final LaunchBudget budget = new LaunchBudget();
+    private final LaunchBudget budget;
 
-    Launching(Launches launches, Visitor visitor, Audience audience, String language) {
+    Launching(Launches launches, Visitor visitor, Audience audience, String language, LaunchBudget budget) {
         this.launches = launches;
         this.visitor = visitor;
         this.audience = audience;
         this.language = language;
+        this.budget = budget;
     }
 
     CompletionStage<@Nullable String> real(Game game) {

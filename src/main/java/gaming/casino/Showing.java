@@ -8,6 +8,7 @@ import gaming.catalogue.Provider;
 import gaming.database.Ids;
 import gaming.favourites.Favourites;
 import gaming.identity.User;
+import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.players.PlayerCount;
@@ -47,13 +48,14 @@ final class Showing {
     private final Launching launching;
     private @Nullable Set<ObjectId> favourites;
 
-    Showing(Stock stock, Visitor visitor, Audience audience, Sources sources) {
+    /** {@code budget} is the request's own. */
+    Showing(Stock stock, Visitor visitor, Audience audience, LaunchBudget budget, Sources sources) {
         this.stock = stock;
         this.visitor = visitor;
         this.audience = audience;
         this.sources = sources;
         language = visitor.language(stock.languages());
-        launching = new Launching(sources.launches(), visitor, audience, language);
+        launching = new Launching(sources.launches(), visitor, audience, language, budget);
     }
 
     Stock stock() {

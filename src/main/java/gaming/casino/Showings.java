@@ -2,6 +2,7 @@ package gaming.casino;
 
 import gaming.catalogue.Audience;
 import gaming.favourites.Favourites;
+import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.visitor.Visitor;
@@ -28,7 +29,14 @@ class Showings {
     }
 
     Showing to(Visitor visitor) {
-        return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, audience(visitor), sources));
+        return described(visitor, visitor);
+    }
+
+    /** As {@link #to}, for {@code visitor} as somebody describes him; what one request may launch is counted together. */
+    Showing described(Visitor described, Visitor visitor) {
+        LaunchBudget budget = visitor.once(LaunchBudget.class, LaunchBudget::new);
+        return described.once(
+                Showing.class, () -> new Showing(stocks.now(), described, audience(described), budget, sources));
     }
 
     private static Audience audience(Visitor visitor) {
