@@ -29,20 +29,33 @@ public final class Games {
         version = games.values().stream().mapToLong(Game::version).reduce(readAt, Math::max);
         for (Provider provider : providers.values()) {
             providersBySlug.put(provider.slug(), provider);
-            learn(provider.description(), provider.seo());
+            learn(provider.description());
+            learn(provider.seo());
         }
         for (Game game : games.values()) {
             bySlug.computeIfAbsent(game.slug(), _ -> new ArrayList<>(1)).add(game);
-            learn(game.looks().description(), game.looks().seo());
+            learn(game.looks().description());
+            learn(game.looks().seo());
+            learn(game.looks().slider());
         }
     }
 
-    private void learn(@Nullable Localised text, @Nullable Seo seo) {
+    private void learn(@Nullable Slider slider) {
+        if (slider != null) {
+            learn(slider.seo());
+            slider.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Seo seo) {
+        if (seo != null) {
+            seo.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Localised text) {
         if (text != null) {
             languages.addAll(text.texts().keySet());
-        }
-        if (seo != null && seo.title() != null) {
-            languages.addAll(seo.title().texts().keySet());
         }
     }
 

@@ -2,7 +2,9 @@ package gaming.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,16 @@ public record Localised(Map<String, String> texts) {
                 .forEach(each -> texts.put(
                         each.getKey().toLowerCase(Locale.ROOT), each.getValue().asText()));
         return new Localised(texts);
+    }
+
+    static List<Localised> there(@Nullable Localised... texts) {
+        var there = new ArrayList<Localised>();
+        for (Localised text : texts) {
+            if (text != null) {
+                there.add(text);
+            }
+        }
+        return there;
     }
 
     /** The text in {@code language}, else in English, else none. */
