@@ -7,15 +7,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A text by language tag in lower case; a plain one is English (feeds.md). */
+/** A text by language tag in lower case; a plain one is English (feeds.md), and a blank one is none. */
 public record Localised(Map<String, String> texts) {
     public static final Localised NONE = new Localised(Map.of());
     private static final String ENGLISH = "en";
 
     public Localised {
-        texts = Map.copyOf(texts);
+        texts = texts.entrySet().stream()
+                .filter(each -> !each.getValue().isBlank())
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @JsonCreator
@@ -48,7 +51,6 @@ public record Localised(Map<String, String> texts) {
 
     /** Whether there is a text of its own in {@code language}. */
     public boolean isIn(String language) {
-        String text = texts.get(language);
-        return text != null && !text.isBlank();
+        return texts.containsKey(language);
     }
 }
