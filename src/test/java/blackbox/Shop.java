@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.bson.types.ObjectId;
 import world.Http;
 import world.Http.Answer;
 
@@ -18,7 +17,7 @@ record Shop(String provider) {
     private static final String[] NOWHERE = {};
 
     static Shop open() {
-        return open("p" + new ObjectId());
+        return open(Visit.word());
     }
 
     static Shop open(String provider) {
