@@ -71,12 +71,11 @@ record Storefront(URI publicUrl, URI internalUrl) {
         return this;
     }
 
-    /** Providers with this name as slug, each with games under these slugs that are called as their slugs are. */
+    /** A provider under this slug with games under those. */
     Storefront games(String provider, String... slugs) {
         feed("providers", Games.provider(provider));
-        for (String slug : slugs) {
-            feed("games", new Shop(provider).game(slug));
-        }
+        var shop = new Shop(provider);
+        feed("games", Stream.of(slugs).map(shop::game).toArray(ObjectNode[]::new));
         return this;
     }
 
