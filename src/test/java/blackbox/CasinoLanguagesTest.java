@@ -83,6 +83,19 @@ class CasinoLanguagesTest {
                          'casinoGameBySlug': {'description': 'd', 'seo': {'title': 'e'}}}"""));
     }
 
+    @Test
+    void readsEnglishWhereATranslationIsBlank() {
+        storefront.feed(
+                "promotions",
+                Storefront.line(
+                        "{'id': 'languages', 'title': {'en': 'e', 'de': ' '}, 'description': {'en': 'e', 'de': ''}}"));
+        storefront.feed(
+                "casino-pages", page(SLUG + "-3", "{'promotionPlacedAfter': 1, 'promotionIds': ['languages']}"));
+        assertThat(storefront.seePage(
+                        SLUG + "-3", "promotions { title description }", ANYBODY, "Accept-Language", "de"))
+                .isEqualTo(Storefront.line("{'promotions': [{'title': 'e', 'description': 'e'}]}"));
+    }
+
     private String name(String slug, String token, String... headers) {
         return storefront.seePage(slug, "name", token, headers).path("name").asText();
     }

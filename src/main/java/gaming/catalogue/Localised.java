@@ -43,10 +43,15 @@ public record Localised(Map<String, String> texts) {
         return there;
     }
 
-    /** The text in {@code language}, else in English, else none. */
+    /** The text in {@code language}, else in the one that it is a kind of ({@code pt} of {@code pt-br}), else in English, else none. */
     public @Nullable String in(String language) {
-        String text = texts.get(language);
-        return text == null ? texts.get(ENGLISH) : text;
+        for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {
+            String text = texts.get(tag);
+            if (text != null) {
+                return text;
+            }
+        }
+        return texts.get(ENGLISH);
     }
 
     /** Whether there is a text of its own in {@code language}. */
