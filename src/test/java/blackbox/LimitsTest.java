@@ -23,8 +23,10 @@ import world.World;
 
 /** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
 class LimitsTest {
-    private static final Map<String, String> DEFAULTS =
-            Map.of("limits.daily-commission-job.per-minute", "1", "limits.referral.per-minute", "120");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "limits.daily-commission-job.per-minute", "1",
+            "limits.referral.per-minute", "120",
+            "limits.bet-info.per-minute", "120");
     private static ServiceProcess pod;
     private static ServiceProcess otherPod;
 
@@ -93,6 +95,24 @@ class LimitsTest {
         assertThat(ask(pod, "{ referralTree { tier } }", other).has("errors")).isFalse();
         assertThat(ask(otherPod, "{ referralTree { tier } }", user).has("errors"))
                 .isFalse();
+    }
+
+    @Test
+    void looksAtBetsAreLimitedTo120AMinuteBeforeAnythingElseIsLookedAt() {
+        String query = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": casinoBetInfo(id: \"none\") { id }")
+                .collect(Collectors.joining(" ", "{ ", " }"));
+        ObjectId user = user();
+        for (int i = 0; i < 12; i++) {
+            for (JsonNode error : ask(pod, query, user).path("errors")) {
+                assertThat(error.at("/extensions/code").asText()).isEqualTo("BAD_USER_INPUT");
+            }
+        }
+        JsonNode error =
+                ask(pod, "{ casinoBetInfo(id: \"none\") { id } }", user).at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        assertThat(ask(pod, "{ referralTree { tier } }", user).has("errors")).isFalse();
     }
 
     @Test

@@ -80,6 +80,11 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
         put(Feeds.record("launchesOf", Feeds.record(gameCode, mode)));
     }
 
+    /** From now on all launches are answered after this time. */
+    static void launchesTake(String delay) {
+        put(Feeds.record("launches", "SLOW", "delay", delay));
+    }
+
     /** The launches of a game that were asked for, in order, each in its own words. */
     static List<String> launches(String gameCode) {
         return get("/launches?gameCode=" + URLEncoder.encode(gameCode, StandardCharsets.UTF_8))

@@ -24,7 +24,8 @@ import world.Http.Answer;
 @ExtendWith(Product.class)
 class SchemaTest {
     /** What a schema says about itself for people to read. */
-    private static final Pattern DESCRIPTION = Pattern.compile("\"\"\".*?\"\"\"|\"[^\"]*\"", Pattern.DOTALL);
+    private static final Pattern DESCRIPTION =
+            Pattern.compile("\"\"\".*?\"\"\"|^ *\"[^\"\n]*\" *$", Pattern.DOTALL | Pattern.MULTILINE);
 
     /** Other capabilities add fields to these. */
     private static final Set<String> ROOTS = Set.of("Query", "Mutation");

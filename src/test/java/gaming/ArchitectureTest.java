@@ -107,14 +107,13 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("feeds")
             .whereLayer("commission")
             .mayOnlyBeAccessedByLayers("bets", "claim")
-            .whereLayer("storefront")
-            .mayOnlyBeAccessedByLayers("feeds")
             .whereLayer("catalogue")
             .mayOnlyBeAccessedByLayers("bets", "feeds", "casino", "storefront", "search", "players")
             .whereLayer("referral")
             .mayOnlyBeAccessedByLayers("bets", "commission", "catalogue")
             .whereLayer("identity")
-            .mayOnlyBeAccessedByLayers("referral", "feeds", "claim", "signin", "mfa", "session", "visitor", "casino")
+            .mayOnlyBeAccessedByLayers(
+                    "referral", "feeds", "claim", "signin", "mfa", "session", "visitor", "casino", "bets")
             .whereLayer("platform")
             .mayOnlyBeAccessedByLayers("claim", "launch")
             .whereLayer("tasks")
@@ -133,6 +132,7 @@ class ArchitectureTest {
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers(
                     "feeds",
+                    "bets",
                     "claim",
                     "commission",
                     "referral",

@@ -36,16 +36,21 @@ final class DemoData {
 
     /** Everything, in an order in which no line needs what comes later. */
     List<Feed> feeds() {
-        return Stream.concat(
+        return Stream.of(
                         Stream.of(
                                 rate(),
                                 new Feed(
                                         "users",
-                                        players.stream().map(this::userLine).toList()),
-                                new Feed("providers", DemoGames.providerLines()),
-                                new Feed("games", DemoGames.lines(games))),
+                                        players.stream().map(this::userLine).toList())),
+                        new DemoStorefront(now, games).catalogue().stream(),
                         play(daysSince(LocalDate.MIN)).stream())
+                .flatMap(feeds -> feeds)
                 .toList();
+    }
+
+    /** Sends how games are presented: before there were pages, the demo came with bare names. */
+    void loadCatalogue(URI internalUrl) {
+        new DemoStorefront(now, games).catalogue().forEach(feed -> send(internalUrl, feed));
     }
 
     /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */

@@ -27,7 +27,17 @@ class DemoDataTest {
     void comesInAnOrderInWhichNoLineNeedsALaterOne() {
         assertThat(new DemoData(CLOCK).feeds())
                 .extracting(Feed::name)
-                .containsExactly("token-rates", "users", "providers", "games", "deposits", "bets");
+                .containsExactly(
+                        "token-rates",
+                        "users",
+                        "providers",
+                        "games",
+                        "promotions",
+                        "casino-pages",
+                        "navigation-bars",
+                        "casino-explore",
+                        "deposits",
+                        "bets");
         var known = new HashSet<Integer>(List.of(-1));
         List<DemoCast.Player> players = DemoCast.players(CLOCK.instant());
         for (int number = 0; number < players.size(); number++) {

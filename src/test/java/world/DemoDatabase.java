@@ -64,6 +64,14 @@ sealed interface DemoDatabase {
         }
     }
 
+    static boolean hasNoPages(Config config) {
+        try (var connection = connect(config)) {
+            return first(connection, "select 1 from casino_page limit 1") == null;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
     private static @Nullable String first(Connection connection, String query) throws SQLException {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {

@@ -88,6 +88,9 @@ public final class DevServer {
             case DemoDatabase.PlayedUntil(LocalDate day)
             when ownDatabase -> {
                 demo.loadPlatformIds(url, DemoDatabase.without("platform_id", ConfigProvider.getConfig()));
+                if (DemoDatabase.hasNoPages(ConfigProvider.getConfig())) {
+                    demo.loadCatalogue(url);
+                }
                 demo.loadEmails(url, DemoDatabase.without("email", ConfigProvider.getConfig()));
                 demo.topUp(url, day);
                 computeDays(url);

@@ -143,8 +143,10 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.catalogue.per-minute", "100000");
         keys.put("limits.favourites.per-minute", "100000");
         keys.put("limits.launch.per-minute", "100000");
+        keys.put("limits.bet-info.per-minute", "100000");
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
+        keys.put("catalogue.active-players.interval", "P3650D");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("social.circuit-breaker.failures", "10000");

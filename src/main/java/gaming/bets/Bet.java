@@ -4,6 +4,7 @@ import gaming.commission.Play;
 import gaming.database.Ids;
 import gaming.database.Instants;
 import gaming.money.Amount;
+import gaming.players.Played;
 import gaming.referral.Category;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,6 +72,10 @@ record Bet(
             plays.add(after.play(after.stake, after.houseEdge));
         }
         return plays;
+    }
+
+    Played played() {
+        return new Played(user, game, at, status == BetStatus.SETTLED);
     }
 
     private boolean countsLike(Bet other) {

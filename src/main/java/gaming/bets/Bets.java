@@ -10,6 +10,8 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
+import gaming.players.Played;
+import gaming.players.PlayedGames;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -42,13 +44,20 @@ public class Bets {
     private final Transactions transactions;
     private final Referrals referrals;
     private final GameBook gameBook;
+    private final PlayedGames playedGames;
     private final Activity activity;
 
     @Inject
-    Bets(Transactions transactions, Referrals referrals, GameBook gameBook, Activity activity) {
+    Bets(
+            Transactions transactions,
+            Referrals referrals,
+            GameBook gameBook,
+            PlayedGames playedGames,
+            Activity activity) {
         this.transactions = transactions;
         this.referrals = referrals;
         this.gameBook = gameBook;
+        this.playedGames = playedGames;
         this.activity = activity;
     }
 
@@ -57,6 +66,7 @@ public class Bets {
         transactions = null;
         referrals = null;
         gameBook = null;
+        playedGames = null;
         activity = null;
     }
 
@@ -162,18 +172,26 @@ public class Bets {
         var inserted = new ArrayList<Bet>();
         var updated = new ArrayList<Bet>();
         var plays = new ArrayList<Play>();
+        var playedNow = new ArrayList<Played>();
+        var playedBefore = new ArrayList<Played>();
         for (Bet bet : new TreeMap<>(after).values()) {
             Bet old = before.get(bet.id());
             if (old == null) {
                 inserted.add(bet);
+                playedNow.add(bet.played());
                 plays.addAll(Bet.difference(null, bet));
             } else if (!old.isSameAs(bet)) {
                 updated.add(bet);
                 plays.addAll(Bet.difference(old, bet));
+                if (!old.played().equals(bet.played())) {
+                    playedNow.add(bet.played());
+                    playedBefore.add(old.played());
+                }
             }
         }
         INSERT.write(connection, inserted, Bet::values);
         UPDATE.write(connection, updated, Bet::values);
+        playedGames.record(connection, playedNow, playedBefore);
         activity.played(connection, plays, players);
     }
 }

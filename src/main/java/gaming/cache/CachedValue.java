@@ -37,7 +37,7 @@ public final class CachedValue<V> {
         return entry.get(name);
     }
 
-    /** Tells {@code listener} of every later value before {@link Caches#catchUp} returns; it must not fail. */
+    /** Tells {@code listener} of every later value before {@link Caches#catchUp} returns, on its thread. */
     public void onChange(Consumer<V> listener) {
         listeners.add(listener);
     }
@@ -54,18 +54,25 @@ public final class CachedValue<V> {
         return entry.stats();
     }
 
-    /** Brings the value up to date, if there is one; readers have the old one meanwhile. */
+    /** Brings the value up to date, if there is one or one is being loaded; readers have the old one meanwhile. */
     void refresh() {
-        V value = entry.asMap()
-                .computeIfPresent(name, (_, old) -> transactions.call(connection -> loader.load(connection, old)));
-        if (value != null) {
-            listeners.forEach(listener -> listener.accept(value));
-        }
+        // computeIfPresent would not wait for a load that may have read what was there before
+        entry.asMap()
+                .compute(
+                        name,
+                        (_, old) -> old == null ? null : transactions.call(connection -> loader.load(connection, old)));
     }
 
-    /** The next caller loads it anew; at once where somebody wants to be told. */
+    /** The next caller loads it anew. */
     void drop() {
         entry.invalidate(name);
-        listeners.forEach(listener -> listener.accept(get()));
+    }
+
+    /** Tells whoever wants to know what there is now. */
+    void tell() {
+        if (!listeners.isEmpty()) {
+            V now = get();
+            listeners.forEach(listener -> listener.accept(now));
+        }
     }
 }

@@ -13,8 +13,12 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -30,15 +34,17 @@ public class Caches {
     private static final Logger LOG = Logger.getLogger(Caches.class.getName());
     /** How long a dropped name is kept for pods that did not hear of it yet. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
+    /** How long a stopping pod waits for the last one. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
     private final Clock clock;
     private final Duration interval;
     private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
     private final ReentrantLock looking = new ReentrantLock();
+    private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread watch;
     private @Nullable Versions seen;
-    private boolean failing;
 
     private record Versions(long catalogue, long players, long dropped) {
         long of(Counter counter) {
@@ -46,6 +52,10 @@ public class Caches {
                 case CATALOGUE -> catalogue;
                 case PLAYERS -> players;
             };
+        }
+
+        boolean goesOn(Versions before) {
+            return catalogue >= before.catalogue && players >= before.players && dropped >= before.dropped;
         }
     }
 
@@ -89,39 +99,50 @@ public class Caches {
 
     /** Takes in what was committed before the call. */
     public void catchUp() {
+        Collection<CachedValue<?>> moved;
         looking.lock();
         try {
-            look();
+            moved = look();
         } finally {
             looking.unlock();
         }
+        // Who is told may take his time: nobody else waits for him
+        moved.forEach(CachedValue::tell);
     }
 
-    private void look() {
+    private Collection<CachedValue<?>> look() {
         Versions now = transactions.call(Caches::versions);
         Versions before = seen;
-        if (before == null) {
+        var moved = new LinkedHashSet<CachedValue<?>>();
+        if (before != null && !now.goesOn(before)) {
+            // The database was set back to an older state: what was read since is no part of it
+            values.forEach(CachedValue::drop);
+            moved.addAll(values);
+        } else if (before != null) {
+            moved.addAll(dropped(before.dropped(), now.dropped()));
+        }
+        for (CachedValue<?> value : values) {
             // What was loaded before the first look may be older than it
-            values.forEach(CachedValue::refresh);
-        } else {
-            dropped(before.dropped(), now.dropped());
-            for (CachedValue<?> value : values) {
-                if (now.of(value.follows()) != before.of(value.follows())) {
-                    value.refresh();
-                }
+            if (before == null || now.of(value.follows()) != before.of(value.follows())) {
+                value.refresh();
+                moved.add(value);
             }
         }
         seen = now;
+        return moved;
     }
 
-    private void dropped(long before, long now) {
+    private List<CachedValue<?>> dropped(long before, long now) {
         if (before == now) {
-            return;
+            return List.of();
         }
-        for (String key : transactions.call(connection -> keys(connection, before, now))) {
-            String name = key.split(":", 2)[0];
-            values.stream().filter(value -> value.name().equals(name)).forEach(CachedValue::drop);
-        }
+        List<CachedValue<?>> named = transactions.call(connection -> keys(connection, before, now)).stream()
+                .map(key -> key.split(":", 2)[0])
+                .<CachedValue<?>>flatMap(
+                        name -> values.stream().filter(value -> value.name().equals(name)))
+                .toList();
+        named.forEach(CachedValue::drop);
+        return named;
     }
 
     private static List<String> keys(Connection connection, long after, long upTo) throws SQLException {
@@ -149,16 +170,14 @@ public class Caches {
     }
 
     private void keepLooking() {
-        while (!Thread.currentThread().isInterrupted()) {
+        boolean failing = false;
+        while (!stops(interval)) {
             try {
-                Thread.sleep(interval);
                 catchUp();
                 failing = false;
-            } catch (InterruptedException _) {
-                return;
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 // The old values go on serving; one line until it works again
-                if (!failing) {
+                if (!failing && !stops(Duration.ZERO)) {
                     LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);
                 }
                 failing = true;
@@ -166,11 +185,22 @@ public class Caches {
         }
     }
 
+    /** Whether the service stops within {@code time}. */
+    private boolean stops(Duration time) {
+        try {
+            return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            return true;
+        }
+    }
+
+    /** A look that is under way still has its connection. */
     @PreDestroy
-    void stop() {
+    void stop() throws InterruptedException {
+        stopping.countDown();
         Thread running = watch;
         if (running != null) {
-            running.interrupt();
+            running.join(LONGEST_LOOK);
         }
     }
 }

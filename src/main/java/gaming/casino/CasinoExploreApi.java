@@ -68,7 +68,7 @@ public class CasinoExploreApi {
         if (visitor.caller() instanceof Caller.SignedIn signedIn && !signedIn.userRole()) {
             visitor.requiredUser();
         }
-        Showing showing = showings.to(visitor.describedAs(ip, userAgent));
+        Showing showing = showings.described(visitor.describedAs(ip, userAgent), visitor);
         Explore explore = explores.now().chosen(showing.audience());
         return new ExploreModel(
                 explore.id().toHexString(),

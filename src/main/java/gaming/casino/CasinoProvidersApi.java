@@ -48,7 +48,7 @@ public class CasinoProvidersApi {
         static final CasinoGameProvidersFilterInput NONE = new CasinoGameProvidersFilterInput(null, null);
 
         public CasinoGameProvidersFilterInput {
-            if (query != null && query.length() > LONGEST_QUERY) {
+            if (query != null && query.codePointCount(0, query.length()) > LONGEST_QUERY) {
                 throw Invalid.field("query", "must have at most " + LONGEST_QUERY + " characters");
             }
         }

@@ -54,6 +54,7 @@ public class CasinoSearchApi {
         return Paged.of(
                 found.hits().stream()
                         .flatMap(hit -> showing.stock().games().find(hit.game()).stream()
+                                .filter(game -> game.isShownTo(showing.audience()))
                                 .map(game -> new CasinoGameSearchModel(
                                         showing.model(game), hit.score(), highlights(hit.highlights()))))
                         .toList(),

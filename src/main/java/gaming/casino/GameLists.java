@@ -1,37 +1,50 @@
 package gaming.casino;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import gaming.catalogue.Audience;
 import gaming.catalogue.Game;
-import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Sorted lists of the games that an audience is shown. They are the same for all visitors alike, so they are kept until
- * something changes, the most wanted ones.
+ * Sorted lists of the games of a stock that an audience is shown. They are the same for all visitors alike, so the most
+ * wanted ones are kept as long as the stock; each is made by one caller for all who want it.
  */
-@ApplicationScoped
-class GameLists {
-    /** References to games that all kept lists have together: some 20 MB. */
-    private static final long LARGEST = 4_000_000;
+final class GameLists {
+    /** References to games that all kept lists have together: some 8 MB. */
+    private static final long LARGEST = 2_000_000;
+    /** What a list weighs beside its games. */
+    private static final int EACH = 50;
 
-    private final Cache<Wanted, List<Game>> lists = Caffeine.newBuilder()
-            .maximumWeight(LARGEST)
-            .weigher((Wanted _, List<Game> list) -> list.size() + 50)
-            .build();
+    private final Stock stock;
+    private final Distinctions distinctions;
+    /** Sorted once for all audiences; there are few orders and pages. */
+    private final LoadingCache<Sorted, List<Game>> sorted;
 
-    private final AtomicReference<@Nullable Stock> latest = new AtomicReference<>();
+    private final LoadingCache<Wanted, List<Game>> lists;
+
+    GameLists(Stock stock) {
+        this.stock = stock;
+        distinctions = new Distinctions(stock.games().all());
+        sorted = Caffeine.newBuilder()
+                .maximumWeight(LARGEST)
+                .weigher((Sorted _, List<Game> list) -> list.size() + EACH)
+                .build(this::sort);
+        lists = Caffeine.newBuilder()
+                .maximumWeight(LARGEST)
+                .weigher((Wanted wanted, List<Game> list) ->
+                        list.size() + wanted.providers().size() + EACH)
+                .build(this::list);
+    }
+
+    private record Sorted(CasinoGameOrderBy order, Optional<ObjectId> page) {}
 
     /** {@code page} and {@code providers} restrict the list unless empty, {@code sliders} to games that have one. */
     record Wanted(
-            Stock stock,
             Audience audience,
             CasinoGameOrderBy order,
             Optional<ObjectId> page,
@@ -41,6 +54,10 @@ class GameLists {
             providers = Set.copyOf(providers);
         }
 
+        private Wanted as(Audience alike) {
+            return new Wanted(alike, order, page, providers, sliders);
+        }
+
         boolean has(Game game) {
             return (providers.isEmpty() || providers.contains(game.provider().id()))
                     && (!sliders || game.looks().slider() != null)
@@ -48,22 +65,20 @@ class GameLists {
         }
     }
 
-    /** Made by one caller for all who want it. */
     List<Game> of(Wanted wanted) {
-        if (!wanted.stock().equals(latest.getAndSet(wanted.stock()))) {
-            // Lists of an older stock are never found again; their memory is given back at once
-            lists.asMap().keySet().removeIf(kept -> !kept.stock().equals(wanted.stock()));
-        }
-        return lists.get(wanted, GameLists::list);
+        return lists.get(wanted.as(distinctions.of(wanted.audience())));
     }
 
-    private static List<Game> list(Wanted wanted) {
-        Stock stock = wanted.stock();
+    private List<Game> list(Wanted wanted) {
+        return sorted.get(new Sorted(wanted.order(), wanted.page())).stream()
+                .filter(wanted::has)
+                .toList();
+    }
+
+    private List<Game> sort(Sorted wanted) {
         Stream<Game> games = wanted.page()
                 .map(page -> stock.pageGames().on(page).games().stream())
-                .orElseGet(() -> stock.games().all().stream());
-        return games.filter(wanted::has)
-                .sorted(stock.order(wanted.order(), wanted.page()))
-                .toList();
+                .orElseGet(() -> stock.games().all().stream().filter(Game::isThere));
+        return games.sorted(stock.order(wanted.order(), wanted.page())).toList();
     }
 }

@@ -61,7 +61,7 @@ class GameSelection {
                 yield personal(played, order, providers(filter, showing), sliders, showing);
             }
             case String slug -> {
-                CasinoPage page = showing.page(slug).orElseThrow(GameSelection::noSuchPage);
+                CasinoPage page = showing.page(slug).orElseThrow(CasinoPage::notFound);
                 yield showing.games(order, Optional.of(page.id()), providers(filter, showing), sliders);
             }
         };
@@ -93,9 +93,5 @@ class GameSelection {
                         .orElseThrow(CasinoProvidersApi::notFound)
                         .id())
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    static Refusal noSuchPage() {
-        return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "The page does not exist");
     }
 }

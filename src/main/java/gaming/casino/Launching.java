@@ -9,6 +9,7 @@ import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.launch.Player;
 import gaming.visitor.Visitor;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,17 +19,21 @@ import org.jspecify.annotations.Nullable;
 final class Launching {
     private static final CompletionStage<@Nullable String> NONE = CompletableFuture.completedStage(null);
 
+    /** What malformed tags are read as. */
+    private static final String UNKNOWN = "und";
+
     private final Launches launches;
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
-    private final LaunchBudget budget = new LaunchBudget();
+    private final LaunchBudget budget;
 
-    Launching(Launches launches, Visitor visitor, Audience audience, String language) {
+    Launching(Launches launches, Visitor visitor, Audience audience, String language, LaunchBudget budget) {
         this.launches = launches;
         this.visitor = visitor;
         this.audience = audience;
         this.language = language;
+        this.budget = budget;
     }
 
     CompletionStage<@Nullable String> real(Game game) {
@@ -59,7 +64,16 @@ final class Launching {
     }
 
     private Player player(User user) {
-        return new Player(Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language);
+        return new Player(
+                Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language(user));
+    }
+
+    /** The user's own, whatever the catalogue has texts in; else the one that he is shown the catalogue in. */
+    private String language(User user) {
+        return Optional.ofNullable(user.language())
+                .map(tag -> Locale.forLanguageTag(tag).toLanguageTag())
+                .filter(tag -> !tag.equals(UNKNOWN))
+                .orElse(language);
     }
 
     private static CompletionStage<@Nullable String> url(CompletionStage<Optional<String>> url) {

@@ -8,6 +8,7 @@ import gaming.catalogue.Provider;
 import gaming.database.Ids;
 import gaming.favourites.Favourites;
 import gaming.identity.User;
+import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.players.PlayerCount;
@@ -37,7 +38,7 @@ final class Showing {
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
     /** Where the rest comes from. */
-    record Sources(GameLists lists, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {}
+    record Sources(Favourites favourites, PlayedGames played, Launches launches, Clock clock) {}
 
     private final Stock stock;
     private final Visitor visitor;
@@ -47,13 +48,14 @@ final class Showing {
     private final Launching launching;
     private @Nullable Set<ObjectId> favourites;
 
-    Showing(Stock stock, Visitor visitor, Audience audience, Sources sources) {
+    /** {@code budget} is the request's own. */
+    Showing(Stock stock, Visitor visitor, Audience audience, LaunchBudget budget, Sources sources) {
         this.stock = stock;
         this.visitor = visitor;
         this.audience = audience;
         this.sources = sources;
         language = visitor.language(stock.languages());
-        launching = new Launching(sources.launches(), visitor, audience, language);
+        launching = new Launching(sources.launches(), visitor, audience, language, budget);
     }
 
     Stock stock() {
@@ -93,12 +95,12 @@ final class Showing {
                 .find(id)
                 .filter(page -> page.isShownTo(audience))
                 .map(page -> stock.pageGames().on(id).providers())
-                .orElseThrow(GameSelection::noSuchPage);
+                .orElseThrow(CasinoPage::notFound);
     }
 
     /** The games that this audience is shown, sorted; {@code page} and {@code providers} restrict unless empty. */
     List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
-        return sources.lists().of(new GameLists.Wanted(stock, audience, order, page, providers, sliders));
+        return stock.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
     /** The first games of a page that nobody fed, by their players. */

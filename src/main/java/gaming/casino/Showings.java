@@ -2,6 +2,7 @@ package gaming.casino;
 
 import gaming.catalogue.Audience;
 import gaming.favourites.Favourites;
+import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.visitor.Visitor;
@@ -16,10 +17,9 @@ class Showings {
     private final Showing.Sources sources;
 
     @Inject
-    Showings(
-            Stocks stocks, GameLists lists, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
+    Showings(Stocks stocks, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
         this.stocks = stocks;
-        sources = new Showing.Sources(lists, favourites, played, launches, clock);
+        sources = new Showing.Sources(favourites, played, launches, clock);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -29,7 +29,14 @@ class Showings {
     }
 
     Showing to(Visitor visitor) {
-        return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, audience(visitor), sources));
+        return described(visitor, visitor);
+    }
+
+    /** As {@link #to}, for {@code visitor} as somebody describes him; what one request may launch is counted together. */
+    Showing described(Visitor described, Visitor visitor) {
+        LaunchBudget budget = visitor.once(LaunchBudget.class, LaunchBudget::new);
+        return described.once(
+                Showing.class, () -> new Showing(stocks.now(), described, audience(described), budget, sources));
     }
 
     private static Audience audience(Visitor visitor) {

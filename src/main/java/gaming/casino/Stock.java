@@ -2,28 +2,52 @@ package gaming.casino;
 
 import gaming.catalogue.Game;
 import gaming.catalogue.Games;
-import gaming.players.PlayerFigures;
 import gaming.storefront.Listing;
 import gaming.storefront.PageGames;
 import gaming.storefront.Pages;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 
-/** What all visitors are shown from, as of one moment; equal while none of its parts has changed. */
-record Stock(PageGames pageGames, PlayerFigures players, Set<String> languages) {
-    static Stock of(PageGames pageGames, PlayerFigures players) {
-        var languages = new HashSet<>(pageGames.games().languages());
-        languages.addAll(pageGames.pages().languages());
-        languages.addAll(pageGames.explores().languages());
-        return new Stock(pageGames, players, Set.copyOf(languages));
+/** What all visitors are shown from, as of one moment; the same one until something changes, so it is compared as such. */
+final class Stock {
+    private final PageGames pageGames;
+    private final Map<ObjectId, Integer> players;
+    private final Set<String> languages;
+    private final GameLists lists;
+
+    Stock(PageGames pageGames, Map<ObjectId, Integer> players) {
+        this.pageGames = pageGames;
+        this.players = players;
+        var all = new HashSet<>(pageGames.games().languages());
+        all.addAll(pageGames.pages().languages());
+        all.addAll(pageGames.explores().languages());
+        languages = Set.copyOf(all);
+        lists = new GameLists(this);
     }
 
-    boolean isOf(PageGames games, PlayerFigures figures) {
-        return pageGames.equals(games) && players.equals(figures);
+    /** Whether it is made of these very objects. */
+    @SuppressWarnings("ReferenceEquality") // what has not changed is the same object
+    boolean isOf(PageGames otherGames, Map<ObjectId, Integer> otherPlayers) {
+        return pageGames == otherGames && players == otherPlayers;
+    }
+
+    PageGames pageGames() {
+        return pageGames;
+    }
+
+    /** Its games, sorted and restricted. */
+    GameLists lists() {
+        return lists;
+    }
+
+    /** The language tags of all texts. */
+    Set<String> languages() {
+        return languages;
     }
 
     Games games() {
@@ -36,7 +60,7 @@ record Stock(PageGames pageGames, PlayerFigures players, Set<String> languages) 
 
     /** Players of the last 24 hours. */
     int players(ObjectId object) {
-        return players.of(object);
+        return players.getOrDefault(object, 0);
     }
 
     /** {@code page} is the one that is asked for; without one it counts whether any page features a game. */

@@ -1,11 +1,13 @@
 package gaming.casino;
 
 import gaming.players.ActivePlayers;
-import gaming.players.PlayerFigures;
 import gaming.storefront.CasinoPageGames;
 import gaming.storefront.PageGames;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The stock of this moment: the same one until something changes. */
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 class Stocks {
     private final CasinoPageGames pageGames;
     private final ActivePlayers players;
+    private final ReentrantLock renewing = new ReentrantLock();
     private volatile @Nullable Stock latest;
 
     @Inject
@@ -29,12 +32,25 @@ class Stocks {
 
     Stock now() {
         PageGames games = pageGames.now();
-        PlayerFigures figures = players.now();
+        Map<ObjectId, Integer> figures = players.now();
         Stock known = latest;
-        if (known == null || !known.isOf(games, figures)) {
-            known = Stock.of(games, figures);
-            latest = known;
+        return known != null && known.isOf(games, figures) ? known : renewed();
+    }
+
+    /** By one caller for all: what is made of a stock is kept with it. */
+    private Stock renewed() {
+        renewing.lock();
+        try {
+            PageGames games = pageGames.now();
+            Map<ObjectId, Integer> figures = players.now();
+            Stock known = latest;
+            if (known == null || !known.isOf(games, figures)) {
+                known = new Stock(games, figures);
+                latest = known;
+            }
+            return known;
+        } finally {
+            renewing.unlock();
         }
-        return known;
     }
 }

@@ -50,24 +50,32 @@ public class CasinoGames {
         now();
     }
 
-    /** The version is read first: rows that come between are read again the next time, none is missed. */
+    /**
+     * The same ones where nothing changed, so that what was made of them stays good. The version is read first: rows that
+     * come between are read again the next time, none is missed.
+     */
     private static Games load(Connection connection, @Nullable Games previous) throws SQLException {
         Games before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        Map<ObjectId, Game> games = new HashMap<>(before.byId());
-        var fresh = new HashMap<ObjectId, Row>();
+        var changed = new HashMap<ObjectId, Row>();
         Sql.each(
                 connection,
                 "select id, provider_id, slug, name, code, type, enabled, presentation, version from game"
                         + " where version > ?",
-                row -> fresh.put(Ids.read(row, 1), Row.read(row)),
-                before.version());
-        Map<ObjectId, Provider> providers = ProviderRows.changed(connection, before.providersById(), before.version());
+                row -> changed.put(Ids.read(row, 1), Row.read(row)),
+                before.readAt());
+        Map<ObjectId, Provider> changedProviders = ProviderRows.changedAfter(connection, before.readAt());
+        if (previous != null && changed.isEmpty() && changedProviders.isEmpty()) {
+            return previous;
+        }
+        Map<ObjectId, Provider> providers = new HashMap<>(before.providersById());
+        providers.putAll(changedProviders);
+        Map<ObjectId, Game> games = new HashMap<>(before.byId());
         games.replaceAll((_, game) -> {
-            Provider provider = providers.get(game.provider().id());
-            return provider == null || provider.version() == game.provider().version() ? game : game.of(provider);
+            Provider provider = changedProviders.get(game.provider().id());
+            return provider == null ? game : game.of(provider);
         });
-        fresh.forEach((id, row) -> games.put(id, row.game(id, providers)));
+        changed.forEach((id, row) -> games.put(id, row.game(id, providers)));
         return new Games(version, providers, games);
     }
 

@@ -1,13 +1,16 @@
 package gaming.catalogue;
 
+import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
 import gaming.cache.Counter;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,9 +56,15 @@ public class CasinoProviders {
         return providers.get();
     }
 
+    void warm(@Observes Starting starting) {
+        now();
+    }
+
     private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
         Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        return new Providers(version, ProviderRows.changed(connection, before.byId(), before.version()));
+        Map<ObjectId, Provider> providers = new HashMap<>(before.byId());
+        providers.putAll(ProviderRows.changedAfter(connection, before.version()));
+        return new Providers(version, providers);
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All games and their providers at one version of the catalogue; never changes. */
 public final class Games {
+    private final long readAt;
     private final long version;
     private final Map<ObjectId, Provider> providers;
     private final Map<String, Provider> providersBySlug = new HashMap<>();
@@ -20,32 +21,52 @@ public final class Games {
     private final Map<String, List<Game>> bySlug = new HashMap<>();
     private final Set<String> languages = new HashSet<>();
 
-    Games(long version, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
-        this.version = version;
+    /** {@code readAt} is the catalogue's version before anything was read; what came between may be there already. */
+    Games(long readAt, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
+        this.readAt = readAt;
         this.providers = providers;
         this.games = games;
+        version = games.values().stream().mapToLong(Game::version).reduce(readAt, Math::max);
         for (Provider provider : providers.values()) {
             providersBySlug.put(provider.slug(), provider);
-            learn(provider.description(), provider.seo());
+            learn(provider.description());
+            learn(provider.seo());
         }
         for (Game game : games.values()) {
             bySlug.computeIfAbsent(game.slug(), _ -> new ArrayList<>(1)).add(game);
-            learn(game.looks().description(), game.looks().seo());
+            learn(game.looks().description());
+            learn(game.looks().seo());
+            learn(game.looks().slider());
         }
     }
 
-    private void learn(@Nullable Localised text, @Nullable Seo seo) {
+    private void learn(@Nullable Slider slider) {
+        if (slider != null) {
+            learn(slider.seo());
+            slider.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Seo seo) {
+        if (seo != null) {
+            seo.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Localised text) {
         if (text != null) {
             languages.addAll(text.texts().keySet());
         }
-        if (seo != null && seo.title() != null) {
-            languages.addAll(seo.title().texts().keySet());
-        }
     }
 
-    /** Rises with every feed of the catalogue. */
+    /** No game is of a later version of the catalogue; rises with every change of a game or provider. */
     public long version() {
         return version;
+    }
+
+    /** Rows of later versions are not all in it. */
+    long readAt() {
+        return readAt;
     }
 
     /** Every game, enabled or not. */

@@ -18,10 +18,9 @@ final class ProviderRows {
 
     private ProviderRows() {}
 
-    /** Those of {@code before}, with what changed after {@code version}. */
-    static Map<ObjectId, Provider> changed(Connection connection, Map<ObjectId, Provider> before, long version)
-            throws SQLException {
-        Map<ObjectId, Provider> providers = new HashMap<>(before);
+    /** Those that changed after {@code version}. */
+    static Map<ObjectId, Provider> changedAfter(Connection connection, long version) throws SQLException {
+        var providers = new HashMap<ObjectId, Provider>();
         Sql.each(
                 connection,
                 "select id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at, version"

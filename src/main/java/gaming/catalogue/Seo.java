@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What search engines are told; {@code content} is of pages, {@code slug} of sliders. */
@@ -8,4 +9,9 @@ public record Seo(
         @Nullable Localised description,
         @Nullable Localised socialImage,
         @Nullable Localised content,
-        @Nullable Localised slug) {}
+        @Nullable Localised slug) {
+    /** All that are there. */
+    List<Localised> texts() {
+        return Localised.there(title, description, socialImage, content, slug);
+    }
+}

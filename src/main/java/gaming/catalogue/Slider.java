@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a game looks in a slider. */
@@ -13,4 +14,18 @@ public record Slider(
         @Nullable Seo seo,
         @Nullable Localised link,
         @Nullable Localised backgroundGradient,
-        @Nullable Localised backgroundFill) {}
+        @Nullable Localised backgroundFill) {
+    /** All that are there, but for those of {@link #seo}. */
+    List<Localised> texts() {
+        return Localised.there(
+                description,
+                altText,
+                imageUrl,
+                imageAltText,
+                trailerUrl,
+                videoAltText,
+                link,
+                backgroundGradient,
+                backgroundFill);
+    }
+}

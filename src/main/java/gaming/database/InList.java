@@ -25,7 +25,10 @@ public final class InList {
         void read(ResultSet row) throws SQLException;
     }
 
-    /** {@code select} ends with {@code in }; keys are set as {@link MultiRow#set} does. */
+    /**
+     * {@code select} ends with {@code in }; keys are set as {@link MultiRow#set} does. Keys of several columns are lists,
+     * all of one length: {@code ... where (a, b) in }.
+     */
     public static void query(Connection connection, String select, Collection<?> keys, Row row) throws SQLException {
         query(connection, select, keys, "", row);
     }
@@ -65,12 +68,22 @@ public final class InList {
 
     private static PreparedStatement prepare(Connection connection, String text, List<?> keys, String tail)
             throws SQLException {
-        int places = powerOfTwo(keys.size());
-        var statement = connection.prepareStatement(text + "(" + "?,".repeat(places - 1) + "?)" + tail);
+        int width = columns(keys.getFirst()).size();
+        String mark = width == 1 ? "?" : "(?" + ",?".repeat(width - 1) + ")";
+        // For a single key of several columns the database would take no index
+        int places = Math.max(powerOfTwo(keys.size()), Math.min(width, 2));
+        var statement = connection.prepareStatement(text + "(" + (mark + ",").repeat(places - 1) + mark + ")" + tail);
+        int parameter = 1;
         for (int place = 0; place < places; place++) {
-            MultiRow.set(statement, place + 1, keys.get(Math.min(place, keys.size() - 1)));
+            for (Object column : columns(keys.get(Math.min(place, keys.size() - 1)))) {
+                MultiRow.set(statement, parameter++, column);
+            }
         }
         return statement;
+    }
+
+    private static List<?> columns(Object key) {
+        return key instanceof List<?> columns ? columns : List.of(key);
     }
 
     private static int powerOfTwo(int count) {

@@ -21,4 +21,9 @@ interface Feed<R> {
 
     /** Upserts a batch in its order; answers why records were refused, by their position. */
     Map<Integer, String> store(List<R> records);
+
+    /** Whether it changes what visitors are shown. */
+    default boolean isOfTheCatalogue() {
+        return false;
+    }
 }

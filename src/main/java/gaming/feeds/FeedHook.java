@@ -29,6 +29,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.zip.GZIPInputStream;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/feeds")
 @Produces(MediaType.APPLICATION_JSON)
 public class FeedHook {
+    private static final Logger LOG = Logger.getLogger(FeedHook.class.getName());
     private static final String BODIES = "feeds.concurrent-bodies";
 
     private final Map<String, Feed<?>> feeds = new LinkedHashMap<>();
@@ -96,7 +99,18 @@ public class FeedHook {
             return take(new Intake<>(feed, clock), encoding, body);
         } finally {
             bodies.release();
+            if (feed.isOfTheCatalogue()) {
+                showWhatCame();
+            }
+        }
+    }
+
+    /** What was written is written, and answered so: the pod would see it half a second later by itself. */
+    private void showWhatCame() {
+        try {
             caches.catchUp();
+        } catch (RuntimeException failure) {
+            LOG.log(Level.WARNING, "What a feed brought is not shown yet", failure);
         }
     }
 

@@ -58,7 +58,7 @@ final class Fields {
         return singleLine(name, text);
     }
 
-    private static String singleLine(String name, String text) {
+    static String singleLine(String name, String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw new Rejected(name + " holds control characters");
         }
@@ -76,7 +76,7 @@ final class Fields {
         });
     }
 
-    private static String checkedText(String name, JsonNode value, int longest) {
+    static String checkedText(String name, JsonNode value, int longest) {
         if (!value.isTextual()) {
             throw new Rejected(name + " must be text");
         }

@@ -79,6 +79,11 @@ class GamesFeed implements Feed<GameRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<GameRecord> records) {
         return catalogue.recordGames(records);
     }

@@ -44,6 +44,11 @@ class ProvidersFeed implements Feed<ProviderRecord> {
     }
 
     @Override
+    public boolean isOfTheCatalogue() {
+        return true;
+    }
+
+    @Override
     public Map<Integer, String> store(List<ProviderRecord> records) {
         return catalogue.recordProviders(records);
     }

@@ -14,6 +14,7 @@ import graphql.GraphQLError;
 import graphql.execution.ExecutionId;
 import graphql.execution.InputMapDefinesTooManyFieldsException;
 import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.execution.ResultNodesInfo;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.OperationDefinition;
 import graphql.schema.CoercingParseValueException;
@@ -59,6 +60,7 @@ class Engine {
     private final Resolvers resolvers;
     private final Documents documents;
     private final GraphQL graphQl;
+    private final int maxResultNodes;
 
     @Inject
     Engine(BeanManager beans, Config config) {
@@ -72,6 +74,7 @@ class Engine {
         resolvers = null;
         documents = null;
         graphQl = null;
+        maxResultNodes = 0;
     }
 
     /** {@code given} are the types of what comes along with every request, for parameters of these types. */
@@ -83,6 +86,7 @@ class Engine {
                         RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
         resolvers = new Resolvers(declared, apis, given);
         schema = resolvers.executable();
+        maxResultNodes = settings.maxResultNodes();
         documents = new Documents(schema, resolvers.batchedFields(), settings);
         graphQl = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
@@ -139,6 +143,7 @@ class Engine {
         Map<Object, Object> context = new HashMap<>(given);
         context.put(Failures.class, failures);
         context.put(PreparsedDocumentEntry.class, document.entry());
+        context.put(ResultNodesInfo.MAX_RESULT_NODES, maxResultNodes);
         ExecutionInput.Builder input = ExecutionInput.newExecutionInput(request.query())
                 .executionId(EXECUTION)
                 .operationName(request.operationName())
@@ -148,7 +153,9 @@ class Engine {
         if (document.batched()) {
             input.dataLoaderRegistry(resolvers.loaders());
         }
-        ExecutionResult result = graphQl.execute(input.build());
+        ExecutionInput prepared = input.build();
+        ExecutionResult result = graphQl.execute(prepared);
+        refuseIfTooLarge(prepared.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO));
         if (!result.isDataPresent() && result.getErrors().stream().anyMatch(Engine::isAboutVariables)) {
             throw Variables.problem(schema, operation, request.variables());
         }
@@ -156,6 +163,15 @@ class Engine {
                 result.getErrors().stream().map(error -> coded(error, failures)).toList(),
                 result.isDataPresent(),
                 result.getData());
+    }
+
+    /** What is beyond the limit was neither fetched nor answered, so the rest is no answer either. */
+    private void refuseIfTooLarge(@Nullable ResultNodesInfo nodes) {
+        if (nodes != null && nodes.isMaxResultNodesExceeded()) {
+            throw new Refusal(
+                    ErrorCode.QUERY_TOO_COMPLEX,
+                    "The answer has more than " + maxResultNodes + " values; ask for less");
+        }
     }
 
     private static boolean isAboutVariables(GraphQLError error) {

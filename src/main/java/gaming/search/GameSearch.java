@@ -84,7 +84,7 @@ public class GameSearch {
             IndexDirectory directory = IndexDirectory.take(settings.directory());
             String lineage = transactions.call(CatalogueVersion::lineage);
             index.complete(SearchIndex.open(directory, lineage));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             index.completeExceptionally(failure);
         }
     }

@@ -10,6 +10,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,16 @@ public class CasinoExplores {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    private static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
+    static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
         Explores before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        return new Explores(
-                version,
-                VariantRows.changed(connection, "casino_explore", before.byName(), before.version(), Explore::read));
+        Map<String, Explore> changed =
+                VariantRows.changedAfter(connection, "casino_explore", before.version(), Explore::read);
+        if (previous != null && changed.isEmpty()) {
+            return previous;
+        }
+        Map<String, Explore> all = new HashMap<>(before.byName());
+        all.putAll(changed);
+        return new Explores(version, all);
     }
 }

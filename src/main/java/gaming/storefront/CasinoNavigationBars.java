@@ -10,6 +10,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +42,16 @@ public class CasinoNavigationBars {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    private static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
+    static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
         NavigationBars before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        return new NavigationBars(
-                version,
-                VariantRows.changed(
-                        connection, "navigation_bar", before.byName(), before.version(), NavigationBar::read));
+        Map<String, NavigationBar> changed =
+                VariantRows.changedAfter(connection, "navigation_bar", before.version(), NavigationBar::read);
+        if (previous != null && changed.isEmpty()) {
+            return previous;
+        }
+        Map<String, NavigationBar> all = new HashMap<>(before.byName());
+        all.putAll(changed);
+        return new NavigationBars(version, all);
     }
 }

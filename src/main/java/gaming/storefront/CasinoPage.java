@@ -123,7 +123,7 @@ public record CasinoPage(
         return Optional.empty();
     }
 
-    static Refusal notFound() {
+    public static Refusal notFound() {
         return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "There is no such page");
     }
 

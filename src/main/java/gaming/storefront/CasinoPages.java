@@ -44,25 +44,37 @@ public class CasinoPages {
         now();
     }
 
-    /** The version is read first: rows that come between are read again the next time, none is missed. */
+    /**
+     * The same ones where nothing changed, so that what was made of them stays good. The version is read first: rows that
+     * come between are read again the next time, none is missed.
+     */
     private static Pages load(Connection connection, @Nullable Pages previous) throws SQLException {
         Pages before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        Map<ObjectId, CasinoPage> pages = new HashMap<>(before.byId());
+        var changed = new HashMap<ObjectId, CasinoPage>();
         Sql.each(
                 connection,
                 "select id, slug, content from casino_page where version > ?",
                 row -> {
                     ObjectId id = Ids.read(row, 1);
-                    pages.put(id, CasinoPage.read(id, row.getString(2), row.getString(3)));
+                    changed.put(id, CasinoPage.read(id, row.getString(2), row.getString(3)));
                 },
                 before.version());
-        Map<String, Promotion> promotions = new HashMap<>(before.promotions());
+        var changedPromotions = new HashMap<String, Promotion>();
         Sql.each(
                 connection,
                 "select id, content from promotion where version > ?",
-                row -> promotions.put(row.getString(1), Promotion.read(row.getString(1), row.getString(2))),
+                row -> changedPromotions.put(row.getString(1), Promotion.read(row.getString(1), row.getString(2))),
                 before.version());
-        return new Pages(version, pages, promotions);
+        if (previous != null && changed.isEmpty() && changedPromotions.isEmpty()) {
+            return previous;
+        }
+        return new Pages(version, with(before.byId(), changed), with(before.promotions(), changedPromotions));
+    }
+
+    private static <K, V> Map<K, V> with(Map<K, V> before, Map<K, V> changed) {
+        Map<K, V> all = new HashMap<>(before);
+        all.putAll(changed);
+        return all;
     }
 }

@@ -38,6 +38,7 @@ public record Explore(
             .thenComparing(Provider::id);
 
     private record Content(
+            boolean main,
             boolean enabled,
             int priority,
             @Nullable Policy policy,
@@ -89,7 +90,7 @@ public record Explore(
                 id,
                 internalName,
                 main,
-                content.enabled,
+                Variant.isEnabled(content.enabled, content.main, main),
                 content.priority,
                 Objects.requireNonNullElse(content.policy, Policy.EVERYBODY),
                 content.seo,

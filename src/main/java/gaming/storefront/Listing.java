@@ -14,11 +14,11 @@ import org.bson.types.ObjectId;
 
 /** The games of a page that are there, in the order of the page: by index, then by name and id; never changes. */
 public final class Listing {
-    static final Listing EMPTY = new Listing(List.of());
-
     private static final Comparator<Entry> ORDER = Comparator.comparingInt(Entry::index)
             .thenComparing(entry -> entry.game().sortName())
             .thenComparing(entry -> entry.game().id());
+
+    static final Listing EMPTY = new Listing(List.of());
 
     /** A game as it stands on the page. */
     public record Entry(Game game, int index, boolean highlighted, boolean featured) {}

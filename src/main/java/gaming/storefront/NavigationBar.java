@@ -22,6 +22,7 @@ public record NavigationBar(
     public record Entry(int index, CasinoPage page) {}
 
     private record Content(
+            boolean main,
             boolean enabled,
             int priority,
             @Nullable Policy policy,
@@ -35,7 +36,7 @@ public record NavigationBar(
                 id,
                 internalName,
                 main,
-                content.enabled,
+                Variant.isEnabled(content.enabled, content.main, main),
                 content.priority,
                 Objects.requireNonNullElse(content.policy, Policy.EVERYBODY),
                 placed(Objects.requireNonNullElse(content.pages, List.of())));

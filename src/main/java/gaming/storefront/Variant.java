@@ -20,11 +20,17 @@ sealed interface Variant permits NavigationBar, Explore {
     /** Whether it is the one for those whom no other fits; its own policy and priority do not count then. */
     boolean main();
 
+    /** Whether visitors may get it; see {@link #isEnabled}. */
     boolean enabled();
 
     int priority();
 
     Policy policy();
+
+    /** One that was fed as the main one and lost its place to another is nobody's: it would fit all whom that one is for. */
+    static boolean isEnabled(boolean enabled, boolean fedAsMain, boolean main) {
+        return enabled && (main || !fedAsMain);
+    }
 
     /** Those that are enabled, as they are tried. */
     static <V extends Variant> List<V> inOrder(Collection<V> variants) {

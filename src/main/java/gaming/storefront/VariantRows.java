@@ -17,11 +17,10 @@ final class VariantRows {
 
     private VariantRows() {}
 
-    /** Those of {@code before} by name, with what changed after {@code version}. */
-    static <V extends Variant> Map<String, V> changed(
-            Connection connection, String table, Map<String, V> before, long version, Reader<V> reader)
-            throws SQLException {
-        Map<String, V> variants = new HashMap<>(before);
+    /** Those that changed after {@code version}, by name. */
+    static <V extends Variant> Map<String, V> changedAfter(
+            Connection connection, String table, long version, Reader<V> reader) throws SQLException {
+        var variants = new HashMap<String, V>();
         Sql.each(
                 connection,
                 "select id, internal_name, main, content from " + table + " where version > ?",

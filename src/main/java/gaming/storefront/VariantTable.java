@@ -1,5 +1,6 @@
 package gaming.storefront;
 
+import gaming.catalogue.Kept;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
@@ -28,6 +29,8 @@ final class VariantTable {
                 Upsert.stamped(List.of("version"), List.of("main", "content")));
     }
 
+    private record Content(boolean enabled) {}
+
     /** Upserts in their order, as if one by one: a later main one takes the place of the one before. */
     void write(Connection connection, long version, List<VariantRecord> records) throws SQLException {
         var latest = new LinkedHashMap<String, VariantRecord>();
@@ -35,7 +38,7 @@ final class VariantTable {
         @Nullable String main = before;
         for (VariantRecord each : records) {
             latest.put(each.internalName(), each);
-            if (each.main()) {
+            if (takesThePlace(each)) {
                 main = each.internalName();
             } else if (each.internalName().equals(main)) {
                 main = null;
@@ -54,9 +57,14 @@ final class VariantTable {
             each.internalName(),
             ids.computeIfAbsent(each.internalName(), _ -> new ObjectId()),
             each.internalName().equals(chosen),
-            each.content(),
+            each.kept(),
             version
         });
+    }
+
+    /** One that is only being prepared leaves visitors what they have. */
+    private static boolean takesThePlace(VariantRecord fed) {
+        return fed.main() && Kept.read(fed.content(), Content.class).enabled();
     }
 
     private @Nullable String main(Connection connection) throws SQLException {

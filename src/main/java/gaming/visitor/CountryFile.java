@@ -58,7 +58,8 @@ final class CountryFile {
         }
 
         Optional<String> isoCode() {
-            Object found = country instanceof Map<?, ?> fields ? fields.get("iso_code") : code;
+            Object inCountry = country instanceof Map<?, ?> fields ? fields.get("iso_code") : null;
+            Object found = inCountry == null ? code : inCountry;
             return found instanceof String text
                     ? Optional.of(text.toUpperCase(Locale.ROOT)).filter(COUNTRIES::contains)
                     : Optional.empty();

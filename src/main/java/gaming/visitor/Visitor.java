@@ -74,7 +74,9 @@ public final class Visitor {
      */
     public User requiredUser() {
         Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
-        return user().filter(_ -> signedIn.userRole())
+        return Optional.of(signedIn)
+                .filter(Caller.SignedIn::userRole)
+                .flatMap(_ -> user())
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 

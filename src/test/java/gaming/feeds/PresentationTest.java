@@ -39,6 +39,10 @@ class PresentationTest {
                 "{\"tagNames\": [1]}",
                 "{\"description\": 5}",
                 "{\"description\": {\"en\": 5}}",
+                "{\"description\": \"half of a pair: \\ud83c\"}",
+                "{\"description\": {\"en\": \"half of a pair: \\udf08\"}}",
+                "{\"description\": {\"en\": \"no text: \\u0000\"}}",
+                "{\"description\": {\"a-language-tag-that-is-of-no-language\": \"text\"}}",
                 "{\"seo\": \"title\"}",
                 "{\"seo\": {\"title\": []}}",
                 "{\"slider\": true}",
@@ -49,6 +53,18 @@ class PresentationTest {
             })
     void rejectsAWrongType(String line) {
         assertThatThrownBy(() -> kept(line)).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aTextHasALengthInEveryLanguage() throws JsonProcessingException {
+        String longest = "x".repeat(20_000);
+        assertThat(kept("{\"description\": {\"en\": \"" + longest + "\"}}")).contains(longest);
+        assertThatThrownBy(() -> kept("{\"description\": {\"en\": \"" + longest + "x\"}}"))
+                .isInstanceOf(Rejected.class)
+                .hasMessageContaining("description.en");
+        assertThatThrownBy(() -> kept("{\"seo\": {\"title\": \"" + longest + "x\"}}"))
+                .isInstanceOf(Rejected.class)
+                .hasMessageContaining("seo.title");
     }
 
     private static String kept(String line) throws JsonProcessingException {

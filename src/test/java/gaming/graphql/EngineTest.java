@@ -164,7 +164,8 @@ class EngineTest {
 
     @Test
     void forgetsDocumentsWhenTheirMemoryIsUsedUp() {
-        Engine small = library.engine(new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 20_000));
+        Engine small =
+                library.engine(new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 100_000, 20_000));
         for (int i = 0; i < 1_000; i++) {
             Asked.of(small, "query Q" + i + "{hello}");
         }

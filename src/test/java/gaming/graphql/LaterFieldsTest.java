@@ -92,6 +92,21 @@ class LaterFieldsTest {
                 .doesNotContain("secret", "Exception");
     }
 
+    @Test
+    void areNotAnsweredBeyondTheLimitOfAnAnswer() {
+        var settings = new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 6, 8_388_608);
+        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings);
+
+        Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of()), Map.of());
+        Engine.Answer tooMuch =
+                small.execute(new GraphQlRequest("{papers {name score pages}}", null, Map.of()), Map.of());
+
+        assertThat(enough.errors()).isEmpty();
+        assertThat(tooMuch.hasData()).isFalse();
+        assertThat(tooMuch.errors().stream().map(CodedError::toAnswer).toList().toString())
+                .contains("QUERY_TOO_COMPLEX");
+    }
+
     private Engine.Answer answer(String document) {
         return engine.execute(new GraphQlRequest(document, null, Map.of()), Map.of());
     }

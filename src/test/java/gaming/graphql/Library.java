@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Vetoed
 public class Library {
     static final GraphQlSettings SETTINGS =
-            new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 8_388_608);
+            new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 100_000, 8_388_608);
 
     static final String CONTRACT = """
             "ISO 8601"

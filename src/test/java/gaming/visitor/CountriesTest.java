@@ -115,6 +115,7 @@ class CountriesTest {
                 "192.0.2.16/28", Map.of("country", Map.of("iso_code", 49)),
                 "192.0.2.32/28", Map.of("country", Map.of("iso_code", "ZZ")),
                 "192.0.2.48/28", Map.of("country", "Germany", "country_code", "DE"),
+                "192.0.2.128/28", Map.of("country", Map.of("geoname_id", 1), "country_code", "DE"),
                 "192.0.2.64/28", Map.of("country_code", "Germany"),
                 "192.0.2.80/28", Map.of("registered_country", Map.of("iso_code", "DE")),
                 "192.0.2.96/28", "DE",
@@ -122,6 +123,7 @@ class CountriesTest {
         Countries countries = countries(GeoDatabase.of(records));
         assertThat(countries.of("192.0.2.1")).contains("DE");
         assertThat(countries.of("192.0.2.49")).contains("DE");
+        assertThat(countries.of("192.0.2.129")).contains("DE");
         for (int last : new int[] {17, 33, 65, 81, 97, 113}) {
             assertThat(countries.of("192.0.2." + last)).as("." + last).isEmpty();
         }

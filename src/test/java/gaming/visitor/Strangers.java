@@ -5,14 +5,13 @@ import java.util.Optional;
 
 /** Visitors of whom nothing is known but the caller. */
 public final class Strangers {
+    @SuppressWarnings("NullAway") // strangers are not looked up
+    private static final Visitor.Lookups NOTHING_KNOWN =
+            new Visitor.Lookups(null, new Countries(Optional.empty()), new Devices());
+
     private Strangers() {}
 
-    @SuppressWarnings("NullAway") // strangers are not looked up
     public static Visitor of(Caller caller) {
-        return new Visitor(
-                caller,
-                new Visitor.Seen(caller.address(), "", ""),
-                false,
-                new Visitor.Lookups(null, new Countries(Optional.empty()), new Devices()));
+        return new Visitor(caller, new Visitor.Seen(caller.address(), "", ""), false, NOTHING_KNOWN);
     }
 }

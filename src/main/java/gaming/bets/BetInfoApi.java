@@ -1,0 +1,102 @@
+package gaming.bets;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
+import gaming.database.Ids;
+import gaming.database.Transactions;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.limits.RequestLimits;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** One bet of the signed-in user (service-interface.md, "Casino rules", 12). */
+@GraphQLApi
+@ApplicationScoped
+public class BetInfoApi {
+    private static final String LIMIT = "bet-info";
+
+    private final Users users;
+    private final Transactions transactions;
+    private final RequestLimits limits;
+
+    @Inject
+    BetInfoApi(Users users, Transactions transactions, RequestLimits limits) {
+        this.users = users;
+        this.transactions = transactions;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    BetInfoApi() {
+        users = null;
+        transactions = null;
+        limits = null;
+    }
+
+    /** Amounts in dollars, formatted, by the current rate; {@code gameThumbnailUrl} is empty where there is none. */
+    public record CasinoBetInfoResponse(
+            String id,
+            String username,
+            @Nullable String avatarUrl,
+            String betAmount,
+            String wonAmount,
+            String gameName,
+            String provider,
+            String gameThumbnailUrl,
+            @Nullable String thumbnailBlurHash,
+            @Nullable Integer thumbnailBlurHashWidth,
+            @Nullable Integer thumbnailBlurHashHeight,
+            String multiplier) {
+        static CasinoBetInfoResponse of(BetInfo bet, User player, UsdcRate rate) {
+            return new CasinoBetInfoResponse(
+                    bet.id().toHexString(),
+                    player.username(),
+                    player.avatarUrl(),
+                    rate.dollars(bet.stake()),
+                    rate.dollars(bet.won()),
+                    bet.gameName(),
+                    bet.provider(),
+                    bet.thumbnailUrl(),
+                    bet.blurHash(),
+                    bet.blurHashWidth(),
+                    bet.blurHashHeight(),
+                    bet.multiplier());
+        }
+    }
+
+    /**
+     * A bet of any status.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND, NOT_FOUND for a
+     * bet that does not exist or is another user's, TOKEN_NOT_FOUND while there is no rate.
+     */
+    @Query
+    public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        ObjectId userId = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        ObjectId betId = Ids.parse(id)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.BAD_USER_INPUT,
+                        "id must be 24 lower-case hexadecimal digits",
+                        Map.of("field", "id")));
+        User user =
+                users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+        return transactions.call(connection -> {
+            BetInfo bet = BetInfo.find(connection, betId, userId)
+                    .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
+            UsdcRate rate = TokenRates.usdc(connection)
+                    .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));
+            return CasinoBetInfoResponse.of(bet, user, rate);
+        });
+    }
+}

@@ -1,0 +1,55 @@
+package gaming.players;
+
+import gaming.Starting;
+import gaming.cache.CachedValue;
+import gaming.cache.Caches;
+import gaming.cache.Counter;
+import gaming.database.Ids;
+import gaming.database.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.bson.types.ObjectId;
+
+/** How many players every object had in the last 24 hours, in the memory of this pod as they were counted last. */
+@ApplicationScoped
+public class ActivePlayers {
+    private final CachedValue<Map<ObjectId, Integer>> players;
+
+    @Inject
+    ActivePlayers(Caches caches) {
+        players = caches.add("active-players", Counter.PLAYERS, (connection, _) -> Map.copyOf(read(connection)));
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ActivePlayers() {
+        players = null;
+    }
+
+    /** Of a game, a provider or a page, virtual ones too; without SQL. */
+    public int of(ObjectId object) {
+        return now().getOrDefault(object, 0);
+    }
+
+    /** All figures above zero as of now; never changes, so that what sorts by them sees one and the same throughout. */
+    public Map<ObjectId, Integer> now() {
+        return players.get();
+    }
+
+    void warm(@Observes Starting starting) {
+        now();
+    }
+
+    static Map<ObjectId, Integer> read(Connection connection) throws SQLException {
+        var players = new HashMap<ObjectId, Integer>();
+        Sql.each(
+                connection,
+                "select object_id, players from active_players",
+                row -> players.put(Ids.read(row, 1), row.getInt(2)));
+        return players;
+    }
+}

@@ -1,0 +1,102 @@
+package gaming.players;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.Setting;
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.storefront.CasinoPageGames;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** Counts active players, by one pod for all. */
+@ApplicationScoped
+class PlayerCounting {
+    private static final MultiRow WRITE = new MultiRow(
+            "insert into active_players(object_id, players)",
+            "(?,?)",
+            "on duplicate key update players = values(players)");
+
+    private final CasinoPageGames games;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    PlayerCounting(CasinoPageGames games, Transactions transactions, Clock clock) {
+        this.games = games;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    PlayerCounting() {
+        games = null;
+        transactions = null;
+        clock = null;
+    }
+
+    /** {@code counting} is looked up when the task runs: what it needs is built after the queue. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(Instance<PlayerCounting> counting, Config config) {
+        Duration interval = Setting.duration(
+                config, "catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
+        return Tasks.recurring("active-players", FixedDelay.of(interval))
+                .execute((_, _) -> counting.get().count());
+    }
+
+    void count() {
+        count(new Memberships(games.now().memberships()));
+    }
+
+    /** Nothing is locked while the players are counted, however long that takes. */
+    void count(Memberships memberships) {
+        Instant now = clock.instant();
+        Map<ObjectId, Integer> players =
+                transactions.call(connection -> PlayerTally.count(connection, memberships, now));
+        transactions.run(connection -> write(connection, players));
+    }
+
+    /** Only what differs; pods look again only if something does. */
+    private static void write(Connection connection, Map<ObjectId, Integer> players) throws SQLException {
+        Map<ObjectId, Integer> before = ActivePlayers.read(connection);
+        var changed = new TreeMap<ObjectId, Integer>();
+        players.forEach((object, count) -> {
+            if (!count.equals(before.get(object))) {
+                changed.put(object, count);
+            }
+        });
+        Set<ObjectId> gone = new TreeSet<>(before.keySet());
+        gone.removeAll(new HashSet<>(players.keySet()));
+        if (changed.isEmpty() && gone.isEmpty()) {
+            return;
+        }
+        WRITE.write(connection, List.copyOf(changed.entrySet()), row ->
+                new @Nullable Object[] {row.getKey(), row.getValue()});
+        InList.update(
+                connection,
+                "delete active_players from active_players force index (primary) where object_id in ",
+                gone);
+        Sql.update(connection, "update catalogue_version set players = players + 1");
+    }
+}

@@ -1,0 +1,99 @@
+package gaming.players;
+
+import gaming.database.Ids;
+import gaming.database.MultiRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the distinct players of every object. Rows come sorted by player, so that what is held is the figures and not
+ * who they are of.
+ */
+final class PlayerTally {
+    static final Duration WINDOW = Duration.ofHours(24);
+    /** Rows are read as they come: there may be millions. */
+    private static final int FETCHED = 2000;
+
+    /**
+     * A latest bet that is still to come, by the clock of whoever sent it, may hide one that counts. The bets are asked for
+     * a value and not whether they exist, which the database would answer by reading all of them once.
+     */
+    private static final String PLAYED = "select user_id, game_id from played_game p force index (settled_at)"
+            + " where settled_at >= ? and (settled_at <= ?"
+            + " or (select min(b.at) from bet b force index (user_id) where b.user_id = p.user_id"
+            + " and b.game_id = p.game_id and b.status = 'SETTLED' and b.at between ? and ?) is not null)"
+            + " order by user_id";
+
+    /** One object: its players, and the latest of them. */
+    private static final class Figure {
+        private int players;
+        private int latest;
+    }
+
+    private final Map<ObjectId, Figure[]> figuresByGame = new HashMap<>();
+    private final Map<ObjectId, Figure> figures = new HashMap<>();
+    private @Nullable ObjectId player;
+    private int number;
+
+    private PlayerTally(Memberships memberships) {
+        memberships.objectsByGame().forEach((game, objects) -> figuresByGame.put(game, figures(objects)));
+    }
+
+    private Figure[] figures(List<ObjectId> objects) {
+        return objects.stream()
+                .map(object -> figures.computeIfAbsent(object, _ -> new Figure()))
+                .toArray(Figure[]::new);
+    }
+
+    /** The players with SETTLED bets from 24 hours before {@code now} to {@code now}, both included; nobody's are left out. */
+    static Map<ObjectId, Integer> count(Connection connection, Memberships memberships, Instant now)
+            throws SQLException {
+        var tally = new PlayerTally(memberships);
+        Instant since = now.minus(WINDOW);
+        try (PreparedStatement query = connection.prepareStatement(PLAYED)) {
+            query.setFetchSize(FETCHED);
+            MultiRow.set(query, 1, since);
+            MultiRow.set(query, 2, now);
+            MultiRow.set(query, 3, since);
+            MultiRow.set(query, 4, now);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    tally.add(Ids.read(row, 1), Ids.read(row, 2));
+                }
+            }
+        }
+        var players = new HashMap<ObjectId, Integer>();
+        tally.figures.forEach((object, figure) -> {
+            if (figure.players > 0) {
+                players.put(object, figure.players);
+            }
+        });
+        return players;
+    }
+
+    private void add(ObjectId user, ObjectId game) {
+        if (!user.equals(player)) {
+            player = user;
+            number++;
+        }
+        Figure[] counting = figuresByGame.get(game);
+        if (counting == null) {
+            return;
+        }
+        for (Figure figure : counting) {
+            if (figure.latest != number) {
+                figure.latest = number;
+                figure.players++;
+            }
+        }
+    }
+}

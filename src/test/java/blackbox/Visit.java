@@ -1,0 +1,106 @@
+package blackbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.bson.types.ObjectId;
+import world.Http.Answer;
+
+/** Somebody who looks at the casino: signed in or not, from somewhere, with some device; {@code headers} in turn. */
+record Visit(String token, List<String> headers) {
+    static final String PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15"
+            + " (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+    static final String TABLET = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15"
+            + " (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1";
+
+    private static final String RS256 = "{\"alg\":\"RS256\",\"typ\":\"JWT\"}";
+
+    static Visit anonymous() {
+        return new Visit("", List.of());
+    }
+
+    static Visit of(Player player) {
+        return new Visit(player.token(), List.of());
+    }
+
+    /** A user who was fed with these fields, too. */
+    static Visit of(ObjectNode more) {
+        Player player = Player.joins();
+        Product.feeds().accept("users", player.line().setAll(more));
+        return of(player);
+    }
+
+    /** Signed in, but not in the role USER. */
+    static Visit withoutRole(Player player) {
+        String claims =
+                new String(Base64.getUrlDecoder().decode(player.token().split("\\.")[1]), StandardCharsets.UTF_8);
+        return new Visit(Product.keys().signed(RS256, claims.replace("[\"USER\"]", "[]")), List.of());
+    }
+
+    /** With a good token of a user who is not there. */
+    static Visit ofNobody() {
+        return new Visit(Product.token(new ObjectId()), List.of());
+    }
+
+    Visit with(String header, String value) {
+        var more = new ArrayList<>(headers);
+        more.add(header);
+        more.add(value);
+        return new Visit(token, more);
+    }
+
+    Visit from(String address) {
+        return with("X-Forwarded-For", address);
+    }
+
+    Answer ask(String query, Map<String, ?> variables) {
+        return Shop.ask(query, variables, token, headers.toArray(String[]::new));
+    }
+
+    Answer ask(String query) {
+        return ask(query, Map.of());
+    }
+
+    JsonNode data(String query, Map<String, ?> variables) {
+        return Shop.data(ask(query, variables));
+    }
+
+    JsonNode data(String query) {
+        return data(query, Map.of());
+    }
+
+    /** The code of the refusal of {@code query}. */
+    String refusal(String query) {
+        return Product.errorCode(ask(query));
+    }
+
+    /** The slugs of a list of games that {@code query} asks for as {@code list}. */
+    List<String> slugs(String query, Map<String, ?> variables) {
+        return texts(data(query, variables).at("/list/data"), "slug");
+    }
+
+    List<String> slugs(String query) {
+        return slugs(query, Map.of());
+    }
+
+    static List<String> texts(JsonNode list, String field) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .map(each -> each.path(field).asText())
+                .toList();
+    }
+
+    /** Twelve letters that nobody else uses, and nobody by a typo. */
+    static String word() {
+        return ThreadLocalRandom.current()
+                .ints(12, 'a', 'z' + 1)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+}

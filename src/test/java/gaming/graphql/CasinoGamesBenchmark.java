@@ -1,0 +1,224 @@
+package gaming.graphql;
+
+import com.sun.management.OperatingSystemMXBean;
+import gaming.Paged;
+import gaming.access.Caller;
+import gaming.access.Cookies;
+import gaming.casino.CasinoGameModel;
+import gaming.casino.CasinoGameOrderBy;
+import gaming.casino.CasinoGamesApi;
+import gaming.casino.CasinoGamesFilterInput;
+import gaming.visitor.Strangers;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.inject.Vetoed;
+import jakarta.enterprise.inject.spi.CDI;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+import world.Feeds;
+import world.World;
+
+/**
+ * {@code casinoGames} of an anonymous visitor, 20 games of 20 fields, with variables, beside the bare engine that is given
+ * the same 20 objects ready made, in turn with it in one process. Games are read from {@code -Dbench.games}, a file of
+ * provider, name, code and type, tab-separated with a header; without one they are made up.
+ */
+public final class CasinoGamesBenchmark {
+    private static final String QUERY = """
+            query ($filter: CasinoGamesFilterInput, $orderBy: CasinoGameOrderBy, $limit: Int, $offset: Int) {
+              casinoGames(filter: $filter, orderBy: $orderBy, limit: $limit, offset: $offset) {
+                data {
+                  id slug name type hasFreeBets backgroundUrl thumbnailUrl thumbnailBlurHash thumbnailBlurHashWidth
+                  thumbnailBlurHashHeight bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt wideThumbnailUrl
+                  squareThumbnailUrl description providerSlug geoLocationRestricted
+                }
+              }
+            }""";
+
+    private static final Map<String, Object> VARIABLES =
+            Map.of("filter", Map.of(), "orderBy", "NAME", "limit", 20, "offset", 0);
+    private static final int THREADS = 2;
+    private static final long ROUND = 3_000_000_000L;
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
+
+    private CasinoGamesBenchmark() {}
+
+    /** Has its answer ready. */
+    @GraphQLApi
+    @Vetoed
+    public static class Bare {
+        private final Paged<CasinoGameModel> ready;
+
+        Bare(Paged<CasinoGameModel> ready) {
+            this.ready = ready;
+        }
+
+        @Query
+        public Paged<CasinoGameModel> casinoGames(
+                @Nullable CasinoGamesFilterInput filter,
+                @Nullable CasinoGameOrderBy orderBy,
+                @Nullable Integer limit,
+                @Nullable Integer offset) {
+            return ready;
+        }
+    }
+
+    private record Measured(double perSecond, double cpuMicros) {}
+
+    public static void main(String[] arguments) throws Exception {
+        System.setProperty("limits.catalogue.per-minute", "999999999");
+        World.publicUrl();
+        feed();
+        Engine product = CDI.current().select(Engine.class).get();
+        Paged<CasinoGameModel> page = CDI.current()
+                .select(CasinoGamesApi.class)
+                .get()
+                .casinoGames(null, CasinoGameOrderBy.NAME, 20, 0, visitor());
+        Engine bare = new Engine(contract(product.contract()), List.of(new Bare(page)), Set.of(), Library.SETTINGS);
+        if (!answer(product).equals(answer(bare)) || page.data().size() != 20) {
+            throw new IllegalStateException("The two do not answer alike");
+        }
+        measure(() -> answer(product));
+        measure(() -> answer(bare));
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            Measured ours = measure(() -> answer(product));
+            Measured bares = measure(() -> answer(bare));
+            ratios.add(ours.perSecond() / bares.perSecond());
+            System.out.printf(
+                    Locale.ROOT,
+                    "round %d: service %,.0f requests/s, %.0f us of processor each; bare engine %,.0f, %.0f us; ratio %.2f%n",
+                    round,
+                    ours.perSecond(),
+                    ours.cpuMicros(),
+                    bares.perSecond(),
+                    bares.cpuMicros(),
+                    ratios.getLast());
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "casinoGames, %,d games in the catalogue: median ratio %.2f of the bare engine%n",
+                page.count(),
+                ratios.stream().sorted().toList().get(ratios.size() / 2));
+        System.exit(0);
+    }
+
+    /** Of the contract only what the bare engine answers. */
+    private static String contract(String whole) {
+        String queries = whole.substring(whole.indexOf("type Query {"));
+        String query = queries.substring(0, queries.indexOf("\n}") + 2);
+        String mutations = whole.substring(whole.indexOf("type Mutation {"));
+        String mutation = mutations.substring(0, mutations.indexOf("\n}") + 2);
+        String field = query.lines()
+                .filter(line -> line.strip().startsWith("casinoGames("))
+                .findFirst()
+                .orElseThrow();
+        return whole.replace(query, "type Query {\n" + field + "\n}").replace(mutation, "");
+    }
+
+    private static Visitor visitor() {
+        return Strangers.of(new Caller.Anonymous("192.0.2.1"));
+    }
+
+    private static Object answer(Engine engine) {
+        Visitor visitor = visitor();
+        Engine.Answer answer = engine.execute(
+                new GraphQlRequest(QUERY, null, VARIABLES),
+                Map.of(
+                        Caller.class,
+                        visitor.caller(),
+                        Cookies.class,
+                        new Cookies(List.of(), true),
+                        Visitor.class,
+                        visitor));
+        if (!answer.hasData() || !answer.errors().isEmpty()) {
+            throw new IllegalStateException(answer.body().toString());
+        }
+        return answer.body();
+    }
+
+    private static Measured measure(Runnable request) throws InterruptedException {
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        var done = new AtomicLong();
+        var finished = new CountDownLatch(THREADS);
+        long cpu = system.getProcessCpuTime();
+        long begun = System.nanoTime();
+        for (int i = 0; i < THREADS; i++) {
+            Thread.ofPlatform().start(() -> {
+                long count = 0;
+                while (System.nanoTime() - begun < ROUND) {
+                    request.run();
+                    count++;
+                }
+                done.addAndGet(count);
+                finished.countDown();
+            });
+        }
+        finished.await();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        double micros = (system.getProcessCpuTime() - cpu) / 1e3;
+        return new Measured(done.get() / seconds, micros / done.get());
+    }
+
+    private static void feed() throws IOException {
+        List<String[]> games = games();
+        var providers = new LinkedHashSet<String>();
+        games.forEach(game -> providers.add(game[0]));
+        Feeds.here()
+                .send(
+                        "providers",
+                        providers.stream()
+                                .map(name -> Feeds.record("slug", slug(name), "name", name))
+                                .toList());
+        Feeds.here()
+                .send(
+                        "games",
+                        games.stream()
+                                .map(game -> Feeds.record(
+                                                "slug", slug(game[1]), "providerSlug", slug(game[0]), "name", game[1])
+                                        .put("code", game[2])
+                                        .put("type", game[3])
+                                        .put("thumbnailUrl", "https://img.example/" + game[2] + ".png")
+                                        .put("thumbnailBlurHash", "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+                                        .put("thumbnailBlurHashWidth", 32)
+                                        .put("thumbnailBlurHashHeight", 32)
+                                        .put("description", "Spin the reels of " + game[1] + " by " + game[0])
+                                        .set(
+                                                "tagNames",
+                                                Feeds.record("t", List.of("new", "hot"))
+                                                        .get("t")))
+                                .map(game -> (com.fasterxml.jackson.databind.node.ObjectNode) game)
+                                .toList());
+    }
+
+    private static List<String[]> games() throws IOException {
+        String file = System.getProperty("bench.games", "");
+        if (!file.isEmpty()) {
+            return Files.readAllLines(Path.of(file)).stream()
+                    .skip(1)
+                    .map(line -> line.split("\t"))
+                    .toList();
+        }
+        var made = new ArrayList<String[]>();
+        for (int i = 0; i < 4_568; i++) {
+            made.add(new String[] {"Provider " + i % 90, "Game " + i, "code-" + i, "SLOTS"});
+        }
+        return made;
+    }
+
+    private static String slug(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    }
+}

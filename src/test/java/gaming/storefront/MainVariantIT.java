@@ -1,0 +1,137 @@
+package gaming.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.catalogue.CatalogueVersion;
+import gaming.database.Transactions;
+import jakarta.enterprise.inject.spi.CDI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.World;
+
+/** A second main one replaces the first. Nothing is committed: there is one main bar for all tests. */
+@ExtendWith(World.class)
+class MainVariantIT {
+    private final String unique = "m" + new ObjectId();
+
+    private interface Step {
+        void with(Connection connection) throws SQLException;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"navigation_bar", "casino_explore"})
+    void theLaterMainOneTakesThePlaceOfTheOneBefore(String table) {
+        undone(connection -> {
+            write(connection, table, "a!");
+            assertThat(mains(connection, table)).containsExactly(unique + "a");
+            write(connection, table, "b!");
+            assertThat(mains(connection, table)).containsExactly(unique + "b");
+            write(connection, table, "c", "a");
+            assertThat(mains(connection, table)).containsExactly(unique + "b");
+            write(connection, table, "c!", "a!", "c");
+            assertThat(mains(connection, table)).containsExactly(unique + "a");
+            write(connection, table, "a!", "b!", "b");
+            assertThat(mains(connection, table)).isEmpty();
+            write(connection, table, "b!", "b", "b!");
+            assertThat(mains(connection, table)).containsExactly(unique + "b");
+            write(connection, table, "b");
+            assertThat(mains(connection, table)).isEmpty();
+        });
+    }
+
+    @Test
+    void whoLosesItsPlaceIsReadAgain() {
+        undone(connection -> {
+            write(connection, "navigation_bar", "a!", "c");
+            NavigationBars first = CasinoNavigationBars.load(connection, null);
+            write(connection, "navigation_bar", "b!");
+            NavigationBars second = CasinoNavigationBars.load(connection, first);
+            assertThat(first.byName().get(unique + "a")).returns(true, NavigationBar::main);
+            assertThat(second.byName().get(unique + "a")).returns(false, NavigationBar::main);
+            assertThat(second.byName().get(unique + "b")).returns(true, NavigationBar::main);
+            assertThat(second.byName().get(unique + "c"))
+                    .isSameAs(first.byName().get(unique + "c"));
+        });
+    }
+
+    @Test
+    void aBodyTwiceChangesNothing() {
+        undone(connection -> {
+            write(connection, "casino_explore", "a!", "b!", "c");
+            Explores first = CasinoExplores.load(connection, null);
+            write(connection, "casino_explore", "a!", "b!", "c");
+            Explores second = CasinoExplores.load(connection, first);
+            for (String name : List.of("a", "b", "c")) {
+                assertThat(second.byName().get(unique + name))
+                        .isSameAs(first.byName().get(unique + name));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void aBodyIsAsGoodAsItsLinesOneByOne(long seed) {
+        var random = new Random(seed);
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < 30; i++) {
+            lines.add(random.nextInt(6) + (random.nextInt(3) == 0 ? "!" : ""));
+        }
+        undone(connection -> {
+            for (String line : lines) {
+                write(connection, "navigation_bar", line);
+            }
+            List<String> oneByOne = mains(connection, "navigation_bar");
+            for (int from = 0; from < lines.size(); from += 7) {
+                write(
+                        connection,
+                        "navigation_bar",
+                        lines.subList(from, Math.min(lines.size(), from + 7)).toArray(String[]::new));
+            }
+            assertThat(mains(connection, "navigation_bar")).isEqualTo(oneByOne);
+        });
+    }
+
+    /** Each line is a name, with {@code !} the main one's. */
+    private void write(Connection connection, String table, String... lines) throws SQLException {
+        var records = new ArrayList<VariantRecord>();
+        for (String line : lines) {
+            records.add(new VariantRecord(
+                    unique + line.replace("!", ""), line.endsWith("!"), "{\"enabled\":true,\"priority\":0}"));
+        }
+        new VariantTable(table).write(connection, CatalogueVersion.move(connection), records);
+    }
+
+    private List<String> mains(Connection connection, String table) throws SQLException {
+        var mains = new ArrayList<String>();
+        try (var query = connection.prepareStatement("select internal_name from " + table + " where main");
+                var row = query.executeQuery()) {
+            while (row.next()) {
+                mains.add(row.getString(1));
+            }
+        }
+        return mains;
+    }
+
+    private static final class Undo extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static void undone(Step step) {
+        try {
+            CDI.current().select(Transactions.class).get().run(connection -> {
+                step.with(connection);
+                throw new Undo();
+            });
+        } catch (Undo _) {
+            // As it was meant
+        }
+    }
+}
