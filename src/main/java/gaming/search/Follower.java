@@ -8,14 +8,15 @@ import java.util.logging.Logger;
 /** Brings the index up to date whenever the games change; what fails is tried again until it works, searches go on meanwhile. */
 final class Follower {
     private static final Logger LOG = Logger.getLogger(Follower.class.getName());
-    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Runnable update;
+    private final Duration pause;
     private final AtomicBoolean tryingAgain = new AtomicBoolean();
     private volatile boolean stopped;
 
-    Follower(Runnable update) {
+    Follower(Runnable update, Duration pause) {
         this.update = update;
+        this.pause = pause;
     }
 
     void follow() {
@@ -32,7 +33,7 @@ final class Follower {
     private void tryAgain() {
         while (!stopped) {
             try {
-                Thread.sleep(PAUSE);
+                Thread.sleep(pause);
                 update.run();
                 LOG.info("The index of the games is up to date again");
                 tryingAgain.set(false);

@@ -13,6 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,7 @@ public class GameSearch {
     private final SearchSettings settings;
     private final CompletableFuture<SearchIndex> index = new CompletableFuture<>();
     private final ReentrantLock updating = new ReentrantLock();
-    private final Follower follower = new Follower(this::update);
+    private final Follower follower = new Follower(this::update, Duration.ofSeconds(1));
 
     @Inject
     GameSearch(CasinoGames casinoGames, Transactions transactions, Config config) {

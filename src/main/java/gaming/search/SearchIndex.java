@@ -39,6 +39,8 @@ final class SearchIndex implements AutoCloseable {
     private final SearchScope<IndexedGame> games;
     /** What is in the index: the version of each game that its document was made from. */
     private final Map<ObjectId, Long> held = new HashMap<>();
+    /** Whether that is so: after a failure it may not be. */
+    private boolean known;
 
     /** A game that was found, and its points. */
     record Scored(ObjectId game, double score) {
@@ -88,7 +90,9 @@ final class SearchIndex implements AutoCloseable {
                         .as(Document::new))
                 .where(each -> each.matchAll())
                 .fetchAllHits());
+        held.clear();
         documents.forEach(document -> held.put(document.game(), document.version()));
+        known = true;
     }
 
     /**
@@ -96,6 +100,9 @@ final class SearchIndex implements AutoCloseable {
      * tried again the next time; one caller at a time.
      */
     void follow(Collection<Game> current, long version) {
+        if (!known) {
+            recall();
+        }
         if (held.values().stream().anyMatch(each -> each > version)) {
             // The database was set back: what was indexed since may be numbered like something else
             delete(List.copyOf(held.keySet()));
@@ -189,6 +196,9 @@ final class SearchIndex implements AutoCloseable {
             session.indexingPlanSynchronizationStrategy(IndexingPlanSynchronizationStrategy.sync());
             changes.plan(session);
             session.indexingPlan().execute();
+        } catch (RuntimeException failure) {
+            known = false;
+            throw failure;
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.Misconfiguration;
 import gaming.catalogue.Game;
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.hibernate.search.util.common.SearchException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,6 +157,18 @@ class SearchIndexTest {
     }
 
     @Test
+    void isMadeAnewWhenItsFilesAreTakenAway() throws IOException {
+        try (Shelf shelf = Shelf.open(directory)) {
+            shelf.put(games());
+            Files.move(directory.resolve("indexes/games"), temporary.resolve("away"));
+            assertThatThrownBy(() -> shelf.put(GAMES.get(0).at(90).game())).isInstanceOf(SearchException.class);
+            shelf.put(games());
+            assertThat(shelf.matching("game", "en")).hasSize(40);
+        }
+        isRight(directory);
+    }
+
+    @Test
     void isOfOneProcess() {
         try (Shelf _ = Shelf.open(directory)) {
             assertThatThrownBy(() -> Shelf.open(directory))
@@ -204,20 +218,27 @@ class SearchIndexTest {
     /** File by file, as a process that is killed would leave them. */
     private Path copy(Path from, String name) throws IOException {
         Path to = temporary.resolve(name);
-        try (var all = Files.exists(from) ? Files.walk(from) : IntStream.empty().mapToObj(_ -> from)) {
-            for (Path each : all.toList()) {
-                Path target = to.resolve(from.relativize(each).toString());
-                try {
-                    if (Files.isDirectory(each)) {
-                        Files.createDirectories(target);
-                    } else {
-                        Files.copy(each, target);
-                    }
-                } catch (NoSuchFileException _) {
-                    // Lucene took it away meanwhile
-                }
-            }
-        }
+        copy(from.toFile(), to);
         return to;
+    }
+
+    private static void copy(File from, Path to) throws IOException {
+        File[] inside = from.listFiles();
+        if (inside == null) {
+            copyFile(from, to);
+            return;
+        }
+        Files.createDirectories(to);
+        for (File each : inside) {
+            copy(each, to.resolve(each.getName()));
+        }
+    }
+
+    private static void copyFile(File from, Path to) throws IOException {
+        try {
+            Files.copy(from.toPath(), to);
+        } catch (NoSuchFileException _) {
+            // Lucene took it away meanwhile, or there is none yet
+        }
     }
 }
