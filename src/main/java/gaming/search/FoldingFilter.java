@@ -22,10 +22,25 @@ final class FoldingFilter extends TokenFilter {
         super(words);
     }
 
+    /** Puts what has no accents into lower case, as most words are. */
+    private boolean isPlain() {
+        char[] letters = term.buffer();
+        for (int at = 0; at < term.length(); at++) {
+            if (letters[at] > 0x7f) {
+                return false;
+            }
+            letters[at] = Character.toLowerCase(letters[at]);
+        }
+        return true;
+    }
+
     @Override
     public boolean incrementToken() throws IOException {
         if (!input.incrementToken()) {
             return false;
+        }
+        if (isPlain()) {
+            return true;
         }
         String decomposed = Normalizer.normalize(term, Normalizer.Form.NFKD);
         String plain = MARKS.matcher(decomposed).replaceAll("").toLowerCase(Locale.ROOT);

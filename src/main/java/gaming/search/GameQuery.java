@@ -6,7 +6,9 @@ import static org.apache.lucene.search.BooleanClause.Occur.MUST_NOT;
 import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanQuery;
@@ -22,6 +24,7 @@ final class GameQuery {
 
     private final Words words;
     private final String language;
+    private final Map<String, MistypedQuery.Typos> typos = new HashMap<>();
 
     private GameQuery(Words words, String language) {
         this.words = words;
@@ -43,7 +46,7 @@ final class GameQuery {
     private Query asProvider() {
         int points =
                 Points.WHOLE_PROVIDER + Points.PROVIDER.exact() * words.words().size();
-        return worth(points, new Wanted(words.together(), false).exactly(IndexFields.WHOLE_PROVIDER));
+        return worth(points, Wanted.together(words.together()).exactly(IndexFields.WHOLE_PROVIDER));
     }
 
     /** The best of the ways in which the word may be meant. */
@@ -79,35 +82,39 @@ final class GameQuery {
                         .build();
     }
 
-    private static List<Query> inNames(Wanted word) {
+    private List<Query> inNames(Wanted word) {
         var names = new ArrayList<Query>();
         names.addAll(in(IndexFields.NAME, word, Points.NAME));
-        names.addAll(in(IndexFields.NAME_RUNS, new Wanted(word.text(), false), Points.NAME));
+        names.addAll(in(IndexFields.NAME_RUNS, word.whole(), Points.NAME));
         names.addAll(in(IndexFields.PROVIDER, word, Points.PROVIDER));
-        names.addAll(in(IndexFields.PROVIDER_RUNS, new Wanted(word.text(), false), Points.PROVIDER));
+        names.addAll(in(IndexFields.PROVIDER_RUNS, word.whole(), Points.PROVIDER));
         return names;
     }
 
-    private static List<Query> in(String field, Wanted word, Points points) {
+    private List<Query> in(String field, Wanted word, Points points) {
         var ways = new ArrayList<Query>();
         ways.add(worth(points.exact(), word.exactly(field)));
         if (word.open()) {
             ways.add(worth(points.beginning(), word.asBeginning(field)));
         }
         if (word.mayBeMistyped()) {
-            ways.add(worth(points.mistyped(), word.mistyped(field)));
+            ways.add(worth(points.mistyped(), mistyped(field, word)));
         }
         return ways;
     }
 
+    private Query mistyped(String field, Wanted word) {
+        return new MistypedQuery(field, typos.computeIfAbsent(word.text(), MistypedQuery.Typos::of));
+    }
+
     private Query asName() {
-        var whole = new Wanted(words.together(), true);
+        var whole = Wanted.word(words.together());
         var ways = new ArrayList<Query>();
         ways.add(worth(Points.WHOLE_NAME, whole.exactly(IndexFields.WHOLE_NAME)));
         ways.add(worth(Points.BEGINNING_OF_NAME, whole.asBeginning(IndexFields.WHOLE_NAME)));
-        ways.add(worth(Points.REORDERED_NAME, new Wanted(words.sorted(), false).exactly(IndexFields.SORTED_NAME)));
+        ways.add(worth(Points.REORDERED_NAME, Wanted.together(words.sorted()).exactly(IndexFields.SORTED_NAME)));
         if (whole.mayBeMistyped()) {
-            ways.add(worth(Points.MISTYPED_NAME, whole.mistyped(IndexFields.WHOLE_NAME)));
+            ways.add(worth(Points.MISTYPED_NAME, mistyped(IndexFields.WHOLE_NAME, whole)));
         }
         return best(ways);
     }

@@ -88,7 +88,7 @@ final class Highlights {
 
     private static List<Words.Token> found(Wanted word, List<Words.Token> tokens, List<Words.Token> runs) {
         List<Words.Token> found = word.among(tokens);
-        return found.isEmpty() ? new Wanted(word.text(), false).among(runs) : found;
+        return found.isEmpty() ? word.whole().among(runs) : found;
     }
 
     private static List<Words.Token> inParts(WantedWord word, List<Words.Token> tokens) {

@@ -113,6 +113,10 @@ final class SearchIndex implements AutoCloseable {
         }
         delete(List.copyOf(gone));
         write(moved);
+        if (moved.size() > held.size() / 2) {
+            // So many parts at once would make searches slow until Lucene joins them by and by
+            games.workspace().mergeSegments();
+        }
     }
 
     private void write(List<Game> moved) {

@@ -30,31 +30,23 @@ record WantedWord(Wanted whole, List<Wanted> parts, List<Wanted> together) {
                 together.add(together(words));
             }
             wanted.add(new WantedWord(
-                    new Wanted(words.get(at).whole().text(), true),
+                    Wanted.word(words.get(at).whole().text()),
                     parts(words.get(at).parts()),
                     List.copyOf(together)));
         }
         return List.copyOf(wanted);
     }
 
-    /** Every way to find it. */
-    List<Wanted> ways() {
-        var ways = new ArrayList<Wanted>();
-        ways.add(whole);
-        ways.addAll(parts);
-        ways.addAll(together);
-        return ways;
-    }
-
     private static List<Wanted> parts(List<Words.Token> tokens) {
         var parts = new ArrayList<Wanted>();
         for (int at = 0; at < tokens.size(); at++) {
-            parts.add(new Wanted(tokens.get(at).text(), at == tokens.size() - 1));
+            Wanted part = Wanted.word(tokens.get(at).text());
+            parts.add(at == tokens.size() - 1 ? part : part.whole());
         }
         return parts;
     }
 
     private static Wanted together(List<Words.Word> neighbours) {
-        return new Wanted(new Words(neighbours).together(), true);
+        return Wanted.together(new Words(neighbours).together());
     }
 }

@@ -6,27 +6,21 @@ import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.
 import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE;
 import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.SPLIT_ON_NUMERICS;
 
-import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterIterator;
-import org.apache.lucene.analysis.pattern.PatternTokenizer;
 
 /**
- * Words as search sees them: what stands between spaces, once as a whole without punctuation and, where punctuation,
+ * Words as search sees them: what stands {@linkplain BetweenSpaces between spaces}, once as a whole without punctuation and, where punctuation,
  * digits or capitals divide it, once in its parts. {@code Play'n} is playn, play and n; {@code Route777} is route777, route
- * and 777. In scripts without spaces every character is a word.
+ * and 777.
  */
 final class WordAnalyzer extends Analyzer {
     static final WordAnalyzer INSTANCE = new WordAnalyzer();
 
-    private static final String SPACELESS =
-            "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
-    private static final Pattern BETWEEN_SPACES =
-            Pattern.compile("[" + SPACELESS + "]|[^\\p{IsWhite_Space}" + SPACELESS + "]+");
     /** Longer words match as if they ended here. */
     private static final int LONGEST_WORD = 64;
 
@@ -34,7 +28,7 @@ final class WordAnalyzer extends Analyzer {
 
     @Override
     protected TokenStreamComponents createComponents(String field) {
-        Tokenizer whole = new PatternTokenizer(BETWEEN_SPACES, 0);
+        Tokenizer whole = new BetweenSpaces();
         TokenStream divided = new WordDelimiterGraphFilter(
                 whole,
                 true,

@@ -10,9 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 
 /** An index and the games in it. */
@@ -23,7 +26,7 @@ public final class Shelf implements AutoCloseable {
     private static final ToIntFunction<ObjectId> NO_PLAYERS = _ -> 0;
 
     private final SearchIndex index;
-    private Collection<Game> games = List.of();
+    private Map<ObjectId, Game> games = Map.of();
 
     private Shelf(SearchIndex index) {
         this.index = index;
@@ -49,8 +52,8 @@ public final class Shelf implements AutoCloseable {
 
     /** Makes these the whole catalogue, at the version of the latest of them. */
     public void put(Collection<Game> all) {
-        games = List.copyOf(all);
-        index.follow(games, games.stream().mapToLong(Game::version).max().orElse(0));
+        games = all.stream().collect(Collectors.toMap(Game::id, game -> game));
+        index.follow(all, all.stream().mapToLong(Game::version).max().orElse(0));
     }
 
     void put(Game... all) {
@@ -102,7 +105,7 @@ public final class Shelf implements AutoCloseable {
     }
 
     private Game game(ObjectId id) {
-        return games.stream().filter(game -> game.id().equals(id)).findFirst().orElseThrow();
+        return Objects.requireNonNull(games.get(id));
     }
 
     @Override

@@ -1,0 +1,202 @@
+package bench;
+
+import gaming.catalogue.Game;
+import gaming.search.Queries;
+import gaming.search.Queries.Query;
+import gaming.search.Shelf;
+import gaming.search.TestGame;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How good and how fast search is: {@code mvn -P benchmark test-compile exec:exec@benchmark
+ * -Dbenchmark.class=bench.SearchBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}, a file of lines {@code provider,
+ * name, code, type} with tabs between and a header; and with {@code -Dbench.made=50000} the same for so many, made of them.
+ */
+public final class SearchBenchmark {
+    private static final int CALLERS = 16;
+    private static final int SEARCHES = Integer.getInteger("bench.searches", 8_000);
+
+    private SearchBenchmark() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Path file = Path.of(System.getProperty("bench.games", ""));
+        List<Game> games = read(file);
+        run("The file", games, games);
+        int made = Integer.getInteger("bench.made", 0);
+        if (made > games.size()) {
+            run(made + " made of it", madeOf(games, made), games);
+        }
+        System.exit(0);
+    }
+
+    private static void run(String name, List<Game> games, List<Game> wanted) throws Exception {
+        Path directory = Files.createTempDirectory(Files.createDirectories(Path.of("target/search")), "bench");
+        System.out.printf("%n%s: %d games%n", name, games.size());
+        long before = heap();
+        try (Shelf shelf = Shelf.open(directory)) {
+            long start = System.nanoTime();
+            shelf.put(games);
+            System.out.printf(
+                    "indexed in %.1f s, %.1f MB on disk, %.1f MB of heap%n",
+                    (System.nanoTime() - start) / 1e9, size(directory) / 1e6, (heap() - before) / 1e6);
+            quality(shelf, wanted);
+            speed(shelf, wanted);
+        }
+        long start = System.nanoTime();
+        try (Shelf shelf = Shelf.open(directory)) {
+            shelf.put(games);
+            System.out.printf("opened again in %.2f s%n", (System.nanoTime() - start) / 1e9);
+        }
+    }
+
+    private static void quality(Shelf shelf, List<Game> wanted) {
+        var names = wanted.stream().map(Game::name).collect(Collectors.toSet());
+        print(
+                "the fixed list",
+                Queries.ask(
+                        shelf,
+                        Queries.all().stream()
+                                .filter(query -> names.contains(query.game()))
+                                .toList()));
+        TypedQueries.of(wanted).forEach((kind, queries) -> print(kind, Queries.ask(shelf, queries)));
+    }
+
+    private static void print(String kind, Queries.Quality quality) {
+        System.out.printf(
+                "%-15s %4d queries: first %5.1f %%, first three %5.1f %%%n",
+                kind, quality.queries(), 100 * quality.firstShare(), 100 * quality.firstThreeShare());
+        if (Boolean.getBoolean("bench.missed")) {
+            quality.missed().forEach(query -> System.out.println("    " + query));
+        }
+    }
+
+    private static void speed(Shelf shelf, List<Game> wanted) throws Exception {
+        List<String> texts = TypedQueries.of(wanted).values().stream()
+                .flatMap(List::stream)
+                .map(Query::text)
+                .toList();
+        Runner search = (text, _) -> shelf.searchWithHighlights(text, id -> id.hashCode() & 1023);
+        time(search, texts, SEARCHES / 2, CALLERS);
+        print("search", time(search, texts, SEARCHES, CALLERS));
+        print("search, one caller", time(search, texts, SEARCHES / 8, 1));
+        List<String> common = List.of("a", "s", "go", "the", "gold");
+        print("search for " + common, time(search, common, 1000, CALLERS));
+        Runner filter = (text, _) -> shelf.matching(text, "en");
+        print("filter", time(filter, texts, SEARCHES, CALLERS));
+        String letters = IntStream.range(0, 100)
+                .mapToObj(at -> Character.toString("etaoinshrdlucmfwypvbgk".charAt(at % 22)))
+                .collect(Collectors.joining(" "));
+        String names = texts.stream().limit(40).collect(Collectors.joining(" ")).substring(0, 200);
+        print("100 letters", time(search, List.of(letters), 50, 1));
+        print("200 characters", time(search, List.of(names), 50, 1));
+    }
+
+    private interface Runner {
+        void run(String text, Random random);
+    }
+
+    /** The times of all searches in nanoseconds, sorted. */
+    private static long[] time(Runner runner, List<String> texts, int searches, int callers) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(callers)) {
+            var tasks = new ArrayList<Callable<long[]>>();
+            for (int caller = 0; caller < callers; caller++) {
+                var random = new Random(caller);
+                tasks.add(() -> {
+                    var times = new long[searches / callers];
+                    for (int at = 0; at < times.length; at++) {
+                        String text = texts.get(random.nextInt(texts.size()));
+                        long start = System.nanoTime();
+                        runner.run(text, random);
+                        times[at] = System.nanoTime() - start;
+                    }
+                    return times;
+                });
+            }
+            long start = System.nanoTime();
+            var all = new ArrayList<long[]>();
+            for (var future : threads.invokeAll(tasks)) {
+                all.add(future.get());
+            }
+            System.out.printf("%8.0f/s ", searches / ((System.nanoTime() - start) / 1e9));
+            return all.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        }
+    }
+
+    private static void print(String what, long[] times) {
+        System.out.printf(
+                "%s: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
+                what,
+                times[times.length / 2] / 1e6,
+                times[times.length * 99 / 100] / 1e6,
+                times[times.length - 1] / 1e6);
+    }
+
+    private static List<Game> read(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            var vocabulary = new ArrayList<String>();
+            List<String[]> rows = lines.skip(1).map(line -> line.split("\t")).toList();
+            rows.forEach(row ->
+                    vocabulary.addAll(List.of(row[1].toLowerCase(Locale.ROOT).split(" "))));
+            var random = new Random(1);
+            return rows.stream()
+                    .map(row -> game(row[1], row[0], row[3], vocabulary, random))
+                    .toList();
+        }
+    }
+
+    private static Game game(String name, String provider, String type, List<String> vocabulary, Random random) {
+        String description =
+                random.ints(60, 0, vocabulary.size()).mapToObj(vocabulary::get).collect(Collectors.joining(" "));
+        return TestGame.named(name)
+                .by(provider)
+                .tagged(type.toLowerCase(Locale.ROOT))
+                .described("en", description)
+                .game();
+    }
+
+    private static List<Game> madeOf(List<Game> games, int number) {
+        var random = new Random(2);
+        var vocabulary = games.stream()
+                .flatMap(game -> Stream.of(game.name().split(" ")))
+                .toList();
+        var names = new HashSet<>(games.stream().map(Game::name).toList());
+        var made = new ArrayList<>(games);
+        while (made.size() < number) {
+            Game model = games.get(random.nextInt(games.size()));
+            String[] words = model.name().split(" ");
+            words[random.nextInt(words.length)] = vocabulary.get(random.nextInt(vocabulary.size()));
+            String name = String.join(" ", words)
+                    + (random.nextBoolean() ? "" : " " + vocabulary.get(random.nextInt(vocabulary.size())));
+            if (names.add(name)) {
+                made.add(game(name, model.provider().name(), "slots", vocabulary, random));
+            }
+        }
+        return made;
+    }
+
+    private static long heap() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static long size(Path directory) throws IOException {
+        try (var files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+    }
+}
