@@ -8,6 +8,4 @@ import org.jspecify.annotations.Nullable;
 
 /** A game that was found, with how well it matches and where. */
 public record CasinoGameSearchModel(
-        @Unwrapped CasinoGameModel game,
-        double score,
-        Supplier<@Nullable List<Highlight>> highlights) {}
+        @Unwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}

@@ -56,7 +56,9 @@ public class CasinoSearchApi {
                         .flatMap(hit -> showing.stock().games().find(hit.game()).stream()
                                 .filter(game -> game.isShownTo(showing.audience()))
                                 .map(game -> new CasinoGameSearchModel(
-                                        showing.model(game), hit.score(), () -> shown(hit.highlights().get()))))
+                                        showing.model(game),
+                                        hit.score(),
+                                        () -> shown(hit.highlights().get()))))
                         .toList(),
                 found.count(),
                 page);
