@@ -98,10 +98,12 @@ public final class GameBinder implements TypeBinder {
         }
 
         private void describe(DocumentElement target, Map<String, String> texts) {
-            texts.forEach((language, text) -> IndexFields.description(language).ifPresent(field -> {
-                target.addValue(field, text);
-                target.addValue(described, language);
-            }));
+            texts.forEach((language, text) -> {
+                if (IndexFields.isLanguage(language)) {
+                    target.addValue(IndexFields.DESCRIPTION + language, text);
+                    target.addValue(described, language);
+                }
+            });
         }
     }
 }

@@ -5,8 +5,10 @@ import static org.apache.lucene.search.BooleanClause.Occur.MUST;
 import static org.apache.lucene.search.BooleanClause.Occur.MUST_NOT;
 import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
 
+import gaming.catalogue.Localised;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,7 @@ final class GameQuery {
         this.language = language;
     }
 
-    /** Every word must match in some field; a description counts in {@code language}, or in English where it has none. */
+    /** Every word must match in some field; a description counts in {@code language}, or in the one that stands in for it. */
     static Query of(Words words, String language) {
         return new GameQuery(words, language).query();
     }
@@ -65,21 +67,40 @@ final class GameQuery {
     private Query somewhere(Wanted word) {
         List<Query> fields = inNames(word);
         fields.addAll(in(IndexFields.TAGS, word, Points.TAG));
-        IndexFields.description(language)
-                .filter(field -> !language.equals(ENGLISH))
-                .ifPresent(field -> fields.addAll(in(field, word, Points.DESCRIPTION)));
-        in(IndexFields.DESCRIPTION + ENGLISH, word, Points.DESCRIPTION).forEach(each -> fields.add(inEnglish(each)));
+        fields.addAll(inDescription(word));
         return best(fields);
     }
 
-    /** In English only where there is no description in the caller's language. */
-    private Query inEnglish(Query english) {
-        return language.equals(ENGLISH)
-                ? english
-                : new BooleanQuery.Builder()
-                        .add(english, MUST)
-                        .add(new TermQuery(new Term(IndexFields.DESCRIBED, language)), MUST_NOT)
-                        .build();
+    /** In the text that {@link Localised#in} shows: in the first of the languages in which there is one. */
+    private List<Query> inDescription(Wanted word) {
+        var texts = new ArrayList<Query>();
+        List<String> languages = languages();
+        for (int at = 0; at < languages.size(); at++) {
+            List<Query> before = languages.subList(0, at).stream()
+                    .<Query>map(each -> new TermQuery(new Term(IndexFields.DESCRIBED, each)))
+                    .toList();
+            in(IndexFields.DESCRIPTION + languages.get(at), word, Points.DESCRIPTION)
+                    .forEach(match -> texts.add(before.isEmpty() ? match : unless(before, match)));
+        }
+        return texts;
+    }
+
+    private static Query unless(List<Query> others, Query match) {
+        var both = new BooleanQuery.Builder().add(match, MUST);
+        others.forEach(other -> both.add(other, MUST_NOT));
+        return both.build();
+    }
+
+    /** The caller's, those that it is a kind of, and English, whose texts stand in for missing ones. */
+    private List<String> languages() {
+        var languages = new LinkedHashSet<String>();
+        for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {
+            if (IndexFields.isLanguage(tag)) {
+                languages.add(tag);
+            }
+        }
+        languages.add(ENGLISH);
+        return List.copyOf(languages);
     }
 
     private List<Query> inNames(Wanted word) {

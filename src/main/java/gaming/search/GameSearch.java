@@ -48,7 +48,7 @@ public class GameSearch {
 
     /**
      * The games that match and are shown to {@code audience}, the best first; equals by {@code players}, then name, then
-     * id. Descriptions count in {@code language}, or in English where there is none in it.
+     * id. Descriptions count as they are shown in {@code language}.
      */
     public Found search(
             SearchText text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {

@@ -1,7 +1,5 @@
 package gaming.search;
 
-import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The fields of the index. */
@@ -35,9 +33,8 @@ final class IndexFields {
 
     private IndexFields() {}
 
-    /** None for what is no language tag: nobody speaks it. */
-    static Optional<String> description(String language) {
-        String tag = language.toLowerCase(Locale.ROOT);
-        return LANGUAGE.matcher(tag).matches() ? Optional.of(DESCRIPTION + tag) : Optional.empty();
+    /** Whether texts in it are indexed: nobody speaks what is no language tag in lower case. */
+    static boolean isLanguage(String tag) {
+        return LANGUAGE.matcher(tag).matches();
     }
 }

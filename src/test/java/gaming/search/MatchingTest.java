@@ -171,7 +171,14 @@ class MatchingTest {
         assertThat(shelf.matching("lightning", "it")).containsExactly(GAME.id());
         assertThat(shelf.matching("lightning", "pt-br")).containsExactly(GAME.id());
         assertThat(shelf.matching("lightning", "no language!")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "fr")).isEmpty();
+        assertThat(shelf.matching("lightning", "fr")).containsExactly(GAME.id());
+    }
+
+    @Test
+    void descriptionsCountInTheLanguageThatTheCallersIsAKindOf() {
+        assertThat(shelf.matching("blitze", "de-at")).containsExactly(GAME.id());
+        assertThat(shelf.matching("blitze", "DE-AT-1996")).containsExactly(GAME.id());
+        assertThat(shelf.matching("lightning", "de-at")).isEmpty();
     }
 
     @Test
