@@ -135,7 +135,6 @@ class GameSearchTest {
                 "^",
                 "/.*/",
                 "&&",
-                "💥",
                 "<script>",
                 "' or 1=1",
                 "\u0000",
