@@ -2,6 +2,7 @@ package gaming;
 
 import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
+import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.spi.HelidonShutdownHandler;
 import jakarta.enterprise.inject.se.SeContainer;
 import java.lang.management.ManagementFactory;
@@ -43,6 +44,7 @@ public final class Main {
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container = HelidonContainer.instance().start();
         RUNNING.set(container);
+        requireListeners(container);
         container.getBeanManager().getEvent().select(Starting.class).fire(new Starting());
         beforeReady.run();
         Readiness readiness = container.select(Readiness.class).get();
@@ -50,6 +52,13 @@ public final class Main {
         READY.set(readiness);
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
+    }
+
+    /** Helidon logs why a listener can not be opened, and goes on without any. */
+    private static void requireListeners(SeContainer container) {
+        if (!container.getBeanManager().getExtension(ServerCdiExtension.class).started()) {
+            throw new IllegalStateException("The listeners could not be opened");
+        }
     }
 
     /** The last line of a start: everything before it has happened. */

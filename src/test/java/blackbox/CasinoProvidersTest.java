@@ -6,6 +6,7 @@ import static world.Feeds.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -62,7 +63,7 @@ class CasinoProvidersTest {
         provider("b", "Other").accept(record("enabled", false));
         for (String query : List.of(
                 word,
-                word.toUpperCase(java.util.Locale.ROOT),
+                word.toUpperCase(Locale.ROOT),
                 word.substring(1, 11),
                 "le bandit " + word,
                 "LÉ BANDIT " + word.substring(0, 3))) {

@@ -26,7 +26,11 @@ class LimitsTest {
     private static final Map<String, String> DEFAULTS = Map.of(
             "limits.daily-commission-job.per-minute", "1",
             "limits.referral.per-minute", "120",
-            "limits.bet-info.per-minute", "120");
+            "limits.bet-info.per-minute", "120",
+            "limits.catalogue.per-minute", "600",
+            "limits.search.per-minute", "120",
+            "limits.favourites.per-minute", "120",
+            "limits.launch.per-minute", "120");
     private static ServiceProcess pod;
     private static ServiceProcess otherPod;
 
@@ -128,9 +132,103 @@ class LimitsTest {
         assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
     }
 
+    @Test
+    void searchesForGamesAreLimitedByThemselves() {
+        ObjectId user = user();
+        assertLimited(
+                user,
+                120,
+                "searchCasinoGames(query: \" \") { count }",
+                "searchCasinoGames(query: \"x\", limit: 0) { count }");
+        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void launchesAreLimitedTogether() {
+        ObjectId user = user();
+        assertLimited(
+                user,
+                120,
+                "gameLaunchUrlBySlug(slug: \"none\")",
+                "getGameLaunchUrl(slug: \"none\")",
+                "gameLaunchUrlDemoBySlug(slug: \"none\")",
+                "getGameLaunchUrlDemo(slug: \"none\")");
+        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void theRestOfTheCasinoIsLimitedTogether() {
+        assertLimited(
+                user(),
+                600,
+                "casinoGames(limit: 0) { count }",
+                "gameSliders { count }",
+                "casinoGameBySlug(slug: \"none\") { slug }",
+                "casinoGame(slug: \"none\") { slug }",
+                "casinoGameProviders(limit: 1) { count }",
+                "getCasinoGameProviders { count }",
+                "casinoGameProvider(slug: \"none\") { slug }",
+                "getCasinoGameProvider(slug: \"none\") { slug }");
+    }
+
+    @Test
+    void favouritesAreLimitedWhateverBecomesOfThem() {
+        String token = World.accessToken(user());
+        String[] mutations = {
+            "mutation { addGameToFavorites(gameId: \"none\") }",
+            "mutation { removeGameFromFavorites(gameId: \"none\") }"
+        };
+        for (int i = 0; i < 120; i++) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutations[i % 2], Map.of(), token)))
+                    .isEqualTo("CASINO_GAME_NOT_FOUND");
+        }
+        for (String mutation : mutations) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutation, Map.of(), token)))
+                    .isEqualTo("RATE_LIMIT_EXCEEDED");
+        }
+    }
+
+    @Test
+    void anonymousSearchesAreLimitedByAddress() {
+        String query = tenTimes("searchCasinoGames(query: \"x\") { count }");
+        String[] there = Shop.from("203.0.113.77");
+        for (int i = 0; i < 12; i++) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
+                    .isEmpty();
+        }
+        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", Shop.from("203.0.113.78"))))
+                .isEmpty();
+    }
+
+    /** All of {@code fields} count, and they count together. */
+    private static void assertLimited(ObjectId user, int perMinute, String... fields) {
+        for (int i = 0; i < perMinute / 10; i++) {
+            assertThat(ask(pod, tenTimes(fields[i % fields.length]), user).findValuesAsText("code"))
+                    .doesNotContain("RATE_LIMIT_EXCEEDED");
+        }
+        for (String field : fields) {
+            JsonNode error = ask(pod, "{ " + field + " }", user).at("/errors/0/extensions");
+            assertThat(error.path("code").asText()).as(field).isEqualTo("RATE_LIMIT_EXCEEDED");
+            assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
+            assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        }
+        assertThat(ask(pod, "{ " + fields[0] + " }", user()).findValuesAsText("code"))
+                .doesNotContain("RATE_LIMIT_EXCEEDED");
+    }
+
+    private static String errorCode(Answer answer) {
+        return answer.json().at("/errors/0/extensions/code").asText();
+    }
+
     private static String tenFields() {
+        return tenTimes("referralStats { level }");
+    }
+
+    private static String tenTimes(String field) {
         return IntStream.range(0, 10)
-                .mapToObj(each -> "a" + each + ": referralStats { level }")
+                .mapToObj(each -> "a" + each + ": " + field)
                 .collect(Collectors.joining(" ", "{ ", " }"));
     }
 

@@ -196,11 +196,15 @@ public class Caches {
 
     /** A look that is under way still has its connection. */
     @PreDestroy
-    void stop() throws InterruptedException {
+    void stop() {
         stopping.countDown();
         Thread running = watch;
         if (running != null) {
-            running.join(LONGEST_LOOK);
+            try {
+                running.join(LONGEST_LOOK);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -56,13 +56,15 @@ public class CasinoSearchApi {
                         .flatMap(hit -> showing.stock().games().find(hit.game()).stream()
                                 .filter(game -> game.isShownTo(showing.audience()))
                                 .map(game -> new CasinoGameSearchModel(
-                                        showing.model(game), hit.score(), highlights(hit.highlights()))))
+                                        showing.model(game),
+                                        hit.score(),
+                                        () -> shown(hit.highlights().get()))))
                         .toList(),
                 found.count(),
                 page);
     }
 
-    private static @Nullable List<Highlight> highlights(List<Highlight> highlights) {
-        return highlights.isEmpty() ? null : List.copyOf(highlights);
+    private static @Nullable List<Highlight> shown(List<Highlight> highlights) {
+        return highlights.isEmpty() ? null : highlights;
     }
 }

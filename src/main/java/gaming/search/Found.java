@@ -1,6 +1,7 @@
 package gaming.search;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** One page of the games that match, the best first, and how many there are altogether. */
@@ -11,10 +12,6 @@ public record Found(List<Hit> hits, int count) {
         hits = List.copyOf(hits);
     }
 
-    /** {@code score}: the points of {@link Points}; {@code highlights}: where the words were found, if they are shown. */
-    public record Hit(ObjectId game, double score, List<Highlight> highlights) {
-        public Hit {
-            highlights = List.copyOf(highlights);
-        }
-    }
+    /** {@code score}: the points of {@link Points}; {@code highlights}: where the words were found, looked for when asked. */
+    public record Hit(ObjectId game, double score, Supplier<List<Highlight>> highlights) {}
 }

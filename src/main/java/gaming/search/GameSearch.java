@@ -64,7 +64,9 @@ public class GameSearch {
                         .map(each -> new Found.Hit(
                                 each.game(),
                                 each.score(),
-                                games.find(each.game()).map(asked::highlights).orElse(List.of())))
+                                () -> games.find(each.game())
+                                        .map(asked::highlights)
+                                        .orElse(List.of())))
                         .toList(),
                 ranked.count());
     }

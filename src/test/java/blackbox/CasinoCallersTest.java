@@ -1,0 +1,86 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** service-interface.md, "Authentication", 3; details.md, "Sign-in": who may look at games, and who is nobody. */
+@ExtendWith(Product.class)
+class CasinoCallersTest {
+    private static final Shop SHOP = new Shop(Visit.word());
+
+    @BeforeAll
+    static void aGame() {
+        Shop.open(SHOP.provider()).with(SHOP.game("a").setAll(record("slider", record("link", "/"))));
+    }
+
+    /** What is open to everybody, answered with the shop's one game or its provider. */
+    static Stream<String> open() {
+        String provider = SHOP.provider();
+        return Stream.of(
+                "casinoGames(filter: {providerSlugs: [\"%s\"]}) { count data { slug isFavoriteGame } }"
+                        .formatted(provider),
+                "gameSliders(filter: {providerSlugs: [\"%s\"]}) { count data { slug slider { link } } }"
+                        .formatted(provider),
+                "searchCasinoGames(query: \"%s\") { count data { slug isFavoriteGame gameLaunchUrl } }"
+                        .formatted(provider),
+                "casinoGameBySlug(slug: \"a\", providerSlug: \"%s\") { slug gameLaunchUrl gameLaunchUrlDemo }"
+                        .formatted(provider),
+                "casinoGameProviders(filter: {query: \"%s\"}) { count data { slug } }".formatted(provider),
+                "casinoGameProvider(slug: \"%s\") { slug }".formatted(provider),
+                "getCasinoGameProvider(slug: \"%s\") { slug }".formatted(provider));
+    }
+
+    @ParameterizedTest
+    @MethodSource("open")
+    void everybodyMayLook(String field) {
+        Player player = Player.joins();
+        var expired = Product.keys().accessToken(player.id(), player.username(), Instant.EPOCH, Duration.ofMinutes(1));
+        for (Visit visit : List.of(
+                Visit.anonymous(), Visit.ofNobody(), new Visit("rubbish", List.of()), new Visit(expired, List.of()))) {
+            assertThat(visit.data("{ it: " + field + " }"))
+                    .isEqualTo(Visit.anonymous().data("{ it: " + field + " }"));
+        }
+        for (Visit visit : List.of(
+                Visit.of(player),
+                Visit.withoutRole(player),
+                Visit.of(record("status", "BLOCKED")),
+                Visit.of(record("status", "PENDING")))) {
+            assertThat(visit.data("{ it: " + field + " }").findValuesAsText("slug"))
+                    .isNotEmpty()
+                    .containsAnyOf("a", SHOP.provider());
+        }
+    }
+
+    @Test
+    void whoIsSignedInWithoutTheRoleHasHisPagesAllTheSame() {
+        Visit visit = Visit.withoutRole(Player.joins());
+        for (String page : List.of("my-favorites", "recently-played")) {
+            assertThat(visit.slugs(
+                            "{ list: casinoGames(filter: {casinoPageSlug: \"" + page + "\"}) { data { slug } } }"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void oneRefusalLeavesTheOtherAnswersOfNullableFieldsAlone() {
+        var answer = Visit.anonymous()
+                .ask("{ a: gameLaunchUrlBySlug(slug: \"a\") b: getGameLaunchUrlDemo(slug: \"a\") }")
+                .json();
+        assertThat(answer.path("data").toString()).isEqualTo("{\"a\":null,\"b\":null}");
+        assertThat(answer.path("errors")).hasSize(2);
+        answer.path("errors").forEach(error -> {
+            assertThat(error.at("/extensions/code").asText()).isEqualTo("UNAUTHORIZED_ACCESS");
+            assertThat(error.path("message").asText()).isNotBlank();
+        });
+    }
+}
