@@ -169,6 +169,7 @@ final class SearchIndex implements AutoCloseable {
                 .extension(LuceneExtension.get())
                 .select(from -> from.id(String.class))
                 .where(from -> from.fromLuceneQuery(matches))
+                .sort(by -> by.indexOrder())
                 .fetchAllHits()
                 .stream()
                 .map(ObjectId::new)

@@ -27,6 +27,7 @@ public final class Shelf implements AutoCloseable {
 
     private final SearchIndex index;
     private Map<ObjectId, Game> games = Map.of();
+    private ToIntFunction<ObjectId> players = NO_PLAYERS;
 
     private Shelf(SearchIndex index) {
         this.index = index;
@@ -60,9 +61,14 @@ public final class Shelf implements AutoCloseable {
         put(List.of(all));
     }
 
+    /** From now on these are played, by one player each. */
+    public void play(Set<ObjectId> played) {
+        players = game -> played.contains(game) ? 1 : 0;
+    }
+
     /** The games of the first page. */
     public List<Game> find(String text) {
-        return find(text, "en", ANYBODY, new Page(0, 20), NO_PLAYERS).games();
+        return find(text, "en", ANYBODY, new Page(0, 20), players).games();
     }
 
     List<String> names(String text) {
