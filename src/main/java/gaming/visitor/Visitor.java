@@ -93,7 +93,7 @@ public final class Visitor {
 
     /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */
     public Visitor describedAs(@Nullable String address, @Nullable String userAgent) {
-        if (!trustedProxy) {
+        if (!trustedProxy || (address == null && userAgent == null)) {
             return this;
         }
         var described = new Seen(
