@@ -79,10 +79,12 @@ public final class Main {
     }
 
     /**
-     * Helidon's own handlers run in no fixed order; ours outweighs them, so that requests always end before what they
-     * need does.
+     * The heaviest handler is the first. Helidon's own would close the container (weight 200) before anybody heard that
+     * the service is ready no more, or the listeners (100) beside what their requests need.
      */
     private static final class ListenersFirst implements HelidonShutdownHandler, Weighted {
+        private static final double HEAVIEST = 10 * Weighted.DEFAULT_WEIGHT;
+
         @Override
         public void shutdown() {
             stop();
@@ -90,7 +92,7 @@ public final class Main {
 
         @Override
         public double weight() {
-            return Weighted.DEFAULT_WEIGHT + 1;
+            return HEAVIEST;
         }
     }
 }

@@ -3,7 +3,11 @@ package world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.Main;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -58,7 +62,7 @@ class LifecycleIT {
             await(() -> isWaiting(lock));
 
             service.terminate();
-            await(() -> service.readyStatus() != 200);
+            await(() -> !answers(service));
             assertThat(request).isNotDone();
             assertThat(service.isAlive()).isTrue();
             statement.execute("unlock tables");
@@ -72,6 +76,30 @@ class LifecycleIT {
     }
 
     @Test
+    void isReadyNoMoreForWhoeverAsksOverAConnectionThatWasOpen() throws IOException, SQLException {
+        try (var service = ServiceProcess.start(database.url(), Map.of());
+                Connection lock = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = lock.createStatement();
+                var connection = new Socket("127.0.0.1", service.internalUrl().getPort())) {
+            statement.execute("lock tables token_rate write");
+            var request = CompletableFuture.supplyAsync(() -> feedRate(service));
+            await(() -> isWaiting(lock));
+            var question = connection.getOutputStream();
+            question.write("GET /health/ready HTTP/1.1\r\nHost: here\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            service.terminate();
+            await(() -> !answers(service));
+            question.write("\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            var answer =
+                    new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+            assertThat(answer.readLine()).startsWith("HTTP/1.1 503");
+            statement.execute("unlock tables");
+            request.join();
+        }
+    }
+
+    @Test
     void endsAtOnceWhenConnectionsAreIdle() {
         try (var service = ServiceProcess.start(database.url(), Map.of())) {
             Instant asked = Instant.now();
@@ -79,6 +107,7 @@ class LifecycleIT {
 
             assertThat(service.exitCode()).isIn(0, 143);
             assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(5));
+            assertThat(service.output().lines()).noneMatch(line -> line.contains("SEVERE"));
         }
     }
 
@@ -154,6 +183,15 @@ class LifecycleIT {
                 "application/x-ndjson",
                 "X-API-Key",
                 TestKeys.ApiKey.DATA_FEED.value());
+    }
+
+    /** Whether its internal listener takes new connections. */
+    private static boolean answers(ServiceProcess service) {
+        try (var _ = new Socket("127.0.0.1", service.internalUrl().getPort())) {
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
     }
 
     private static boolean isWaiting(Connection connection) {

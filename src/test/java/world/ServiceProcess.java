@@ -40,14 +40,18 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
-        return start(databaseUrl, properties, QUICK_TO_START);
+        return begin(databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
     }
 
     /** As above, with the JVM's own options: what is measured needs other ones than what is only tested. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
+        return begin(databaseUrl, properties, onClassPath(classPath(), jvmOptions));
+    }
+
+    private static ServiceProcess begin(String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch("gaming.Main", all, Map.of(), jvmOptions);
+        ServiceProcess service = launch("gaming.Main", all, Map.of(), arguments);
         OUTPUTS.add(service.output);
         service.awaitReady();
         return service;
@@ -55,22 +59,33 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
     static ServiceProcess launch(String mainClass, Map<String, String> properties, Map<String, String> environment) {
-        return launch(mainClass, properties, environment, QUICK_TO_START);
+        return launch(mainClass, properties, environment, onClassPath(classPath(), QUICK_TO_START));
     }
 
-    private static ServiceProcess launch(
-            String mainClass,
-            Map<String, String> properties,
-            Map<String, String> environment,
-            List<String> jvmOptions) {
-        Path output = Trees.create(Path.of("target/processes").toAbsolutePath())
+    static List<String> onClassPath(String classPath, List<String> jvmOptions) {
+        var arguments = new ArrayList<>(jvmOptions);
+        arguments.add("--enable-native-access=ALL-UNNAMED");
+        arguments.add("-cp");
+        arguments.add(classPath);
+        return arguments;
+    }
+
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    /** Where processes print to. */
+    static Path directory() {
+        return Trees.create(Path.of("target/processes").toAbsolutePath());
+    }
+
+    static ServiceProcess launch(
+            String mainClass, Map<String, String> properties, Map<String, String> environment, List<String> arguments) {
+        Path output = directory()
                 .resolve("process-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + ".log");
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmOptions);
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("-cp");
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.addAll(arguments);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add(mainClass);
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
