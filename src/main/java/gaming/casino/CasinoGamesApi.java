@@ -67,7 +67,7 @@ public class CasinoGamesApi {
     public CasinoGameModel casinoGameBySlug(String slug, @Nullable String providerSlug, Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
         Showing showing = showings.to(visitor);
-        return GameLookup.find(showing.stock().games(), slug, providerSlug, showing.stock()::players)
+        return GameLookup.find(showing.stock(), slug, providerSlug)
                 .map(showing::model)
                 .orElseThrow(GameLookup::notFound);
     }

@@ -69,7 +69,7 @@ public class GameLaunchApi {
         limits.check(CatalogueLimits.LAUNCH, visitor.caller().limitKey());
         visitor.requiredUser();
         Showing showing = showings.to(visitor);
-        return GameLookup.find(showing.stock().games(), slug, providerSlug, showing.stock()::players)
+        return GameLookup.find(showing.stock(), slug, providerSlug)
                 .map(game -> url.apply(showing.launching(), game))
                 .orElse(CompletableFuture.completedStage(null));
     }

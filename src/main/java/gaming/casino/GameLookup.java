@@ -4,11 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.catalogue.Game;
 import gaming.catalogue.GameKey;
-import gaming.catalogue.Games;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the one game that a slug means. */
@@ -16,16 +12,13 @@ final class GameLookup {
     private GameLookup() {}
 
     /** The enabled game; of several providers that share the slug the most played one's (decisions.md, "Catalogue"). */
-    static Optional<Game> find(
-            Games games, String slug, @Nullable String providerSlug, ToIntFunction<ObjectId> players) {
+    static Optional<Game> find(Stock stock, String slug, @Nullable String providerSlug) {
         if (providerSlug != null && !providerSlug.isEmpty()) {
-            return games.find(new GameKey(providerSlug, slug)).filter(Game::isThere);
+            return stock.games().find(new GameKey(providerSlug, slug)).filter(Game::isThere);
         }
-        return games.withSlug(slug).stream()
+        return stock.games().withSlug(slug).stream()
                 .filter(Game::isThere)
-                .min(Comparator.<Game>comparingInt(game -> -players.applyAsInt(game.id()))
-                        .thenComparing(Game::sortName)
-                        .thenComparing(Game::id));
+                .min(stock.order(CasinoGameOrderBy.TRENDING, Optional.empty()));
     }
 
     static Refusal notFound() {

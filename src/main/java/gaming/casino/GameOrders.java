@@ -10,9 +10,6 @@ import org.bson.types.ObjectId;
 
 /** By what games are sorted (details.md, "Catalogue"): every tie by name, then id. */
 final class GameOrders {
-    private static final Comparator<Game> BY_NAME =
-            Comparator.comparing(Game::sortName).thenComparing(Game::id);
-
     /** Where a game stands on a page; featured ones come first. */
     record Place(boolean featured, int index) {
         static final Place NONE = new Place(false, Integer.MAX_VALUE);
@@ -24,7 +21,7 @@ final class GameOrders {
     static Comparator<Game> of(CasinoGameOrderBy order, ToIntFunction<ObjectId> players, Function<Game, Place> place) {
         Comparator<Game> first = switch (order) {
             case TRENDING -> Comparator.comparingInt(game -> -players.applyAsInt(game.id()));
-            case NAME -> BY_NAME;
+            case NAME -> Game.BY_NAME;
             case TYPE -> Comparator.comparing(Game::type);
             case RECENTLY_ADDED -> Comparator.comparing(GameOrders::releasedAt).reversed();
             case INDEX_IN_PROVIDER ->
@@ -35,7 +32,7 @@ final class GameOrders {
                 Comparator.<Game, Boolean>comparing(game -> !place.apply(game).featured())
                         .thenComparingInt(game -> place.apply(game).index());
         };
-        return first.thenComparing(BY_NAME);
+        return first.thenComparing(Game.BY_NAME);
     }
 
     /** Unknown dates last. */

@@ -31,10 +31,11 @@ import org.jspecify.annotations.Nullable;
 final class Showing {
     /** Of a provider, beside one of its games. */
     private static final int TOP_GAMES = 10;
-    /** Of a section that has no page of the operator's, and of a page: what a carousel holds. */
+    /** Of a page. */
     private static final int HIGHLIGHTED_GAMES = 100;
+    /** Of a section that shows games without a page of the operator's: what a carousel holds. */
+    private static final int VIRTUAL_GAMES = 20;
 
-    private static final int TRENDING_GAMES = 20;
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
     /** Where the rest comes from. */
@@ -106,7 +107,7 @@ final class Showing {
     /** The first games of a page that nobody fed, by their players. */
     List<Game> games(VirtualPage page) {
         Optional<ObjectId> restricted = page.equals(VirtualPage.TRENDING) ? Optional.empty() : Optional.of(page.id());
-        return first(TRENDING_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
+        return first(VIRTUAL_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
     }
 
     List<Game> highlighted(CasinoPage page) {

@@ -63,8 +63,12 @@ public class CasinoProviders {
     private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
         Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
         long version = CatalogueVersion.read(connection);
+        Map<ObjectId, Provider> changed = ProviderRows.changedAfter(connection, before.version());
+        if (previous != null && changed.isEmpty()) {
+            return previous;
+        }
         Map<ObjectId, Provider> providers = new HashMap<>(before.byId());
-        providers.putAll(ProviderRows.changedAfter(connection, before.version()));
+        providers.putAll(changed);
         return new Providers(version, providers);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -25,6 +26,10 @@ public record Game(
         Policy policy,
         GameLooks looks,
         long version) {
+    /** How ties are broken: by name, then id (details.md, "Catalogue"). */
+    public static final Comparator<Game> BY_NAME =
+            Comparator.comparing(Game::sortName).thenComparing(Game::id);
+
     static Game of(
             ObjectId id,
             Provider provider,

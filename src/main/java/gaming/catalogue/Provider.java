@@ -1,6 +1,7 @@
 package gaming.catalogue;
 
 import java.time.Instant;
+import java.util.Comparator;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -17,4 +18,11 @@ public record Provider(
         @Nullable Seo seo,
         Instant createdAt,
         Instant updatedAt,
-        long version) {}
+        long version) {
+    /** How ties are broken: by name, then id (details.md, "Catalogue"). */
+    public static final Comparator<Provider> BY_NAME =
+            Comparator.comparing(Provider::sortName).thenComparing(Provider::id);
+
+    public static final Comparator<Provider> BY_INDEX =
+            Comparator.comparingInt(Provider::index).thenComparing(BY_NAME);
+}

@@ -33,10 +33,6 @@ public record Explore(
     public static final Explore NONE =
             new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
-    private static final Comparator<Provider> BY_INDEX = Comparator.comparingInt(Provider::index)
-            .thenComparing(Provider::sortName)
-            .thenComparing(Provider::id);
-
     private record Content(
             boolean main,
             boolean enabled,
@@ -133,7 +129,7 @@ public record Explore(
         return section.type() == CasinoExploreSectionType.PROVIDER
                 ? games.providers().stream()
                         .filter(Provider::enabled)
-                        .sorted(BY_INDEX)
+                        .sorted(Provider.BY_INDEX)
                         .toList()
                 : null;
     }

@@ -14,9 +14,8 @@ import org.bson.types.ObjectId;
 
 /** The games of a page that are there, in the order of the page: by index, then by name and id; never changes. */
 public final class Listing {
-    private static final Comparator<Entry> ORDER = Comparator.comparingInt(Entry::index)
-            .thenComparing(entry -> entry.game().sortName())
-            .thenComparing(entry -> entry.game().id());
+    private static final Comparator<Entry> ORDER =
+            Comparator.comparingInt(Entry::index).thenComparing(Entry::game, Game.BY_NAME);
 
     static final Listing EMPTY = new Listing(List.of());
 

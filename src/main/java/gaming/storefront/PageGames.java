@@ -21,8 +21,7 @@ public final class PageGames {
     private static final Comparator<Game> OF_THE_HOUSE = Comparator.<Game>comparingInt(
                     game -> game.provider().index())
             .thenComparing(Game::indexInProvider)
-            .thenComparing(Game::sortName)
-            .thenComparing(Game::id);
+            .thenComparing(Game.BY_NAME);
 
     private final Games games;
     private final Pages pages;
