@@ -21,6 +21,6 @@ record Asked(Words words, String language) {
     }
 
     List<Highlight> highlights(Game game) {
-        return new Highlights(WantedWord.of(words)).of(game, language);
+        return new Highlights(words).of(game, language);
     }
 }

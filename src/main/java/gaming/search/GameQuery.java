@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -41,8 +40,19 @@ final class GameQuery {
     private Query query() {
         var query = new BooleanQuery.Builder();
         WantedWord.of(words).forEach(word -> query.add(meant(word), MUST));
-        query.add(asName(), SHOULD);
-        return best(List.of(query.build(), asProvider()));
+        Query asName = asName();
+        query.add(asName, SHOULD);
+        var ways = new ArrayList<>(List.of(query.build(), asProvider()));
+        WantedWord.allOf(words).ifPresent(all -> ways.add(writtenTogether(all, asName)));
+        return best(ways);
+    }
+
+    /** Each word has the points of the name in which it is found with all the others. */
+    private Query writtenTogether(Wanted all, Query asName) {
+        return new BooleanQuery.Builder()
+                .add(new BoostQuery(best(inNames(all)), words.words().size()), MUST)
+                .add(asName, SHOULD)
+                .build();
     }
 
     private Query asProvider() {
@@ -132,7 +142,9 @@ final class GameQuery {
         var whole = Wanted.word(words.together());
         var ways = new ArrayList<Query>();
         ways.add(worth(Points.WHOLE_NAME, whole.exactly(IndexFields.WHOLE_NAME)));
-        ways.add(worth(Points.BEGINNING_OF_NAME, whole.asBeginning(IndexFields.WHOLE_NAME)));
+        if (whole.open()) {
+            ways.add(worth(Points.BEGINNING_OF_NAME, whole.asBeginning(IndexFields.WHOLE_NAME)));
+        }
         ways.add(worth(Points.REORDERED_NAME, Wanted.together(words.sorted()).exactly(IndexFields.SORTED_NAME)));
         if (whole.mayBeMistyped()) {
             ways.add(worth(Points.MISTYPED_NAME, mistyped(IndexFields.WHOLE_NAME, whole)));
@@ -148,10 +160,8 @@ final class GameQuery {
         return new BoostQuery(new ConstantScoreQuery(match), points);
     }
 
-    /** Those of {@code matches} that are {@code shown}. */
-    static Query only(Query matches, Optional<Query> shown) {
-        var both = new BooleanQuery.Builder().add(matches, MUST);
-        shown.ifPresent(each -> both.add(each, FILTER));
-        return both.build();
+    /** Those of {@code matches} that are {@code shown}; how they match alone gives points. */
+    static Query only(Query matches, Query shown) {
+        return new BooleanQuery.Builder().add(matches, MUST).add(shown, FILTER).build();
     }
 }

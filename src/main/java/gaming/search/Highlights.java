@@ -4,6 +4,7 @@ import gaming.catalogue.Game;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where the words that are searched for stand in a game, found by the same analysis and the same rules as the game itself.
@@ -13,9 +14,11 @@ final class Highlights {
     private static final int MOST_PASSAGES = 5;
 
     private final List<WantedWord> wanted;
+    private final List<Wanted> all;
 
-    Highlights(List<WantedWord> wanted) {
-        this.wanted = wanted;
+    Highlights(Words words) {
+        wanted = WantedWord.of(words);
+        all = WantedWord.allOf(words).stream().toList();
     }
 
     /** The name and the provider's name whole, tags each for itself, the description in passages; what has no match is left out. */
@@ -73,13 +76,12 @@ final class Highlights {
                 .toList());
     }
 
-    private static List<Words.Token> found(
-            WantedWord word, List<Words.Token> tokens, List<Words.Token> runs, boolean name) {
+    private List<Words.Token> found(WantedWord word, List<Words.Token> tokens, List<Words.Token> runs, boolean name) {
         List<Words.Token> whole = found(word.whole(), tokens, runs);
         if (!whole.isEmpty()) {
             return whole;
         }
-        List<Words.Token> together = word.together().stream()
+        List<Words.Token> together = Stream.concat(word.together().stream(), all.stream())
                 .filter(_ -> name)
                 .flatMap(each -> found(each, tokens, runs).stream())
                 .toList();

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** The fields of the index. */
 final class IndexFields {
     /** Says how documents are made: to be raised with every change of what is written, then indexes are made anew. */
-    static final int LAYOUT = 1;
+    static final int LAYOUT = 2;
 
     static final String NAME = "name";
     static final String PROVIDER = "provider";

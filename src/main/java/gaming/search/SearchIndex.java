@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -144,7 +143,7 @@ final class SearchIndex implements AutoCloseable {
 
     /** The best first; equals by players, then name, then id. */
     Ranked search(Query matches, Audience audience, Page page, ToIntFunction<ObjectId> players) {
-        Query shown = GameQuery.only(matches, Optional.of(Showable.to(audience)));
+        Query shown = GameQuery.only(matches, Showable.to(audience));
         return ask(session -> {
             var result = session.search(games)
                     .extension(LuceneExtension.get())

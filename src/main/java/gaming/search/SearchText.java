@@ -26,6 +26,11 @@ public record SearchText(String text) {
      * @throws Refusal BAD_USER_INPUT (query) over 200 characters
      */
     public static Optional<SearchText> of(@Nullable String text) {
-        return Optional.ofNullable(text).map(SearchText::new).filter(each -> !each.text.isBlank());
+        return Optional.ofNullable(text).map(SearchText::new).filter(each -> !each.isBlank());
+    }
+
+    /** Spaces that keep words together on a line are spaces, too. */
+    private boolean isBlank() {
+        return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));
     }
 }

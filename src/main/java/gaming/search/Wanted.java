@@ -13,20 +13,26 @@ import org.apache.lucene.search.TermQuery;
  */
 record Wanted(String text, boolean open, boolean mayBeMistyped) {
     private static final int FEWEST_LETTERS = 4;
+    /** Names are no longer; what is, is found as it is at most. */
+    private static final int LONGEST = 255;
 
     /** A word as it was typed, perhaps not to its end. */
     static Wanted word(String text) {
-        return new Wanted(text, true, isLongWord(text));
+        return new Wanted(text, isOfANamesLength(text), isOfANamesLength(text) && isLongWord(text));
     }
 
     /** Several words written together, which nobody did. */
     static Wanted together(String text) {
-        return new Wanted(text, true, false);
+        return new Wanted(text, isOfANamesLength(text), false);
     }
 
     /** The same, as a whole word. */
     Wanted whole() {
         return new Wanted(text, false, mayBeMistyped);
+    }
+
+    private static boolean isOfANamesLength(String text) {
+        return text.length() <= LONGEST;
     }
 
     private static boolean isLongWord(String text) {

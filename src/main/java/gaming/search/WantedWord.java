@@ -3,6 +3,7 @@ package gaming.search;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One word of what is searched for, in all the ways it may be meant: as it stands; in its parts, all of them; and written
@@ -26,15 +27,17 @@ record WantedWord(Wanted whole, List<Wanted> parts, List<Wanted> together) {
             if (at + 1 < words.size()) {
                 together.add(together(words.subList(at, at + 2)));
             }
-            if (words.size() > 2) {
-                together.add(together(words));
-            }
             wanted.add(new WantedWord(
                     Wanted.word(words.get(at).whole().text()),
                     parts(words.get(at).parts()),
                     List.copyOf(together)));
         }
         return List.copyOf(wanted);
+    }
+
+    /** All of a text's words written together: for once, and not for each of them, since there may be a hundred. */
+    static Optional<Wanted> allOf(Words text) {
+        return text.words().size() > 2 ? Optional.of(Wanted.together(text.together())) : Optional.empty();
     }
 
     private static List<Wanted> parts(List<Words.Token> tokens) {

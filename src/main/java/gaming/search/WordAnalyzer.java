@@ -9,6 +9,7 @@ import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.miscellaneous.LengthFilter;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterIterator;
@@ -35,6 +36,8 @@ final class WordAnalyzer extends Analyzer {
                 WordDelimiterIterator.DEFAULT_WORD_DELIM_TABLE,
                 GENERATE_WORD_PARTS | GENERATE_NUMBER_PARTS | CATENATE_ALL | SPLIT_ON_CASE_CHANGE | SPLIT_ON_NUMERICS,
                 null);
-        return new TokenStreamComponents(whole, new TruncateTokenFilter(new FoldingFilter(divided), LONGEST_WORD));
+        // A lone accent folds to nothing, and nothing is the beginning of everything
+        TokenStream there = new LengthFilter(new FoldingFilter(divided), 1, Integer.MAX_VALUE);
+        return new TokenStreamComponents(whole, new TruncateTokenFilter(there, LONGEST_WORD));
     }
 }

@@ -50,10 +50,10 @@ class HighlightsTest {
     @Test
     void showsTheDescriptionInTheLanguageThatCounts() {
         var game = named("A").described(Map.of("en", "A falcon", "de", "Ein Falke"));
-        assertThat(new Highlights(wanted("falke")).of(game.game(), "de"))
+        assertThat(new Highlights(Words.of("falke")).of(game.game(), "de"))
                 .containsExactly(new Highlight(
                         "description", List.of(Highlight.Text.context("Ein "), Highlight.Text.match("Falke"))));
-        assertThat(new Highlights(wanted("falcon")).of(game.game(), "it")).hasSize(1);
+        assertThat(new Highlights(Words.of("falcon")).of(game.game(), "it")).hasSize(1);
     }
 
     @Test
@@ -85,12 +85,8 @@ class HighlightsTest {
                 .hasSize(5);
     }
 
-    private static List<WantedWord> wanted(String query) {
-        return WantedWord.of(Words.of(query));
-    }
-
     private static List<String> marked(String path, TestGame game, String query) {
-        return new Highlights(wanted(query))
+        return new Highlights(Words.of(query))
                 .of(game.game(), "en").stream()
                         .filter(highlight -> highlight.path().equals(path))
                         .map(highlight -> highlight.texts().stream()

@@ -33,7 +33,7 @@ class LayoutTest {
         }
         assertThat("layout " + IndexFields.LAYOUT + " is " + written(directory).hashCode())
                 .as("where that is changed on purpose, the layout has to be raised")
-                .isEqualTo("layout 1 is -1688620132");
+                .isEqualTo("layout 2 is -1688620132");
     }
 
     private static String written(Path directory) throws IOException {

@@ -133,6 +133,26 @@ class MatchingTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"\u0301", "\u02bc", "\u02c6", "\u0345", "gold \u0301 nowhere", "\u0301 \u02bc"})
+    void aLoneAccentIsNoWord(String text) {
+        assertThat(shelf.find(text)).isEmpty();
+    }
+
+    @Test
+    void aLoneAccentBesideWordsDoesNotCount() {
+        assertThat(shelf.names("golf \u0301")).containsExactly("Golf Rush");
+    }
+
+    /** Some characters stand for a whole phrase, and become it when they are folded. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\ufdfa", "\ufdfb", "\u4e00"})
+    void whatIsLongOrManyWordsIsFoundNowhere(String character) {
+        assertThat(shelf.find(character.repeat(200))).isEmpty();
+        assertThat(shelf.find((character + " ").repeat(100))).isEmpty();
+        assertThat(shelf.find("golf " + (character + " ").repeat(97))).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "and or not",

@@ -91,7 +91,7 @@ class SearchProperties {
                         "a:b",
                         "[1 TO 2]")
                 .list()
-                .ofMaxSize(12)
+                .ofMaxSize(60)
                 .map(list -> String.join(" ", list));
         var glued = Arbitraries.strings().withChars("aB1'-& é麻\u0301").ofMaxLength(60);
         return Arbitraries.oneOf(any, words, glued).filter(text -> text.codePointCount(0, text.length()) <= 200);

@@ -14,6 +14,7 @@ class SearchTextTest {
         assertThat(SearchText.of(null)).isEmpty();
         assertThat(SearchText.of("")).isEmpty();
         assertThat(SearchText.of(" \t\n")).isEmpty();
+        assertThat(SearchText.of("\u00a0\u3000")).isEmpty();
     }
 
     @Test
