@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,6 +103,48 @@ class ActivePlayersTest {
                             .asText())
                     .isEqualTo(provider);
         }
+    }
+
+    @Test
+    void pagesAndSectionsHaveThePlayersOfTheirGames() {
+        open("a", "b", "c");
+        ObjectId other = user();
+        ObjectNode[] places = Stream.of("a", "b")
+                .map(slug -> record("providerSlug", provider, "slug", slug))
+                .toArray(ObjectNode[]::new);
+        feed(
+                "casino-pages",
+                record("slug", provider, "name", "A page", "status", "PUBLISHED", "games", List.of(places)));
+        feed(
+                "casino-explore",
+                record("internalName", provider, "main", true)
+                        .setAll(record(
+                                "sections",
+                                List.of(
+                                        record("type", "TRENDING", "index", 1),
+                                        record("type", "ORIGINALS", "index", 2, "providerSlugs", List.of(provider))))));
+        bets(bet(user, "a", HOUR), bet(user, "b", HOUR), bet(other, "b", HOUR), bet(user(), "c", HOUR));
+        awaitPlayers("c", 1);
+        String page = "getCasinoPage(slug: \"" + provider + "\") { activePlayers { count formattedCount } }";
+        Waiting.until(() -> data(page).at("/activePlayers/count").asInt() == 2, PATIENCE);
+        assertThat(data(page).at("/activePlayers/formattedCount").asText()).isEqualTo("2");
+
+        String section = "casinoExplore { sections { casinoPage { activePlayers { count }"
+                + " highlightedGames { name activePlayers { count } } } } }";
+        Waiting.until(
+                () -> data(section)
+                                .at("/sections/1/casinoPage/activePlayers/count")
+                                .asInt()
+                        == 3,
+                PATIENCE);
+        JsonNode trending = data(section).at("/sections/0/casinoPage");
+        assertThat(trending.at("/activePlayers/count").asInt()).isGreaterThanOrEqualTo(3);
+        assertThat(trending.path("highlightedGames").valueStream())
+                .isSortedAccordingTo(Comparator.<JsonNode>comparingInt(
+                                game -> -game.at("/activePlayers/count").asInt())
+                        .thenComparing(game -> game.path("name").asText()));
+        assertThat(trending.at("/highlightedGames/0/activePlayers/count").asInt())
+                .isGreaterThanOrEqualTo(2);
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** decisions.md, "Catalogue": in which language a visitor reads; the service has texts in English, German and Portuguese. */
 class CasinoLanguagesTest {
@@ -81,6 +82,30 @@ class CasinoLanguagesTest {
                         {'casinoExplore': {'seo': {'title': 'd', 'description': 'e'}, 'sections': [{'name': 'd', 'logo':
                          {'name': 'd'}, 'casinoProviders': [{'description': 'd', 'seo': {'title': 'd'}}]}]},
                          'casinoGameBySlug': {'description': 'd', 'seo': {'title': 'e'}}}"""));
+    }
+
+    /** Nobody else has a text in these languages: each is known by one text only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"qba", "qbb", "qbc", "qbd", "qbe", "qbf", "qbg", "qbh", "qbi"})
+    void aLanguageIsKnownByAnyTextThatIsShown(String language) {
+        storefront.feed("providers", Storefront.line("""
+                {'slug': 'texts', 'name': 'texts', 'description': {'en': 'e', 'qba': 'There'},
+                 'seo': {'title': {'en': 'e', 'qbb': 'There'}}}"""));
+        storefront.feed("promotions", Storefront.line("""
+                {'id': 'texts', 'title': {'en': 'e', 'qbc': 'There'}, 'description': {'en': 'e', 'qbd': 'There'}}"""));
+        storefront.feed("casino-pages", page("texts", """
+                {'logo': {'name': {'en': 'e', 'qbe': 'There'}}, 'seo': {'content': {'en': 'e', 'qbf': 'There'}},
+                 'promotionPlacedAfter': 1, 'promotionIds': ['texts']}"""));
+        storefront.feed("casino-explore", variant("texts", """
+                {'policy': {'segments': ['texts']}, 'seo': {'title': {'en': 'e', 'qbg': 'There'}}, 'sections': [
+                 {'type': 'OFFER_BLOCK', 'name': {'en': 'e', 'qbh': 'There'}, 'logo': {'name': {'en': 'e', 'qbi':
+                 'There'}}}]}"""));
+        String token = storefront.user("{'segments': ['texts']}");
+        assertThat(storefront.ask("""
+                        { casinoGameProvider(slug: 'texts') { description seo { title } }
+                          getCasinoPage(slug: 'texts') { logo { name } seo { content } promotions { title description } }
+                          casinoExplore { seo { title } sections { name logo { name } } } }""", token, "Accept-Language", language).body())
+                .containsOnlyOnce("There");
     }
 
     @Test

@@ -98,6 +98,21 @@ class CasinoSearchTest {
         assertThat(shop.slugs()).containsExactly("a", "b");
     }
 
+    @Test
+    void filtersListsInTheLanguageOfTheCallerToo() {
+        String german = Visit.word();
+        var game = shop.game("a");
+        game.putObject("description").put("en", "Lightning " + word).put("de", "Blitze " + german);
+        shop.with(game);
+        for (String list : List.of("casinoGames", "gameSliders")) {
+            shop.with(game.set("slider", game.objectNode().put("link", "/")));
+            String query = "query ($q: String!) { list: " + list + "(filter: {query: $q}) { data { slug } } }";
+            Visit reader = Visit.anonymous().with("Accept-Language", "de");
+            assertThat(reader.slugs(query, Map.of("q", german))).containsExactly("a");
+            assertThat(reader.slugs(query, Map.of("q", word))).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "\t\n", "!?", "*:*", "\"", "AND", "name:*", "\\", "/.*/", "[a TO"})
     void failsForNothing(String query) {

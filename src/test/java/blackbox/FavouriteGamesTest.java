@@ -116,6 +116,17 @@ class FavouriteGamesTest {
     }
 
     @Test
+    void aGameOfADisabledProviderCanNotBeAddedAndIsNotShown() {
+        adds("a");
+        String id = shop.id("b");
+        Product.feeds().accept("providers", Games.provider(shop.provider()).put("enabled", false));
+        assertThat(refusal("addGameToFavorites", id, visit)).isEqualTo("CASINO_GAME_NOT_FOUND");
+        assertThat(favourites("TRENDING")).isEmpty();
+        Shop.open(shop.provider());
+        assertThat(favourites("TRENDING")).containsExactly("a");
+    }
+
+    @Test
     void aRestrictedGameCanBeAddedAndIsShownWhereItIsNotRestricted() {
         shop.with(shop.game("a").setAll(record("restrictedCountries", List.of("DE"))));
         Visit german = visit.from(World.GERMANY);

@@ -30,6 +30,32 @@ class GameHighlightsTest {
     }
 
     @Test
+    void aGameThatIsFoundByNothingThatIsShownHasNone() {
+        String other = Visit.word();
+        shop.with(shop.game("a").put("name", word + " & " + other));
+        JsonNode game = search(word + "and" + other).at("/data/0");
+        assertThat(game.path("slug").asText()).isEqualTo("a");
+        assertThat(game.has("highlights")).isTrue();
+        assertThat(game.path("highlights").isNull()).isTrue();
+    }
+
+    @Test
+    void aDescriptionIsShownInTheLanguageOfTheCaller() {
+        var game = shop.game("a");
+        game.putObject("description").put("en", "Lightning").put("de", "Blitze " + word);
+        shop.with(game);
+        JsonNode highlight = Visit.anonymous()
+                .with("Accept-Language", "de")
+                .data(
+                        "query ($q: String!) { list: searchCasinoGames(query: $q)"
+                                + " { data { highlights { path texts { value } } } } }",
+                        Map.of("q", word))
+                .at("/list/data/0/highlights/0");
+        assertThat(highlight.path("path").asText()).isEqualTo("description");
+        assertThat(joined(highlight)).isEqualTo("Blitze " + word);
+    }
+
+    @Test
     void passagesAreAtMostFiveAPathAndAboutALineLong() {
         var tags = new ArrayList<String>();
         String description = "";

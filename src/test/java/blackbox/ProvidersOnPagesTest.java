@@ -42,6 +42,23 @@ class ProvidersOnPagesTest {
                 .isEqualTo("CASINO_PAGE_NOT_FOUND");
     }
 
+    @Test
+    void aPageForOthersIsNotKnown() {
+        String page = new ObjectId().toHexString();
+        String segment = "segment-" + page;
+        Shop on = Shop.open().with("a");
+        Product.feeds()
+                .accept(
+                        "casino-pages",
+                        line(page, "PUBLISHED", place(on, "a"))
+                                .setAll(record("policy", record("segments", List.of(segment)))));
+        assertThat(Product.errorCode(ask(Map.of("casinoPageId", page), "INDEX")))
+                .isEqualTo("CASINO_PAGE_NOT_FOUND");
+        assertThat(Visit.of(record("segments", List.of(segment)))
+                        .slugs(LIST, Map.of("filter", Map.of("casinoPageId", page))))
+                .containsExactly(on.provider());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -81,19 +98,10 @@ class ProvidersOnPagesTest {
     }
 
     private static void page(String id, String status, ObjectNode... places) {
-        Product.feeds()
-                .accept(
-                        "casino-pages",
-                        record(
-                                "slug",
-                                "page-" + id,
-                                "id",
-                                id,
-                                "name",
-                                "P",
-                                "status",
-                                status,
-                                "games",
-                                List.of(places)));
+        Product.feeds().accept("casino-pages", line(id, status, places));
+    }
+
+    private static ObjectNode line(String id, String status, ObjectNode... places) {
+        return record("slug", "page-" + id, "id", id, "name", "P", "status", status, "games", List.of(places));
     }
 }

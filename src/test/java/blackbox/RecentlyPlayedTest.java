@@ -77,6 +77,28 @@ class RecentlyPlayedTest {
     }
 
     @Test
+    void theyAreFilteredAsOtherPages() {
+        shop.with("a", "b");
+        shop.with(shop.game("b").setAll(record("slider", record("link", "/"))));
+        Shop other = Shop.open();
+        other.with(other.game("c").setAll(record("slider", record("link", "/"))));
+        plays("a", Duration.ofHours(3));
+        plays("b", Duration.ofHours(2));
+        player.plays(bet("c", Duration.ofHours(1)).put("providerSlug", other.provider()));
+        String ofShop = "filter: {casinoPageSlug: \"recently-played\", providerSlugs: [\"" + shop.provider() + "\"]}";
+        assertThat(visit.slugs("{ list: casinoGames(" + ofShop + ") { data { slug } } }"))
+                .containsExactly("b", "a");
+        assertThat(visit.slugs("{ list: gameSliders(" + ofShop + ") { data { slug } } }"))
+                .containsExactly("b");
+        assertThat(visit.slugs(
+                        "{ list: gameSliders(filter: {casinoPageSlug: \"recently-played\"}) { data { slug } } }"))
+                .containsExactly("c", "b");
+        assertThat(visit.refusal("{ casinoGames(filter: {casinoPageSlug: \"recently-played\","
+                        + " providerSlugs: [\"no-such\"]}) { count } }"))
+                .isEqualTo("CASINO_GAME_PROVIDER_NOT_FOUND");
+    }
+
+    @Test
     void itIsOneUsersOwn() {
         shop.with("a");
         plays("a", Duration.ofHours(1));

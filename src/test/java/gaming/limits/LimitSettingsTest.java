@@ -1,0 +1,33 @@
+package gaming.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.helidon.config.yaml.mp.YamlMpConfigSource;
+import java.nio.file.Path;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LimitSettingsTest {
+    /** service-interface.md, "Limits"; decisions.md, "Limits elsewhere". */
+    @ParameterizedTest
+    @CsvSource({
+        "daily-commission-job, 1",
+        "invalidate-cache, 60",
+        "social, 20",
+        "verify-social-auth, 20",
+        "referral, 120",
+        "favourites, 120",
+        "launch, 120",
+        "search, 120",
+        "bet-info, 120",
+        "catalogue, 600"
+    })
+    void hasTheLimitsOfTheConfigurationsFile(String limit, int perMinute) throws Exception {
+        var file = ConfigProviderResolver.instance()
+                .getBuilder()
+                .withSources(YamlMpConfigSource.create(Path.of("config/application.yaml")))
+                .build();
+        assertThat(LimitSettings.from(file).capacity(limit)).isEqualTo(perMinute);
+    }
+}

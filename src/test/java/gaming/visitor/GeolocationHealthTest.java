@@ -1,0 +1,39 @@
+package gaming.visitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.access.Configured;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponse.Status;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import world.GeoDatabase;
+
+/** external-systems.md, "geolocation": readiness says where countries come from. */
+class GeolocationHealthTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void isReadyWithoutAFileAndSaysThatThereIsNone() {
+        HealthCheckResponse response = with(Map.of());
+        assertThat(response.getName()).isEqualTo("geolocation");
+        assertThat(response.getStatus()).isEqualTo(Status.UP);
+        assertThat(response.getData()).hasValue(Map.of("database", "none"));
+    }
+
+    @Test
+    void saysWhichFileThereIsAndWhenItWasBuilt() {
+        Path file = GeoDatabase.ofCountries(Map.of("192.0.2.0/24", "DE")).write(directory.resolve("made.mmdb"));
+        HealthCheckResponse response = with(Map.of("geo.database", file.toString()));
+        assertThat(response.getStatus()).isEqualTo(Status.UP);
+        assertThat(response.getData().orElseThrow()).containsOnlyKeys("database", "built");
+        assertThat(response.getData().orElseThrow().values()).noneMatch("none"::equals);
+    }
+
+    private static HealthCheckResponse with(Map<String, String> keys) {
+        return new GeolocationHealth(new Countries(Configured.with(keys))).call();
+    }
+}
