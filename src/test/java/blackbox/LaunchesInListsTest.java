@@ -84,6 +84,61 @@ class LaunchesInListsTest {
 
     @Test
     void theyAreAlsoOfAllThatIsExploredInOneRequest() {
+        exploreThem();
+        visit.data(
+                "{ a: casinoExplore { ...urls } b: casinoExplore(ip: \"%s\") { ...urls } c: casinoExplore(ip: \"%s\") { ...urls } }"
+                                .formatted(World.FRANCE, World.UNITED_STATES)
+                        + " fragment urls on CasinoExplore { sections { casinoPage { highlightedGames { gameLaunchUrl } } } }");
+        assertThat(asked()).isEqualTo(MOST);
+    }
+
+    @Test
+    void whatIsRestrictedWhereThePlayerReallyIsHasNoneHoweverHeIsDescribed() {
+        shop.with(slugs.stream()
+                .map(each -> shop.game(each).setAll(record("restrictedCountries", List.of("DE"))))
+                .toArray(ObjectNode[]::new));
+        exploreThem();
+        JsonNode data = visit.data(
+                "{ casinoExplore(ip: \"%s\") { sections { casinoPage { highlightedGames { slug gameLaunchUrl gameLaunchUrlDemo } } } } }"
+                        .formatted(World.FRANCE));
+        JsonNode games = data.at("/casinoExplore/sections/0/casinoPage/highlightedGames");
+        assertThat(games).hasSize(slugs.size());
+        assertThat(urls(games, "gameLaunchUrl") + urls(games, "gameLaunchUrlDemo"))
+                .isZero();
+        assertThat(asked()).isZero();
+    }
+
+    @Test
+    void oneIsNotWaitedForByTheNext() {
+        Sandbox.launchesTake("PT0.5S");
+        long start = System.nanoTime();
+        assertThat(urls(games("gameLaunchUrl"), "gameLaunchUrl")).isEqualTo(MOST);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    }
+
+    @Test
+    void oneThatFailsIsNullAndTheOthersAreThere() {
+        Sandbox.launches(shop.provider() + "103", "RESETS");
+        Sandbox.launches(shop.provider() + "105", "GARBAGE");
+        JsonNode games = games("slug gameLaunchUrl");
+        assertThat(urls(games, "gameLaunchUrl")).isEqualTo(MOST - 2);
+        assertThat(games.at("/3/gameLaunchUrl").isNull()).isTrue();
+        assertThat(games.at("/5/gameLaunchUrl").isNull()).isTrue();
+    }
+
+    @Test
+    void whatCanNotBePlayedTakesNobodysPlace() {
+        shop.with(slugs.subList(0, 5).stream()
+                .map(each -> shop.game(each).put("underMaintenance", true))
+                .toArray(ObjectNode[]::new));
+        JsonNode games = games("gameLaunchUrl");
+        assertThat(urls(games, "gameLaunchUrl")).isEqualTo(MOST);
+        assertThat(games.at("/0/gameLaunchUrl").isNull()).isTrue();
+        assertThat(games.at("/24/gameLaunchUrl").isTextual()).isTrue();
+    }
+
+    /** All games on the page of the one section of the player's explore. */
+    private void exploreThem() {
         String segment = "launches-" + new ObjectId();
         String page = "page-" + new ObjectId();
         Product.feeds().accept("users", player.line().setAll(record("segments", List.of(segment))));
@@ -115,40 +170,6 @@ class LaunchesInListsTest {
                                 .setAll(record(
                                         "sections",
                                         List.of(record("type", "CASINO_PAGE", "pageSlug", page, "index", 1)))));
-        visit.data(
-                "{ a: casinoExplore { ...urls } b: casinoExplore(ip: \"%s\") { ...urls } c: casinoExplore(ip: \"%s\") { ...urls } }"
-                                .formatted(World.FRANCE, World.UNITED_STATES)
-                        + " fragment urls on CasinoExplore { sections { casinoPage { highlightedGames { gameLaunchUrl } } } }");
-        assertThat(asked()).isEqualTo(MOST);
-    }
-
-    @Test
-    void oneIsNotWaitedForByTheNext() {
-        Sandbox.launchesTake("PT0.5S");
-        long start = System.nanoTime();
-        assertThat(urls(games("gameLaunchUrl"), "gameLaunchUrl")).isEqualTo(MOST);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
-    }
-
-    @Test
-    void oneThatFailsIsNullAndTheOthersAreThere() {
-        Sandbox.launches(shop.provider() + "103", "RESETS");
-        Sandbox.launches(shop.provider() + "105", "GARBAGE");
-        JsonNode games = games("slug gameLaunchUrl");
-        assertThat(urls(games, "gameLaunchUrl")).isEqualTo(MOST - 2);
-        assertThat(games.at("/3/gameLaunchUrl").isNull()).isTrue();
-        assertThat(games.at("/5/gameLaunchUrl").isNull()).isTrue();
-    }
-
-    @Test
-    void whatCanNotBePlayedTakesNobodysPlace() {
-        shop.with(slugs.subList(0, 5).stream()
-                .map(each -> shop.game(each).put("underMaintenance", true))
-                .toArray(ObjectNode[]::new));
-        JsonNode games = games("gameLaunchUrl");
-        assertThat(urls(games, "gameLaunchUrl")).isEqualTo(MOST);
-        assertThat(games.at("/0/gameLaunchUrl").isNull()).isTrue();
-        assertThat(games.at("/24/gameLaunchUrl").isTextual()).isTrue();
     }
 
     private JsonNode games(String fields) {

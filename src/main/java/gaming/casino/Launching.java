@@ -49,7 +49,13 @@ final class Launching {
     }
 
     private boolean isPlayable(Game game) {
-        return game.isShownTo(audience) && !game.underMaintenance();
+        return game.isShownTo(audience) && !isRestrictedWhereHeIs(game) && !game.underMaintenance();
+    }
+
+    /** Everybody behind a trusted proxy can describe himself: a restriction of where he is known to be holds all the same. */
+    private boolean isRestrictedWhereHeIs(Game game) {
+        Optional<String> really = visitor.connectedFrom();
+        return really.isPresent() && game.isRestrictedIn(really);
     }
 
     /** Only an active user in the USER role plays. */

@@ -26,20 +26,30 @@ public final class Visitor {
     private final Lookups lookups;
     private final Supplier<Optional<User>> user;
     private final Supplier<Optional<String>> country;
+    private final Supplier<Optional<String>> connectedFrom;
     private final Supplier<Device> device;
     private final Map<Class<?>, Object> kept = new HashMap<>();
 
     Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups) {
-        this(caller, seen, trustedProxy, lookups, Once.of(() -> found(caller, lookups)));
-    }
-
-    private Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups, Supplier<Optional<User>> user) {
         this.caller = caller;
         this.seen = seen;
         this.trustedProxy = trustedProxy;
         this.lookups = lookups;
-        this.user = user;
+        user = Once.of(() -> found(caller, lookups));
         country = Once.of(() -> lookups.countries().of(seen.address()));
+        connectedFrom = country;
+        device = Once.of(() -> lookups.devices().of(seen.userAgent()));
+    }
+
+    /** {@code origin} as he is described. */
+    private Visitor(Visitor origin, Seen seen) {
+        caller = origin.caller;
+        this.seen = seen;
+        trustedProxy = origin.trustedProxy;
+        lookups = origin.lookups;
+        user = origin.user;
+        country = Once.of(() -> lookups.countries().of(seen.address()));
+        connectedFrom = origin.connectedFrom;
         device = Once.of(() -> lookups.devices().of(seen.userAgent()));
     }
 
@@ -50,6 +60,11 @@ public final class Visitor {
     /** ISO 3166-1 alpha-2 in upper case, by the address; empty when unknown. */
     public Optional<String> country() {
         return country.get();
+    }
+
+    /** The country of the connection itself, however the visitor is described. */
+    public Optional<String> connectedFrom() {
+        return connectedFrom.get();
     }
 
     /** By the user agent. */
@@ -100,7 +115,7 @@ public final class Visitor {
                 address == null ? seen.address() : address,
                 userAgent == null ? seen.userAgent() : userAgent,
                 seen.acceptLanguage());
-        return new Visitor(caller, described, true, lookups, user);
+        return new Visitor(this, described);
     }
 
     private static Optional<User> found(Caller caller, Lookups lookups) {
