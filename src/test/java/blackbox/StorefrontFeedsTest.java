@@ -90,6 +90,8 @@ class StorefrontFeedsTest {
                 "{'default': 1}",
                 "{'policy': []}",
                 "{'policy': {'countries': ['DE']}}",
+                "{'policy': {'countries': {'deny': ['Germany']}}}",
+                "{'policy': {'countries': {'allow': ['D3']}}}",
                 "{'policy': {'devices': 'MOBILE'}}",
                 "{'logo': 'https://a.example/l.png'}",
                 "{'logo': {'useUserAvatar': 'no'}}",

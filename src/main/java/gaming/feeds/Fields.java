@@ -21,6 +21,7 @@ import org.bson.types.ObjectId;
  * null are the same here; a merge asks {@link #has} first (details.md, "Feeds").
  */
 final class Fields {
+    static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
     private static final int MOST_DECIMALS = Amount.SCALE;
@@ -74,6 +75,17 @@ final class Fields {
             value.forEach(each -> texts.add(singleLine(name, checkedText(name, each, longest))));
             return List.copyOf(texts);
         });
+    }
+
+    /** Codes of two letters: a list of what names no country would keep nobody out. */
+    Optional<List<String>> countries(String name, int most) {
+        Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
+        if (codes.stream()
+                .flatMap(List::stream)
+                .anyMatch(code -> !COUNTRY.matcher(code).matches())) {
+            throw new Rejected(name + " must be country codes of two letters");
+        }
+        return codes;
     }
 
     static String checkedText(String name, JsonNode value, int longest) {

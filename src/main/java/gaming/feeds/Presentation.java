@@ -95,6 +95,13 @@ final class Presentation {
         return this;
     }
 
+    Presentation countries(String... names) {
+        for (String name : names) {
+            fields.countries(name, MOST_TEXTS).ifPresent(codes -> codes.forEach(kept.withArray(name)::add));
+        }
+        return this;
+    }
+
     Presentation list(String name, int most, int longest) {
         fields.texts(name, most, longest).ifPresent(values -> values.forEach(kept.withArray(name)::add));
         return this;
@@ -225,7 +232,7 @@ final class Presentation {
                     .ifPresent(countries -> checked.kept.set(
                             "countries",
                             new Presentation(fields.within("policy.countries", countries))
-                                    .lists("allow", "deny")
+                                    .countries("allow", "deny")
                                     .kept));
             kept.set("policy", checked.kept);
         });

@@ -23,7 +23,6 @@ class UsersFeed implements Feed<UserRecord> {
     private static final int LONGEST_TAG = 64;
     private static final int MOST_SEGMENTS = 100;
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
-    private static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
     private static final Pattern BASE32 = Pattern.compile("[A-Z2-7]{16,128}=*");
 
@@ -56,7 +55,7 @@ class UsersFeed implements Feed<UserRecord> {
                 change(
                         fields,
                         "country",
-                        matching(fields, "country", COUNTRY).map(code -> code.toUpperCase(Locale.ROOT))),
+                        matching(fields, "country", Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT))),
                 change(fields, "language", matching(fields, "language", LANGUAGE)),
                 change(fields, "avatarUrl", fields.text("avatarUrl", LONGEST_ADDRESS)),
                 change(fields, "postText", fields.text("postText", LONGEST_POST)),

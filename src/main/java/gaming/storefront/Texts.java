@@ -4,7 +4,6 @@ import gaming.catalogue.Localised;
 import gaming.catalogue.Seo;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which languages there are texts in. */
 final class Texts {
-    private static final String ENGLISH = "en";
-
     private Texts() {}
 
     /** What is there of a seo; its slug is of sliders. */
@@ -40,18 +37,15 @@ final class Texts {
         return text.texts().keySet().stream().anyMatch(text::isIn);
     }
 
-    /** The text in {@code language}, else in English, else in the first of {@code others}, else in any. */
+    /** As {@link Localised#in}; where that has none, in the first of {@code others} that has one, else in any. */
     static String in(String language, Localised text, List<String> others) {
-        return Stream.of(
-                        Stream.of(language, ENGLISH),
-                        others.stream(),
-                        new TreeSet<>(text.texts().keySet()).stream())
-                .flatMap(tags -> tags)
-                .filter(text::isIn)
-                .map(tag -> text.texts().get(tag))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse("");
+        String own = text.in(language);
+        return own != null
+                ? own
+                : Stream.concat(others.stream(), new TreeSet<>(text.texts().keySet()).stream())
+                        .flatMap(tag -> Stream.ofNullable(text.texts().get(tag)))
+                        .findFirst()
+                        .orElse("");
     }
 
     static Set<String> tags(List<Localised> texts, @Nullable Localised... more) {

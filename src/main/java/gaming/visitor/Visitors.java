@@ -45,7 +45,10 @@ public class Visitors {
                 new Visitor.Lookups(users, countries, devices));
     }
 
+    /** Lines of one name are one list (RFC 9110, 5.3). */
     private static String header(ServerRequest request, HeaderName name) {
-        return request.headers().first(name).orElse("");
+        return request.headers().contains(name)
+                ? String.join(",", request.headers().get(name).allValues())
+                : "";
     }
 }

@@ -49,6 +49,7 @@ class PresentationTest {
                 "{\"slider\": {\"link\": 1}}",
                 "{\"policy\": []}",
                 "{\"policy\": {\"countries\": {\"allow\": \"DE\"}}}",
+                "{\"policy\": {\"countries\": {\"deny\": [\"DEU\"]}}}",
                 "{\"policy\": {\"authenticated\": 1}}"
             })
     void rejectsAWrongType(String line) {

@@ -95,6 +95,7 @@ class CasinoPageTest {
     void itsNameIsInTheLanguageElseInEnglishElseInOneOfItsOwn() {
         CasinoPage page = Shop.page("slots", "name: {'en': 'Slots', 'de': 'Automaten', 'fr': ''}");
         assertThat(page.name("de")).isEqualTo("Automaten");
+        assertThat(page.name("de-at")).isEqualTo("Automaten");
         assertThat(page.name("fr")).isEqualTo("Slots");
         assertThat(page.name("es")).isEqualTo("Slots");
         CasinoPage foreign = Shop.page("slots", "name: {'de': 'Automaten', 'cs': 'Automaty'}", "languages: ['de']");

@@ -53,6 +53,7 @@ class VisitorsIT {
     void knowsTheDeviceAndTheLanguageOfTheBrowser() {
         assertThat(visit("", "User-Agent", PHONE, "Accept-Language", "sv, de-AT;q=0.9, fr;q=0.5"))
                 .isEqualTo("? MOBILE de" + NOBODY);
+        assertThat(visit("", "Accept-Language", "sv", "Accept-Language", "de")).isEqualTo("? DESKTOP de" + NOBODY);
         assertThat(visit("", "User-Agent", PHONE + "x".repeat(3000), "Accept-Language", "x".repeat(3000)))
                 .isEqualTo("? MOBILE en" + NOBODY);
     }
