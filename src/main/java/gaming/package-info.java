@@ -4,6 +4,11 @@
  *
  * <pre>
  * feeds       the way in for data: NDJSON over HTTP
+ * report      commission reports: one user's, the whole system's
+ * chat        keeps the chat service up to date: users, channels, their members
+ * sync        brings data from other systems: the platform's users, the promotions of the sportsbook
+ * picks       credit transfers that external systems ask for
+ * users       users over HTTP: what operators see of one, where one is
  * casino      what a visitor is shown of the casino: the GraphQL operations
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
@@ -14,6 +19,7 @@
  * players     what was played when, and by how many
  * storefront  pages, promotions, navigation bars, explores: which of them a visitor gets
  * catalogue   games and providers, held in memory
+ * events      topics: consumers, retries, dead letters
  * cache       named values in memory, kept up to date on every pod
  * referral    who referred whom; tier, level, category and rates
  * signin      signing in through social accounts: flows, linked accounts
@@ -28,6 +34,7 @@
  * web         the internal listener: envelope, errors, API keys, health
  * limits      how often: limits per minute, locks against guessing
  * access      who calls and from where: caller, tokens, roles, proxies
+ * outbound    calls to other systems over HTTP
  * money       amounts, rates, dollar formatting
  * database    entity manager factory, ids, migrations
  * </pre>
