@@ -6,6 +6,7 @@ import gaming.access.Role;
 import gaming.limits.SharedLimits;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -16,6 +17,8 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** {@code POST /script/invalidate-cache}: what a script changed behind the service's back is read anew. */
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/script/invalidate-cache")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Scripts")
 public class InvalidateCacheHook {
     private static final String LIMIT = "invalidate-cache";
 
@@ -66,6 +70,8 @@ public class InvalidateCacheHook {
      */
     @POST
     @NeedsRole(Role.SCRIPT)
+    @Operation(summary = "Drops a cache entry on every pod")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED})
     public Invalidated invalidate(Invalidation invalidation, @Context ContainerRequestContext request) {
         String key = invalidation.required();
         limits.check(LIMIT, CallingKey.nameOf(request));

@@ -14,12 +14,15 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** The operator's look at the books (details.md, "Claims"): checked now, all of it in one moment. */
 @ApplicationScoped
 @Path("/claims/books")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Claims")
 public class ClaimBooksHook {
     private final ClaimBooks books;
 
@@ -89,6 +92,7 @@ public class ClaimBooksHook {
     /** Compares the books and answers when that is done. */
     @GET
     @NeedsRole(Role.OPERATOR)
+    @Operation(summary = "Compares earnings, claims and the platform's bookings, now")
     public Books books() {
         ClaimBooksCheck check = books.check();
         Totals totals = check.totals();

@@ -11,6 +11,7 @@ import gaming.database.Ids;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -28,6 +29,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** Operators look at claims, and say what became of one that nobody else can tell (details.md, "Claims"). */
@@ -35,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/claims")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
+@Tag(name = "Claims")
 public class ClaimsHook {
     private final ClaimList claims;
     private final ClaimLedger ledger;
@@ -105,6 +113,16 @@ public class ClaimsHook {
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
+    @Operation(summary = "Claims, the newest first")
+    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = ClaimStatus.class))
+    @Parameter(
+            name = "flagged",
+            in = ParameterIn.QUERY,
+            description = "Only those that need a human, or that do not",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(ref = "limit")
+    @Parameter(ref = "offset")
+    @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<ClaimRecord> list(@Context UriInfo uri) {
         var filter = new Filter(
                 Parameters.constant(uri, "status", ClaimStatus.class).orElse(null),
@@ -126,6 +144,8 @@ public class ClaimsHook {
     @POST
     @Path("/{id}/resolve")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Ends a pending claim on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public Resolved resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
         ObjectId claim = Ids.parse(id)

@@ -5,6 +5,7 @@ import gaming.Refusal;
 import gaming.access.Role;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -14,11 +15,17 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.time.LocalDate;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** The task queue's endpoint: one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/user-commission-history/daily-commission-calculation")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Commission")
 public class CommissionBatchHook {
     private final DailyCommission daily;
 
@@ -42,7 +49,16 @@ public class CommissionBatchHook {
     @GET
     @Path("/{targetDate}/{batchSize}")
     @NeedsRole(Role.CLOUD_TASKS)
-    public HookAnswer calculate(@PathParam("targetDate") String targetDate, @PathParam("batchSize") String batchSize) {
+    @Operation(summary = "Computes one batch of a day")
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_BATCH_SIZE})
+    public HookAnswer calculate(
+            @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
+                    String targetDate,
+            @PathParam("batchSize")
+                    @Parameter(
+                            description = "Users at most, 1 to 10000",
+                            schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "10000"))
+                    String batchSize) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
         daily.requireEnded(day);
         int users = daily.calculate(day, size(batchSize));

@@ -1,9 +1,11 @@
 package gaming.commission;
 
+import gaming.ErrorCode;
 import gaming.access.Role;
 import gaming.limits.SharedLimits;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -15,12 +17,18 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** The scheduler's endpoints: asks for a day, and watches it (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Commission")
 public class DailyCommissionJobHook {
     private static final String LIMIT = "daily-commission-job";
     private static final String WHOLE_SERVICE = "service";
@@ -61,6 +69,19 @@ public class DailyCommissionJobHook {
     @GET
     @Path("/daily-commission")
     @NeedsRole(Role.CLOUD_SCHEDULES)
+    @Operation(summary = "Queues the batches of a day")
+    @Parameter(
+            name = "targetDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC; a day that has ended. Default: yesterday",
+            schema = @Schema(format = "date"))
+    @Refuses({
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.NO_USERS_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED,
+        ErrorCode.DATA_PREPARATION_FAILED,
+        ErrorCode.TASK_CREATION_FAILED
+    })
     public HookAnswer queue(@Context UriInfo uri) {
         LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
         daily.requireEnded(day);
@@ -72,7 +93,11 @@ public class DailyCommissionJobHook {
     @GET
     @Path("/{targetDate}")
     @NeedsRole(Role.CLOUD_SCHEDULES)
-    public DayProgress progress(@PathParam("targetDate") String targetDate) {
+    @Operation(summary = "How far the latest run of a day is")
+    @Refuses(ErrorCode.INVALID_DATE_FORMAT)
+    public DayProgress progress(
+            @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
+                    String targetDate) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
         Progress progress = daily.progress(day);
         return new DayProgress(

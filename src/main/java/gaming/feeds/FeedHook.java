@@ -8,6 +8,7 @@ import gaming.access.Role;
 import gaming.cache.Caches;
 import gaming.web.GzipAsSent;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -33,12 +34,20 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.zip.GZIPInputStream;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** {@code POST /feeds/{feed}}: newline-delimited JSON of any length, plain or gzip (feeds.md). */
 @ApplicationScoped
 @Path("/feeds")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Feeds")
 public class FeedHook {
     private static final Logger LOG = Logger.getLogger(FeedHook.class.getName());
     private static final String BODIES = "feeds.concurrent-bodies";
@@ -81,10 +90,21 @@ public class FeedHook {
     @Consumes("application/x-ndjson")
     @NeedsRole(Role.DATA_FEED)
     @StreamedBody
+    @Operation(summary = "Upserts the lines of a feed, one JSON object each; a bad line is rejected alone")
+    @RequestBody(
+            required = true,
+            content = @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING)))
+    @Refuses({
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.NOT_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED,
+        ErrorCode.UNSUPPORTED_MEDIA_TYPE
+    })
     public FeedAnswer feed(
-            @PathParam("feed") String name,
-            @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String type,
-            @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Nullable String encoding,
+            @PathParam("feed") @Parameter(description = "Its name, e.g. users") String name,
+            @HeaderParam(HttpHeaders.CONTENT_TYPE) @Parameter(hidden = true) @Nullable String type,
+            @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Parameter(description = "gzip, or absent") @Nullable
+                    String encoding,
             InputStream body) {
         Feed<?> feed = Optional.<Feed<?>>ofNullable(feeds.get(name))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));

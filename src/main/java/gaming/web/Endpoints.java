@@ -34,6 +34,7 @@ class Endpoints {
     private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
     private final List<Endpoint> endpoints;
+    private final Map<String, Method> methods = new HashMap<>();
 
     @Inject
     Endpoints(BeanManager beans) {
@@ -48,10 +49,11 @@ class Endpoints {
         var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
         for (Class<?> resource : resources) {
             for (Method method : resource.getMethods()) {
-                httpMethod(method)
-                        .ifPresent(verb -> byTemplate
-                                .computeIfAbsent(template(resource, method), template -> new TreeMap<>())
-                                .put(verb, role(resource, method)));
+                httpMethod(method).ifPresent(verb -> {
+                    String template = template(resource, method);
+                    byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, role(resource, method));
+                    methods.put(verb + " " + template, method);
+                });
             }
         }
         endpoints = byTemplate.entrySet().stream()
@@ -102,6 +104,16 @@ class Endpoints {
         return endpoints.stream()
                 .filter(endpoint -> endpoint.template().match(plain, new HashMap<>()))
                 .findFirst();
+    }
+
+    /** The method that serves {@code verb} at a path as it stands in {@code @Path}, if it is one of ours. */
+    Optional<Method> method(String verb, String template) {
+        return Optional.ofNullable(methods.get(verb + " " + template));
+    }
+
+    /** Every endpoint as its HTTP method and path template, e.g. {@code GET /claims}. */
+    Set<String> names() {
+        return new TreeSet<>(methods.keySet());
     }
 
     /** The role that a method asks for itself, or its class for all of its methods. */

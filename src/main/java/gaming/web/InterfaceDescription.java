@@ -1,0 +1,153 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Page;
+import gaming.access.Role;
+import jakarta.enterprise.inject.spi.CDI;
+import jakarta.ws.rs.Consumes;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.openapi.OASFactory;
+import org.eclipse.microprofile.openapi.OASFilter;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.headers.Header;
+import org.eclipse.microprofile.openapi.models.media.Content;
+import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
+import org.eclipse.microprofile.openapi.models.parameters.Parameter;
+import org.eclipse.microprofile.openapi.models.responses.APIResponse;
+import org.eclipse.microprofile.openapi.models.responses.APIResponses;
+import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
+
+/**
+ * Adds to the description of the internal listener what no annotation of an endpoint repeats: its role, its errors in
+ * their envelope, and the endpoints that the server brings.
+ */
+public final class InterfaceDescription implements OASFilter {
+    private static final String API_KEY = "apiKey";
+    private static final String ERROR = "#/components/schemas/Error";
+
+    /** Those who make it know nothing of beans. */
+    private final Endpoints endpoints = CDI.current().select(Endpoints.class).get();
+
+    @Override
+    public void filterOpenAPI(OpenAPI document) {
+        document.setInfo(OASFactory.createInfo()
+                .title("Gaming platform, internal listener")
+                .version("1")
+                .description(
+                        "Jobs, tasks, feeds and operations. Never reachable from outside. Errors come in one envelope;"
+                                + " a key is checked before anything else of a request."));
+        if (document.getComponents() == null) {
+            document.setComponents(OASFactory.createComponents());
+        }
+        document.getComponents()
+                .addSchema("Error", ErrorSchema.MADE)
+                .addParameter("limit", paging("limit", "How many; more than 100 is 100", 1, Page.DEFAULT_LIMIT))
+                .addParameter("offset", paging("offset", "How many to leave out", 0, 0))
+                .addSecurityScheme(
+                        API_KEY,
+                        OASFactory.createSecurityScheme()
+                                .type(SecurityScheme.Type.APIKEY)
+                                .in(SecurityScheme.In.HEADER)
+                                .name(ApiKeyFilter.HEADER)
+                                .description("A key of the file api-keys.file; it needs the endpoint's role"));
+        document.getPaths()
+                .getPathItems()
+                .forEach((path, item) -> item.getOperations()
+                        .forEach((verb, operation) ->
+                                endpoints.method(verb.name(), path).ifPresent(method -> complete(operation, method))));
+        ServerEndpoints.addTo(document.getPaths());
+    }
+
+    /** Lists refer to it: {@code @Parameter(ref = "limit")}. */
+    private static Parameter paging(String name, String description, int smallest, int byDefault) {
+        return OASFactory.createParameter()
+                .name(name)
+                .in(Parameter.In.QUERY)
+                .description(description)
+                .schema(OASFactory.createSchema()
+                        .type(SchemaType.INTEGER)
+                        .minimum(BigDecimal.valueOf(smallest))
+                        .defaultValue(byDefault));
+    }
+
+    private static void complete(Operation operation, Method method) {
+        Optional<Role> role = Endpoints.role(method.getDeclaringClass(), method);
+        role.ifPresent(needed -> {
+            operation.addSecurityRequirement(
+                    OASFactory.createSecurityRequirement().addScheme(API_KEY, List.of()));
+            operation.addExtension("x-role", needed.name());
+        });
+        operation.setDescription(Optional.ofNullable(operation.getDescription())
+                .map(text -> text + "\n\n")
+                .orElse("")
+                .concat(role.map(needed -> "Role: " + needed).orElse("Open: needs no key.")));
+        APIResponses responses = operation.getResponses();
+        byStatus(codes(method, role))
+                .forEach((status, codes) -> responses.addAPIResponse(
+                        status.toString(), error(status, codes, responses.getAPIResponse(status.toString()))));
+    }
+
+    private static Set<ErrorCode> codes(Method method, Optional<Role> role) {
+        var codes = EnumSet.of(ErrorCode.DATABASE_ERROR, ErrorCode.PROCESSING_FAILED);
+        if (role.isPresent()) {
+            codes.add(ErrorCode.UNAUTHORIZED);
+            codes.add(ErrorCode.FORBIDDEN);
+        }
+        if (method.isAnnotationPresent(Consumes.class)
+                || method.getDeclaringClass().isAnnotationPresent(Consumes.class)) {
+            codes.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+            if (!method.isAnnotationPresent(StreamedBody.class)) {
+                codes.add(ErrorCode.PAYLOAD_TOO_LARGE);
+            }
+        }
+        Refuses own = method.getAnnotation(Refuses.class);
+        if (own != null) {
+            codes.addAll(List.of(own.value()));
+        }
+        return codes;
+    }
+
+    private static Map<Integer, Set<ErrorCode>> byStatus(Set<ErrorCode> codes) {
+        return codes.stream()
+                .collect(Collectors.groupingBy(
+                        ErrorCode::status,
+                        TreeMap::new,
+                        Collectors.toCollection(() -> EnumSet.noneOf(ErrorCode.class))));
+    }
+
+    /** An endpoint whose error has a form of its own has described it. */
+    private static APIResponse error(int status, Set<ErrorCode> codes, APIResponse described) {
+        if (described != null) {
+            return described;
+        }
+        APIResponse response = OASFactory.createAPIResponse()
+                .description(codes.stream().map(ErrorCode::name).collect(Collectors.joining(", ")))
+                .content(json(ERROR));
+        return status == ErrorCode.RATE_LIMIT_EXCEEDED.status()
+                ? response.addHeader("Retry-After", seconds())
+                : response;
+    }
+
+    private static Header seconds() {
+        return OASFactory.createHeader()
+                .description("Seconds until a call can pass")
+                .schema(OASFactory.createSchema().type(SchemaType.INTEGER));
+    }
+
+    private static Content json(String schema) {
+        return OASFactory.createContent()
+                .addMediaType(
+                        "application/json",
+                        OASFactory.createMediaType()
+                                .schema(OASFactory.createSchema().ref(schema)));
+    }
+}
