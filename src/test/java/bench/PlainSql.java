@@ -35,7 +35,9 @@ final class PlainSql {
                         + " join referral r on r.user_id = p.user_id where p.day = '" + day + "' and r.t" + tier
                         + " is not null group by r.t" + tier);
             }
-            statement.execute("insert into plain_commission select '" + day + "', user_id, level, " + cells("rate")
+            statement.execute("insert into plain_commission(day, user_id, level, " + names("rate") + ", "
+                    + names("stake") + ", " + names("edge") + ", " + names("earned") + ") select '" + day
+                    + "', user_id, level, " + cells("rate")
                     + ", " + cells("stake") + ", " + cells("edge") + ", " + earned() + " from (select s.user_id,"
                     + " " + level() + " level, " + sums("stake") + ", " + sums("edge") + " from plain_tier s"
                     + " left join referrer_deposits d on d.user_id = s.user_id group by s.user_id) x");
@@ -57,6 +59,10 @@ final class PlainSql {
 
     private static String cells(String figure) {
         return each((tier, category) -> figure.equals("rate") ? rate(tier) : figure + "_" + tier + "_" + category);
+    }
+
+    private static String names(String figure) {
+        return each((tier, category) -> figure + "_" + tier + "_" + category);
     }
 
     private static String earned() {

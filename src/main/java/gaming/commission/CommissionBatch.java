@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One batch, one transaction: claims work rows that no other batch holds, computes their referrers' day, writes the rows
- * and adds the difference to the earnings, and removes the work rows. Cut anywhere, nothing of it happened and the work
+ * and adds the difference to the earnings and to the day's totals, and removes the work rows. Cut anywhere, nothing of it happened and the work
  * is there for the next; delivered again, its work is gone.
  */
 @ApplicationScoped
@@ -29,7 +28,6 @@ class CommissionBatch {
             "(?,?,?,?,?)",
             "on duplicate key update earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),"
                     + " earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)");
-    private static final List<Amount> NOTHING = Collections.nCopies(Cell.ALL.size(), Amount.ZERO);
 
     private final Transactions transactions;
 
@@ -50,25 +48,27 @@ class CommissionBatch {
         return transactions.call(connection -> {
             List<Work> work = WorkList.claim(connection, day, size);
             if (!work.isEmpty()) {
-                Map<ObjectId, List<Amount>> before = ReferrerDays.earnedSoFar(
+                Map<ObjectId, ReferrerDay> before = ReferrerDays.soFar(
                         connection, day, work.stream().map(Work::referrer).toList());
                 List<ReferrerDay> computed = ReferrerDays.compute(connection, day, work);
                 ReferrerDays.write(connection, day, computed);
                 addDifferences(connection, before, computed);
                 WorkList.remove(connection, day, work);
+                // Last: the row is another batch's too, and free again with the commit
+                DayTotals.add(connection, day, before, computed);
             }
             return work.size();
         });
     }
 
     private static void addDifferences(
-            Connection connection, Map<ObjectId, List<Amount>> before, List<ReferrerDay> computed) throws SQLException {
+            Connection connection, Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) throws SQLException {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
-            List<Amount> earnedBefore = before.getOrDefault(day.referrer(), NOTHING);
+            ReferrerDay earlier = before.get(day.referrer());
             var byTier = new ArrayList<Amount>();
             for (Tier tier : Tier.values()) {
-                byTier.add(day.earned(tier).minus(ReferrerDay.sum(earnedBefore, tier)));
+                byTier.add(day.earned(tier).minus(earlier == null ? Amount.ZERO : earlier.earned(tier)));
             }
             if (byTier.stream().anyMatch(amount -> !amount.isZero())) {
                 differences.add(new Difference(day.referrer(), byTier));

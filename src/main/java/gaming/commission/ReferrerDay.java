@@ -30,13 +30,9 @@ record ReferrerDay(ObjectId referrer, Level level, List<Amount> stakes, List<Amo
     }
 
     Amount earned(Tier tier) {
-        return sum(earned, tier);
-    }
-
-    static Amount sum(List<Amount> cells, Tier tier) {
         return Cell.ALL.stream()
                 .filter(cell -> cell.tier() == tier)
-                .map(cell -> cells.get(cell.index()))
+                .map(cell -> earned.get(cell.index()))
                 .reduce(Amount.ZERO, Amount::plus);
     }
 }

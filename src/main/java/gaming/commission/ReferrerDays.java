@@ -4,8 +4,8 @@ import gaming.commission.WorkList.Work;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
-import gaming.money.Amount;
 import gaming.money.Dollars;
+import gaming.referral.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -58,14 +58,24 @@ final class ReferrerDays {
         return deposits;
     }
 
-    /** What the referrers' rows of the day say so far, in the order of {@link Cell#ALL}. */
-    static Map<ObjectId, List<Amount>> earnedSoFar(Connection connection, LocalDate day, List<ObjectId> referrers)
+    /** The rows that the referrers have of the day so far. */
+    static Map<ObjectId, ReferrerDay> soFar(Connection connection, LocalDate day, List<ObjectId> referrers)
             throws SQLException {
-        var earned = new HashMap<ObjectId, List<Amount>>();
-        String select = "select user_id, " + Cell.columns("earned") + " from commission where day = '" + day
-                + "' and user_id in ";
-        InList.query(connection, select, referrers, row -> earned.put(Ids.read(row, 1), Cell.read(row, "earned")));
-        return earned;
+        var rows = new HashMap<ObjectId, ReferrerDay>();
+        String select = "select user_id, level, " + Cell.columns("stake") + ", " + Cell.columns("edge") + ", "
+                + Cell.columns("earned") + " from commission where day = '" + day + "' and user_id in ";
+        InList.query(connection, select, referrers, row -> {
+            ObjectId referrer = Ids.read(row, 1);
+            rows.put(
+                    referrer,
+                    new ReferrerDay(
+                            referrer,
+                            Level.of(row.getInt(2)),
+                            Cell.read(row, "stake"),
+                            Cell.read(row, "edge"),
+                            Cell.read(row, "earned")));
+        });
+        return rows;
     }
 
     /** Writes the rows of days with house edge, and removes those of days that lost theirs. */

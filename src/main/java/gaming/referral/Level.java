@@ -36,6 +36,16 @@ public enum Level {
         return reached;
     }
 
+    /** The level of that number. */
+    public static Level of(int number) {
+        for (Level level : values()) {
+            if (level.number == number) {
+                return level;
+            }
+        }
+        throw new IllegalArgumentException("There is no level " + number);
+    }
+
     /** 1 to 5. */
     public int number() {
         return number;

@@ -28,13 +28,17 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The referral tree. A user joins once and never moves, so the ancestors of a row are final; counts of referrers are
- * kept in the same transaction. Cycles are impossible because a referrer must have joined before.
+ * The referral tree. A user joins once and never moves, so the ancestors of a row are final; counts of referrers and of
+ * all together are kept in the same transaction. Cycles are impossible because a referrer must have joined before.
  */
 @ApplicationScoped
 public class Referrals {
     private static final MultiRow JOIN =
-            new MultiRow("insert into referral(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", "");
+            new MultiRow("insert into referral(user_id, t1, t2, t3, t4, referred_at)", "(?,?,?,?,?,?)", "");
+    private static final MultiRow REDATE = new MultiRow(
+            "insert into referral(user_id, referred_at)",
+            "(?,?)",
+            "on duplicate key update referred_at = values(referred_at)");
     private static final MultiRow COUNT = new MultiRow(
             "insert into referral_count(user_id, t1, t2, t3, t4)",
             "(?,?,?,?,?)",
@@ -47,11 +51,13 @@ public class Referrals {
 
     /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
     void recorded(@Observes UsersRecorded users) throws SQLException {
-        join(users.connection(), users.joined());
+        ReferralTotals joined = join(users.connection(), users.joined());
         redate(users.connection(), users.redated());
+        // Last: the row is another transaction's too
+        joined.write(users.connection());
     }
 
-    private void join(Connection connection, List<Joined> users) throws SQLException {
+    private ReferralTotals join(Connection connection, List<Joined> users) throws SQLException {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
             if (user.referrer() != null) {
@@ -61,6 +67,7 @@ public class Referrals {
         Map<ObjectId, Ancestors> known = new HashMap<>(ancestors(connection, referrers));
         var counts = new TreeMap<ObjectId, int[]>();
         var weeks = new TreeMap<Week, Integer>();
+        var totals = new ReferralTotals();
         for (Joined user : users) {
             Ancestors ancestors = Ancestors.NONE;
             if (user.referrer() != null) {
@@ -69,15 +76,17 @@ public class Referrals {
             }
             known.put(user.user(), ancestors);
             List<ObjectId> chain = ancestors.nearestFirst();
+            totals.count(chain.size());
             for (int tier = 0; tier < chain.size(); tier++) {
                 counts.computeIfAbsent(chain.get(tier), _ -> new int[Ancestors.MOST])[tier]++;
             }
         }
-        JOIN.write(connection, users, user -> row(user.user(), known.getOrDefault(user.user(), Ancestors.NONE)));
+        JOIN.write(connection, users, user -> row(user, known.getOrDefault(user.user(), Ancestors.NONE)));
         COUNT.write(connection, List.copyOf(counts.entrySet()), count -> new @Nullable Object[] {
             count.getKey(), count.getValue()[0], count.getValue()[1], count.getValue()[2], count.getValue()[3]
         });
         countWeeks(connection, weeks);
+        return totals;
     }
 
     private void redate(Connection connection, List<Redated> users) throws SQLException {
@@ -88,13 +97,17 @@ public class Referrals {
         users.forEach(user -> ids.add(user.user()));
         Map<ObjectId, Ancestors> known = ancestors(connection, ids);
         var weeks = new TreeMap<Week, Integer>();
+        var referred = new TreeMap<ObjectId, Instant>();
         for (Redated user : users) {
             ObjectId referrer = known.getOrDefault(user.user(), Ancestors.NONE).at(Tier.TIER_1);
             if (referrer != null) {
+                referred.put(user.user(), user.after());
                 weeks.merge(Week.of(referrer, user.before()), -1, Integer::sum);
                 weeks.merge(Week.of(referrer, user.after()), 1, Integer::sum);
             }
         }
+        REDATE.write(connection, List.copyOf(referred.entrySet()), user ->
+                new @Nullable Object[] {user.getKey(), user.getValue()});
         countWeeks(connection, weeks);
     }
 
@@ -121,13 +134,14 @@ public class Referrals {
         return chain.isEmpty() ? Ancestors.NONE : new Ancestors(chain);
     }
 
-    private static @Nullable Object[] row(ObjectId user, Ancestors ancestors) {
+    private static @Nullable Object[] row(Joined user, Ancestors ancestors) {
         return new @Nullable Object[] {
-            user,
+            user.user(),
             ancestors.at(Tier.TIER_1),
             ancestors.at(Tier.TIER_2),
             ancestors.at(Tier.TIER_3),
-            ancestors.at(Tier.TIER_4)
+            ancestors.at(Tier.TIER_4),
+            user.referrer() == null ? null : user.createdAt()
         };
     }
 

@@ -42,7 +42,7 @@ final class Books {
         return lines;
     }
 
-    /** What the database has is what the oracle says; only the lines that differ are shown. */
+    /** What the database has is what the oracle says, and sums up; only the lines that differ are shown. */
     static void assertSame(Oracle oracle, Set<LocalDate> computed) throws SQLException {
         SortedMap<String, String> expected = oracle.books(computed);
         try (Connection connection = Pods.connection()) {
@@ -52,6 +52,7 @@ final class Books {
             expected.entrySet().removeAll(same);
             kept.entrySet().removeAll(same);
             assertThat(kept).isEqualTo(expected);
+            KeptTotals.assertExact(connection);
         }
     }
 
