@@ -138,6 +138,7 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.verify-mfa.per-minute", "100000");
         keys.put("limits.session.per-minute", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
+        keys.put("limits.report.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
         keys.put("limits.search.per-minute", "100000");
         keys.put("limits.catalogue.per-minute", "100000");

@@ -13,6 +13,7 @@ class LimitSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "daily-commission-job, 1",
+        "report, 10",
         "invalidate-cache, 60",
         "social, 20",
         "verify-social-auth, 20",

@@ -1,0 +1,28 @@
+package gaming.report;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What was earned on a UTC day, EUR, and what it was earned of.
+ *
+ * @param users how many earned it
+ */
+record Day(LocalDate day, long users, Cells stakes, Cells edges, Cells earned) {
+    static Day read(ResultSet row) throws SQLException {
+        return new Day(
+                row.getObject("day", LocalDate.class),
+                row.getLong("users"),
+                Cells.read(row, "stake"),
+                Cells.read(row, "edge"),
+                Cells.read(row, "earned"));
+    }
+
+    /** A figure of all of {@code days} together. */
+    static Cells sum(List<Day> days, Function<Day, Cells> figure) {
+        return days.stream().map(figure).reduce(Cells.ZERO, Cells::plus);
+    }
+}

@@ -1,0 +1,134 @@
+package gaming.report;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.Setting;
+import gaming.Starting;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.money.TokenRates;
+import gaming.report.UserReading.Found;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Makes reports: so many statements, however much there is, all in one snapshot without a lock, so that figures of
+ * different tables agree and nobody who writes waits. A pod makes a few at once; others wait a while.
+ */
+@ApplicationScoped
+class Reports {
+    private static final String AT_ONCE = "reports.concurrent-reports";
+    private static final int MOST_AT_ONCE = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Of the next transaction only: its first query takes the snapshot. */
+    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+    private static final String DAYS = "select day, sum(users) users, "
+            + Stream.of("stake", "edge", "earned")
+                    .flatMap(Cells::columns)
+                    .map(column -> "sum(" + column + ") " + column)
+                    .collect(Collectors.joining(", "))
+            + " from commission_day_total where day between ? and ? group by day having sum(users) <> 0 order by day";
+    private static final String REFERRALS = "select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2,"
+            + " coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4 from referral_total";
+
+    private final Transactions transactions;
+    private final PersonalData personal;
+    private final Semaphore places;
+
+    @Inject
+    Reports(Transactions transactions, Config config) {
+        this.transactions = transactions;
+        personal = PersonalData.from(config);
+        places = new Semaphore(Setting.number(config, AT_ONCE, MOST_AT_ONCE), true);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Reports() {
+        transactions = null;
+        personal = null;
+        places = null;
+    }
+
+    /** Settings that are none stop the start, not the first report. */
+    void checkAtStart(@Observes Starting starting) {}
+
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
+    Report ofSystem(Period period, Instant now) {
+        return inOneSnapshot(connection -> {
+            var days = new ArrayList<Day>();
+            Sql.each(connection, DAYS, row -> days.add(Day.read(row)), period.firstDay(), period.lastDay());
+            PerTier<Long> referrals =
+                    Sql.first(connection, REFERRALS, TopReading::readCounts).orElseThrow();
+            Earned earned = Earned.read(connection, period);
+            var report = SystemReport.of(
+                    period,
+                    days,
+                    earned.earners(),
+                    referrals,
+                    TopReading.read(connection, period, earned.top(), personal),
+                    RecentReading.read(connection, period, personal),
+                    now);
+            return new Report.OfSystem(report, period, days, TokenRates.usdc(connection));
+        });
+    }
+
+    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while too many are being made */
+    Report ofUser(ObjectId user, Period.Asked asked) {
+        return inOneSnapshot(connection -> {
+            Found found = UserReading.find(connection, user, personal)
+                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Period period = asked.ofUser(found.beginning());
+            List<Day> days = UserReading.days(connection, user, period);
+            var report = UserReport.of(
+                    user,
+                    found.standing(),
+                    period,
+                    UserReading.referrals(connection, user, personal),
+                    days,
+                    UserReading.claims(connection, user, period),
+                    asked.now());
+            return new Report.OfUser(report, period, days, TokenRates.usdc(connection));
+        });
+    }
+
+    private Report inOneSnapshot(Transactions.Work<Report> reading) {
+        takePlace();
+        try {
+            return transactions.call(connection -> {
+                try (var statement = connection.createStatement()) {
+                    statement.execute(ONE_SNAPSHOT);
+                }
+                return reading.with(connection);
+            });
+        } finally {
+            places.release();
+        }
+    }
+
+    private void takePlace() {
+        boolean taken = false;
+        try {
+            taken = places.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        if (!taken) {
+            throw new Refusal(
+                    ErrorCode.RATE_LIMIT_EXCEEDED, "Too many reports are being made", Map.of("retryAfter", 10));
+        }
+    }
+}
