@@ -19,6 +19,8 @@ final class DayChart {
     private static final int BOTTOM = 26;
     private static final int PLOT_WIDTH = WIDTH - LEFT - RIGHT;
     private static final int PLOT_HEIGHT = HEIGHT - TOP - BOTTOM;
+    private static final int HALF_A_LABEL = 36;
+    private static final int WIDEST = 64;
     private static final int MOST_LABELS = 8;
     private static final int MOST_LINES = 5;
 
@@ -90,24 +92,25 @@ final class DayChart {
         int height = Page.share(column.getValue(), top, PLOT_HEIGHT);
         if (height > 0) {
             double slot = (double) PLOT_WIDTH / count;
+            double width = Math.min(slot * 0.8, WIDEST);
             svg.append(String.format(
                     Locale.ROOT,
                     "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"><title>%s: %s</title></rect>\n",
-                    LEFT + index * slot + slot * 0.1,
+                    LEFT + (index + 0.5) * slot - width / 2,
                     TOP + PLOT_HEIGHT - height,
-                    Math.min(slot * 0.8, 40),
+                    width,
                     height,
                     column.getKey(),
                     Html.euros(column.getValue())));
         }
     }
 
-    /** Under the column's beginning, and of the last ones not beyond the edge. */
+    /** Under its column, unless that would be beyond the edge. */
     private static void label(StringBuilder svg, int index, int count, String text) {
-        int x = LEFT + (int) ((double) PLOT_WIDTH * index / count);
-        boolean atTheEdge = x > WIDTH - 80;
-        svg.append("<text x=\"%d\" y=\"%d\"%s>%s</text>\n"
-                .formatted(atTheEdge ? WIDTH - RIGHT : x, HEIGHT - 8, atTheEdge ? " text-anchor=\"end\"" : "", text));
+        int x = LEFT + PLOT_WIDTH * (2 * index + 1) / (2 * count);
+        if (x <= WIDTH - HALF_A_LABEL) {
+            svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n".formatted(x, HEIGHT - 8, text));
+        }
     }
 
     /** 1, 2 or 5 times a power of ten, so that a few lines reach {@code highest}. */

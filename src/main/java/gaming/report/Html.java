@@ -38,9 +38,9 @@ final class Html {
         return escaped.toString();
     }
 
-    /** What a person wrote, whose direction shall not be that of the text around it. */
+    /** What a person wrote, whose direction shall not be that of the text around it; whole where there is no room for it. */
     static String person(@Nullable String text) {
-        return "<bdi>" + text(text) + "</bdi>";
+        return text == null ? "" : "<bdi title=\"" + text(text) + "\">" + text(text) + "</bdi>";
     }
 
     /** With cents; what is less than one with all its digits. */

@@ -39,6 +39,12 @@ final class Page {
         return "1 USDC = " + Numbers.plain(rate.price()).toPlainString() + " EUR since " + Html.moment(rate.at()) + ".";
     }
 
+    /** A line on whom the report is about, as HTML. */
+    Page about(String line) {
+        body.insert(body.indexOf("</h1>") + "</h1>".length(), "\n<p>" + line + "</p>");
+        return this;
+    }
+
     /** Figures one sees at once; each is made by {@link #card}. */
     Page cards(String... cards) {
         body.append("<dl class=\"cards\">").append(String.join("", cards)).append("</dl>\n");

@@ -106,14 +106,29 @@ final class SystemPage {
         var table = new Table("The last twenty", "<When", "<What", "<User", "Amount, EUR", "<Status", "<Details");
         for (RecentActivity activity : recent) {
             table.row(
-                    Html.moment(activity.date()),
+                    when(activity),
                     Table.left(word(activity.type().name())),
                     Table.name(Html.person(activity.username())),
                     activity.amount().signum() == 0 ? "" : Html.euros(activity.amount()),
                     Table.left(word(activity.status())),
-                    Table.name(Html.person(activity.details())));
+                    Table.name(details(activity)));
         }
         return table.html("Nothing happened in this time.");
+    }
+
+    /** A commission is of a whole day. */
+    private static String when(RecentActivity activity) {
+        return switch (activity.type()) {
+            case COMMISSION -> activity.date().toString().substring(0, "2026-11-20".length());
+            case CLAIM, REFERRAL -> Html.moment(activity.date());
+        };
+    }
+
+    private static String details(RecentActivity activity) {
+        return switch (activity.type()) {
+            case COMMISSION -> Html.text(activity.details()).replace("LEVEL_", "Level ");
+            case CLAIM, REFERRAL -> Html.person(activity.details());
+        };
     }
 
     /** {@code COMPLETED} as people write it. */

@@ -22,6 +22,7 @@ final class UserPage {
                         view.period(),
                         report.generatedAt(),
                         view.rate())
+                .about(about(report))
                 .cards(cards(report))
                 .section("Commission by day", DayChart.of(view.period(), view.days()))
                 .section("Commission by tier", Shares.byTier(earned, edges))
@@ -40,7 +41,6 @@ final class UserPage {
 
     private static String[] cards(UserReport report) {
         Totals totals = report.totals();
-        Person person = report.user();
         long referrals = SystemReport.total(totals.referralCounts());
         return new String[] {
             Page.card("Commission", Html.euros(totals.totalCommissionEarned()), ""),
@@ -48,12 +48,14 @@ final class UserPage {
             Page.card("Not claimed until now", Html.euros(totals.totalCommissionPending()), ""),
             Page.card("Stakes of referred users", Html.euros(totals.totalReferralStakes()), ""),
             Page.card("House edge of these", Html.euros(totals.totalHouseEdge()), ""),
-            Page.card(
-                    "Referrals until now",
-                    Html.count(referrals),
-                    "since " + Html.moment(person.createdAt())
-                            + (person.email() == null ? "" : "<br>" + Html.person(person.email())))
+            Page.card("Referrals until now", Html.count(referrals), "")
         };
+    }
+
+    private static String about(UserReport report) {
+        Person person = report.user();
+        String email = person.email() == null ? "" : Html.person(person.email()) + ", ";
+        return email + "registered " + Html.moment(person.createdAt()) + ", user " + report.userId();
     }
 
     private static String claims(List<PaidClaim> claims) {
