@@ -2,19 +2,15 @@ package gaming.claim;
 
 import gaming.database.Background;
 import gaming.database.Instants;
+import gaming.database.LatestReading;
 import gaming.database.MultiRow;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ClaimMetricsReading {
-    private static final Logger LOG = System.getLogger(ClaimMetricsReading.class.getName());
-    private static final Duration FRESH = Duration.ofSeconds(5);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final String BOOKS = "select completed, failed, differences, checked_at from claim_books";
     static final String FIGURES = """
             select (select count(*) from claim where status = 'PENDING') pending,
@@ -35,31 +28,20 @@ class ClaimMetricsReading {
               (select count(*) from claim where status = 'COMPLETED' and finished_at > ?) completed,
               (select count(*) from claim where status = 'FAILED' and finished_at > ?) failed""";
 
-    private final DataSource pool;
-    private final Duration fresh;
-    private final Duration patience;
-    private final AtomicBoolean reading = new AtomicBoolean();
-    private volatile long begunAt;
-    private volatile @Nullable Figures latest;
-    private volatile boolean failing;
+    private final LatestReading<Figures> latest;
 
     @Inject
     ClaimMetricsReading(@Background DataSource pool) {
-        this(pool, FRESH, PATIENCE);
+        latest = new LatestReading<>("claims", pool, ClaimMetricsReading::read);
     }
 
     ClaimMetricsReading(DataSource pool, Duration fresh, Duration patience) {
-        this.pool = pool;
-        this.fresh = fresh;
-        this.patience = patience;
-        begunAt = System.nanoTime() - fresh.toNanos();
+        latest = new LatestReading<>("claims", pool, ClaimMetricsReading::read, fresh, patience);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     ClaimMetricsReading() {
-        pool = null;
-        fresh = null;
-        patience = null;
+        latest = null;
     }
 
     /**
@@ -83,37 +65,11 @@ class ClaimMetricsReading {
     /** Null until the database has answered for the first time. */
     @Nullable
     Figures figures() {
-        if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
-            begunAt = System.nanoTime();
-            var done = new CompletableFuture<Void>();
-            Thread.ofVirtual().name("claim-metrics").start(() -> {
-                refresh();
-                done.complete(null);
-            });
-            // Who comes while it is still being read is not kept waiting
-            done.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
-        }
-        return latest;
+        return latest.value();
     }
 
-    private void refresh() {
-        try {
-            latest = read();
-            failing = false;
-        } catch (SQLException | RuntimeException failure) {
-            if (!failing) {
-                LOG.log(Level.WARNING, "The metrics of the claims stay as they were", failure);
-            }
-            failing = true;
-        } finally {
-            reading.set(false);
-        }
-    }
-
-    private Figures read() throws SQLException {
-        try (Connection connection = pool.getConnection();
-                var query = connection.prepareStatement(BOOKS);
+    private static Figures read(Connection connection) throws SQLException {
+        try (var query = connection.prepareStatement(BOOKS);
                 var books = query.executeQuery()) {
             books.next();
             return read(connection, books);

@@ -1,0 +1,78 @@
+package gaming.database;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What metrics show of the database: read when it is asked for, at most every few seconds, and as it was before where the
+ * database does not answer. Asking never hangs.
+ *
+ * @param <T> what is read
+ */
+public final class LatestReading<T> {
+    private static final Logger LOG = System.getLogger(LatestReading.class.getName());
+    private static final Duration FRESH = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final String name;
+    private final DataSource pool;
+    private final Transactions.Work<T> query;
+    private final Duration fresh;
+    private final Duration patience;
+    private final AtomicBoolean reading = new AtomicBoolean();
+    private volatile long begunAt;
+    private volatile @Nullable T latest;
+    private volatile boolean failing;
+
+    /** @param name of what is read, in the plural */
+    public LatestReading(String name, DataSource pool, Transactions.Work<T> query) {
+        this(name, pool, query, FRESH, PATIENCE);
+    }
+
+    public LatestReading(String name, DataSource pool, Transactions.Work<T> query, Duration fresh, Duration patience) {
+        this.name = name;
+        this.pool = pool;
+        this.query = query;
+        this.fresh = fresh;
+        this.patience = patience;
+        begunAt = System.nanoTime() - fresh.toNanos();
+    }
+
+    /** Null until the database has answered for the first time. */
+    public @Nullable T value() {
+        if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
+            begunAt = System.nanoTime();
+            var done = new CompletableFuture<Void>();
+            Thread.ofVirtual().name("metrics of " + name).start(() -> {
+                refresh();
+                done.complete(null);
+            });
+            // Who comes while it is still being read is not kept waiting
+            done.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        }
+        return latest;
+    }
+
+    private void refresh() {
+        try (Connection connection = pool.getConnection()) {
+            latest = query.with(connection);
+            failing = false;
+        } catch (SQLException | RuntimeException failure) {
+            if (!failing) {
+                LOG.log(Level.WARNING, "The metrics of the " + name + " stay as they were", failure);
+            }
+            failing = true;
+        } finally {
+            reading.set(false);
+        }
+    }
+}
