@@ -159,6 +159,7 @@ public final class World implements BeforeAllCallback {
         keys.put("auth.lock.failures", "999999");
         // What one test moves the clock past is not over for the next
         keys.put("auth.cleaning.interval", "P3650D");
+        keys.put("events.dead-letters.cleaning-interval", "P3650D");
         keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
     }

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Bets of known users on known games. */
 @ApplicationScoped
@@ -43,6 +44,11 @@ class BetsFeed implements Feed<BetRecord> {
                 fields.amount("houseEdge").orElse(null),
                 fields.constant("status", BetStatus.class).orElse(BetStatus.SETTLED),
                 fields.requiredPast("at"));
+    }
+
+    @Override
+    public Set<String> follows() {
+        return Set.of("users", "games");
     }
 
     @Override

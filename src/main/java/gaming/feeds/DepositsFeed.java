@@ -7,6 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What users paid in. */
 @ApplicationScoped
@@ -38,6 +39,11 @@ class DepositsFeed implements Feed<DepositRecord> {
                 fields.requiredAmount("amount"),
                 fields.decimal("amountUsd").map(Dollars::new).orElse(null),
                 fields.requiredPast("at"));
+    }
+
+    @Override
+    public Set<String> follows() {
+        return Set.of("users", "token-rates");
     }
 
     @Override

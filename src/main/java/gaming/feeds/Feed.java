@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One kind of record: how a line is read, and who owns what it says.
@@ -21,6 +22,14 @@ interface Feed<R> {
 
     /** Upserts a batch in its order; answers why records were refused, by their position. */
     Map<Integer, String> store(List<R> records);
+
+    /**
+     * The feeds whose records must not come after a record of this one that they came before: it needs them, or what they
+     * say of money is for later records only.
+     */
+    default Set<String> follows() {
+        return Set.of();
+    }
 
     /** Whether it changes what visitors are shown. */
     default boolean isOfTheCatalogue() {

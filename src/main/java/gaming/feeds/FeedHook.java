@@ -5,15 +5,12 @@ import gaming.Misconfiguration;
 import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Role;
-import gaming.cache.Caches;
 import gaming.web.GzipAsSent;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -28,10 +25,7 @@ import java.io.InputStream;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.zip.GZIPInputStream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -49,18 +43,15 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Feeds")
 public class FeedHook {
-    private static final Logger LOG = Logger.getLogger(FeedHook.class.getName());
     private static final String BODIES = "feeds.concurrent-bodies";
 
-    private final Map<String, Feed<?>> feeds = new LinkedHashMap<>();
-    private final Caches caches;
+    private final AllFeeds feeds;
     private final Clock clock;
     private final Semaphore bodies;
 
     @Inject
-    FeedHook(@Any Instance<Feed<?>> feeds, Caches caches, Clock clock, Config config) {
-        feeds.forEach(feed -> this.feeds.put(feed.name(), feed));
-        this.caches = caches;
+    FeedHook(AllFeeds feeds, Clock clock, Config config) {
+        this.feeds = feeds;
         this.clock = clock;
         int atOnce = config.getValue(BODIES, Integer.class);
         if (atOnce < 1) {
@@ -74,7 +65,7 @@ public class FeedHook {
 
     @SuppressWarnings("NullAway") // for the proxy only
     FeedHook() {
-        caches = null;
+        feeds = null;
         clock = null;
         bodies = null;
     }
@@ -106,8 +97,7 @@ public class FeedHook {
             @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Parameter(description = "gzip, or absent") @Nullable
                     String encoding,
             InputStream body) {
-        Feed<?> feed = Optional.<Feed<?>>ofNullable(feeds.get(name))
-                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
+        Feed<?> feed = feeds.named(name).orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
         if (type == null) {
             // Without a type JAX-RS takes any
             throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/x-ndjson");
@@ -115,22 +105,13 @@ public class FeedHook {
         if (!bodies.tryAcquire()) {
             throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
         }
+        Intake<?> intake = new Intake<>(feed, clock);
         try {
-            return take(new Intake<>(feed, clock), encoding, body);
+            return take(intake, encoding, body);
         } finally {
             bodies.release();
-            if (feed.isOfTheCatalogue()) {
-                showWhatCame();
-            }
-        }
-    }
-
-    /** What was written is written, and answered so: the pod would see it half a second later by itself. */
-    private void showWhatCame() {
-        try {
-            caches.catchUp();
-        } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "What a feed brought is not shown yet", failure);
+            FeedAnswer taken = intake.answer();
+            feeds.brought(feed, taken.accepted(), taken.rejectedCount());
         }
     }
 

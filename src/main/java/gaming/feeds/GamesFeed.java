@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Games of providers that were fed before. */
 @ApplicationScoped
@@ -82,6 +83,11 @@ class GamesFeed implements Feed<GameRecord> {
     @Override
     public boolean isOfTheCatalogue() {
         return true;
+    }
+
+    @Override
+    public Set<String> follows() {
+        return Set.of("providers", "bets");
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what a line of the feed becomes
  */
 final class Intake<R> {
-    private static final int BATCH_LINES = 5000;
+    static final int BATCH_LINES = 5000;
     private static final int BATCH_BYTES = 4 * 1024 * 1024;
     private static final int REPORTED = 100;
     /** Numbers are read as they are written: no binary floating point ever holds an amount. */

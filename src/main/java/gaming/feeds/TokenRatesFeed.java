@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Prices of tokens in EUR; 0 says that there is none. */
 @ApplicationScoped
@@ -35,6 +36,11 @@ class TokenRatesFeed implements Feed<TokenRate> {
                 fields.requiredText("symbol", LONGEST_SYMBOL),
                 fields.required("rate", fields.decimal("rate")),
                 fields.requiredPast("at"));
+    }
+
+    @Override
+    public Set<String> follows() {
+        return Set.of("deposits");
     }
 
     @Override

@@ -84,7 +84,8 @@ public final class Parameters {
                         .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
     }
 
-    private static Optional<String> text(UriInfo uri, String name) {
+    /** Text in the query, or empty when there is none; INVALID_PARAMETER with {@code parameter} when it is there twice. */
+    public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
             throw invalid(name, "is there more than once");

@@ -29,7 +29,7 @@ class HealthIT {
                         "/health/live",
                         List.of("process"),
                         "/health/ready",
-                        List.of("database", "geolocation"),
+                        List.of("database", "geolocation", "events"),
                         "/health/started",
                         List.of("start"))
                 .forEach((path, checks) ->

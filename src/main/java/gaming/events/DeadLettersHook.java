@@ -1,0 +1,124 @@
+package gaming.events;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.ErrorCode;
+import gaming.Page;
+import gaming.Paged;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.database.Ids;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Operators look at messages that failed, and have them handled again (details.md, "Internal and events"). */
+@ApplicationScoped
+@Path("/dead-letters")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+public class DeadLettersHook {
+    private final DeadLetters letters;
+    private final Replays replays;
+
+    @Inject
+    DeadLettersHook(DeadLetters letters, Replays replays) {
+        this.letters = letters;
+        this.replays = replays;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    DeadLettersHook() {
+        letters = null;
+        replays = null;
+    }
+
+    /**
+     * A dead letter as operators see it: the place of its record, what that said, why it failed the last time. {@code
+     * replayedAt} is when a replay went well.
+     */
+    public record LetterRecord(
+            String id,
+            String topic,
+            int partition,
+            long offset,
+            @Nullable String key,
+            String name,
+            JsonNode payload,
+            String reason,
+            Instant failedAt,
+            int replays,
+            @Nullable Instant replayedAt) {
+        static LetterRecord of(DeadLetter letter) {
+            return new LetterRecord(
+                    letter.id().toHexString(),
+                    letter.topic(),
+                    letter.partition(),
+                    letter.offset(),
+                    letter.key(),
+                    letter.name(),
+                    letter.payload(),
+                    letter.reason(),
+                    letter.failedAt(),
+                    letter.replays(),
+                    letter.replayedAt());
+        }
+    }
+
+    /** A dead letter that is done. */
+    public record Replayed(String status, String message, LetterRecord deadLetter) {}
+
+    /**
+     * Those that are to be dealt with, the newest first, optionally of one {@code topic}; with {@code replayed=true} those
+     * that were replayed instead.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    public Paged<LetterRecord> list(@Context UriInfo uri) {
+        String topic = Parameters.text(uri, "topic").orElse(null);
+        if (topic != null && topic.isBlank()) {
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "topic is empty", Map.of("parameter", "topic"));
+        }
+        boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
+        Page page = Page.of(
+                Parameters.number(uri, "limit").orElse(null),
+                Parameters.number(uri, "offset").orElse(null),
+                ErrorCode.INVALID_PARAMETER);
+        Paged<DeadLetter> found = letters.find(topic, replayed, page);
+        return Paged.of(found.data().stream().map(LetterRecord::of).toList(), found.count(), page);
+    }
+
+    /**
+     * Has a message handled again, now, and answers when it is. One that was replayed already is not handled again.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT while it is being replayed, or where nobody handles
+     * such messages any more; 500 PROCESSING_FAILED with the {@code reason} when it fails again, and stays a dead letter;
+     * 502 EXTERNAL_API_ERROR while something that it needs is away.
+     */
+    @POST
+    @Path("/{id}/replay")
+    public Replayed replay(@PathParam("id") String id) {
+        ObjectId letter = Ids.parse(id)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "id must be 24 hexadecimal digits in lower case",
+                        Map.of("parameter", "id")));
+        String message = replays.replay(letter) ? "The message is handled" : "The message was replayed before";
+        return letters.find(letter)
+                .map(now -> new Replayed("success", message, LetterRecord.of(now)))
+                .orElseThrow(DeadLetters::notFound);
+    }
+}

@@ -1,0 +1,35 @@
+package gaming.events;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/** Says whether topics are read; the service is ready without, too, and is no readier where a pod takes its place. */
+@Readiness
+@ApplicationScoped
+class EventsHealth implements HealthCheck {
+    private final Topics topics;
+
+    @Inject
+    EventsHealth(Topics topics) {
+        this.topics = topics;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    EventsHealth() {
+        topics = null;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        var response = HealthCheckResponse.named("events").up();
+        response.withData("broker", topics.loops().isEmpty() ? "none" : "configured");
+        for (TopicLoop loop : topics.loops()) {
+            String text = loop.state().reading().toString();
+            response.withData(loop.topic(), loop.isWaiting() ? text + ", waits for what it needs" : text);
+        }
+        return response.build();
+    }
+}

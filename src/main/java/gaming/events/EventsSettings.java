@@ -1,0 +1,53 @@
+package gaming.events;
+
+import gaming.Misconfiguration;
+import gaming.Setting;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Keys {@code events.*}, and {@code kafka.*}.
+ *
+ * @param kafka empty: no topic is read
+ * @param retryDelays before each further try of a message that failed for a reason of its own
+ * @param stopWait how long a stopping pod waits for what it is handling
+ * @param keep how long a dead letter is kept that nobody has replayed
+ * @param keepReplayed how long one is kept that was
+ * @param cleaning how often one pod deletes those that need not be kept
+ */
+record EventsSettings(
+        Optional<KafkaSettings> kafka,
+        List<Duration> retryDelays,
+        Duration stopWait,
+        Duration keep,
+        Duration keepReplayed,
+        Duration cleaning) {
+    private static final String RETRY_DELAYS = "events.retry-delays";
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    private static final int MOST_RETRIES = 10;
+    private static final Duration LONGEST_KEPT = Duration.ofDays(3650);
+    private static final Duration SHORTEST_KEPT = Duration.ofHours(1);
+
+    EventsSettings {
+        retryDelays = List.copyOf(retryDelays);
+        if (retryDelays.isEmpty()
+                || retryDelays.size() > MOST_RETRIES
+                || retryDelays.stream().anyMatch(delay -> delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0)) {
+            throw new Misconfiguration(
+                    RETRY_DELAYS, "must be 1 to " + MOST_RETRIES + " durations of at most " + LONGEST_DELAY);
+        }
+    }
+
+    static EventsSettings from(Config config) {
+        return new EventsSettings(
+                KafkaSettings.from(config),
+                config.getValues(RETRY_DELAYS, Duration.class),
+                Setting.duration(config, "events.stop-wait", LONGEST_DELAY),
+                Setting.duration(config, "events.dead-letters.keep", SHORTEST_KEPT, LONGEST_KEPT),
+                Setting.duration(config, "events.dead-letters.keep-replayed", SHORTEST_KEPT, LONGEST_KEPT),
+                Setting.duration(
+                        config, "events.dead-letters.cleaning-interval", Duration.ofMillis(100), LONGEST_KEPT));
+    }
+}

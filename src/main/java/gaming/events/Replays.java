@@ -1,0 +1,93 @@
+package gaming.events;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.database.DatabaseAway;
+import gaming.events.DeadLetters.Taking;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+
+/** Has dead letters handled again, by the consumer that they failed at; no broker is needed. */
+@ApplicationScoped
+class Replays {
+    private static final Logger LOG = System.getLogger(Replays.class.getName());
+
+    private final DeadLetters letters;
+    private final TopicConsumers consumers;
+
+    @Inject
+    Replays(DeadLetters letters, TopicConsumers consumers) {
+        this.letters = letters;
+        this.consumers = consumers;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Replays() {
+        letters = null;
+        consumers = null;
+    }
+
+    /**
+     * Handles a letter once, unless it was replayed already; answers whether it was handled now.
+     *
+     * @throws Refusal NOT_FOUND; CONFLICT while it is being replayed, and where nobody handles such messages any more;
+     *     PROCESSING_FAILED when it fails again; EXTERNAL_API_ERROR while something that it needs is away
+     */
+    boolean replay(ObjectId id) {
+        return switch (letters.take(id)) {
+            case Taking.Replayed _ -> false;
+            case Taking.Mine mine -> {
+                handle(mine.letter());
+                yield true;
+            }
+        };
+    }
+
+    private void handle(DeadLetter letter) {
+        Map<Integer, String> failed = handled(letter);
+        if (!failed.isEmpty()) {
+            throw failedAgain(letter, failed.values().iterator().next());
+        }
+        letters.replayed(letter.id());
+    }
+
+    private Map<Integer, String> handled(DeadLetter letter) {
+        TopicConsumer consumer = consumers
+                .of(letter.topic())
+                .filter(candidate -> candidate.takes(letter.name()))
+                .orElse(null);
+        if (consumer == null) {
+            letters.release(letter.id());
+            throw new Refusal(ErrorCode.CONFLICT, "Nobody handles messages of this topic and name any more");
+        }
+        try {
+            return consumer.handle(letter.name(), List.of(letter.message()));
+        } catch (Unavailable away) {
+            letters.release(letter.id());
+            throw new Refusal(
+                    ErrorCode.EXTERNAL_API_ERROR,
+                    "What the message needs is away; try again later",
+                    Map.of("retryAfter", Math.max(1, away.waiting().toSeconds())));
+        } catch (RuntimeException unexpected) {
+            if (DatabaseAway.isCauseOf(unexpected)) {
+                letters.release(letter.id());
+                throw unexpected;
+            }
+            LOG.log(Level.WARNING, "Dead letter " + letter.id() + " failed again", unexpected);
+            return Map.of(0, "an unexpected " + unexpected.getClass().getSimpleName());
+        }
+    }
+
+    private Refusal failedAgain(DeadLetter letter, String reason) {
+        letters.failedAgain(letter.id(), Handling.cut(reason));
+        return new Refusal(
+                ErrorCode.PROCESSING_FAILED,
+                "The message failed again",
+                Map.of("reason", Handling.cut(reason), "replays", letter.replays() + 1));
+    }
+}

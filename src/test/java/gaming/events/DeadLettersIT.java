@@ -1,0 +1,250 @@
+package gaming.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.common.TopicPartition;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.Http;
+import world.Logged;
+import world.Rows;
+import world.ServiceLog;
+import world.TestClock;
+import world.Together;
+import world.Waiting;
+import world.World;
+
+/** Dead letters over HTTP, in a service without a broker. */
+@ExtendWith(World.class)
+class DeadLettersIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final String topic = TestTopic.NAME;
+
+    @AfterEach
+    void forget() {
+        TestTopic.answers((_, _) -> Map.of());
+        Rows.here().change("delete from dead_letter where topic in (?, 'PLATFORM_ACTIVITY_TOPIC')", topic);
+    }
+
+    @Test
+    void areListedTheNewestFirstWithWhatTheySaid() {
+        keep(letter(1), letter(2), letter(3));
+        JsonNode list = list("?topic=" + topic + "&limit=2");
+        assertThat(list.path("count").asInt()).isEqualTo(3);
+        assertThat(list.path("limit").asInt()).isEqualTo(2);
+        assertThat(list.path("data").findValuesAsText("offset")).containsExactly("3", "2");
+        JsonNode first = list.at("/data/0");
+        assertThat(first.path("topic").asText()).isEqualTo(topic);
+        assertThat(first.path("partition").asInt()).isZero();
+        assertThat(first.path("key").asText()).isEqualTo("key");
+        assertThat(first.path("name").asText()).isEqualTo("NUMBER");
+        assertThat(first.path("payload").asInt()).isEqualTo(3);
+        assertThat(first.path("reason").asText()).isEqualTo("refused");
+        assertThat(first.path("replays").asInt()).isZero();
+        assertThat(Instant.parse(first.path("failedAt").asText())).isBeforeOrEqualTo(TestClock.now());
+        assertThat(list("?topic=" + topic + "&offset=2").at("/data/0/offset").asInt())
+                .isEqualTo(1);
+        assertThat(list("?topic=OTHER").path("count").asInt()).isZero();
+        assertThat(list("?limit=1000").path("limit").asInt()).isEqualTo(100);
+    }
+
+    @Test
+    void oneThatComesAgainIsThereOnce() {
+        keep(letter(1), letter(1));
+        assertThat(list("?topic=" + topic).path("count").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aReplayIsHandledOnceAndOnlyThen() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        var seen = TestTopic.seen();
+        for (String message : List.of("The message is handled", "The message was replayed before")) {
+            Http.Answer answer = replay(id);
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.json().path("status").asText()).isEqualTo("success");
+            assertThat(answer.json().path("message").asText()).isEqualTo(message);
+            assertThat(answer.json().at("/deadLetter/replays").asInt()).isEqualTo(1);
+        }
+        assertThat(TestTopic.seen() - seen).isEqualTo(1);
+        assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
+        assertThat(list("?topic=" + topic + "&replayed=true")
+                        .at("/data/0/replayedAt")
+                        .isTextual())
+                .isTrue();
+    }
+
+    @Test
+    void aReplayThatFailsSaysWhyAndKeepsTheLetter() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        TestTopic.answers((_, _) -> Map.of(0, "refused once more"));
+        assertRefused(replay(id), 500, "PROCESSING_FAILED");
+        assertThat(list("?topic=" + topic).at("/data/0/reason").asText()).isEqualTo("refused once more");
+        assertThat(list("?topic=" + topic).at("/data/0/replays").asInt()).isEqualTo(1);
+        try (var logged = Logged.by(Replays.class)) {
+            TestTopic.answers((_, _) -> {
+                throw new IllegalStateException("jdbc:secret");
+            });
+            assertThat(replay(id).body()).contains("PROCESSING_FAILED").doesNotContain("secret");
+            assertThat(logged.records()).hasSize(1);
+        }
+        TestTopic.answers((_, _) -> {
+            throw new Unavailable("away", Duration.ofSeconds(7));
+        });
+        Http.Answer away = replay(id);
+        assertRefused(away, 502, "EXTERNAL_API_ERROR");
+        assertThat(away.json().at("/details/retryAfter").asInt()).isEqualTo(7);
+        assertThat(list("?topic=" + topic).at("/data/0/replays").asInt()).isEqualTo(2);
+        TestTopic.answers((_, _) -> Map.of());
+        assertThat(replay(id).status()).isEqualTo(200);
+    }
+
+    @Test
+    void nobodyReplaysWhatSomebodyElseIsReplaying() throws Exception {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        var begun = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        TestTopic.answers((_, _) -> {
+            begun.countDown();
+            await(goOn);
+            return Map.of();
+        });
+        Together.times(2, number -> {
+            if (number == 0) {
+                assertThat(replay(id).status()).isEqualTo(200);
+            } else {
+                await(begun);
+                assertRefused(replay(id), 409, "CONFLICT");
+                goOn.countDown();
+            }
+        });
+    }
+
+    @Test
+    void anActivityRecordGoesInAsALine() {
+        var user = new ObjectId();
+        DeadLetter letter = new DeadLetter(
+                new ObjectId(),
+                "PLATFORM_ACTIVITY_TOPIC",
+                0,
+                1,
+                System.nanoTime(),
+                null,
+                "users",
+                Feeds.record("id", "" + user, "username", "name" + UUID.randomUUID()),
+                "an unexpected Error",
+                TestClock.now(),
+                0,
+                null);
+        keep(letter);
+        assertThat(replay(letter.id().toHexString()).status()).isEqualTo(200);
+        assertThat(Rows.here().count("user where id = ?", user)).isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhatItCanNotReadAndWhoIsNoOperator() {
+        assertRefused(replay("unknown"), 400, "INVALID_PARAMETER");
+        assertRefused(replay(new ObjectId().toHexString()), 404, "NOT_FOUND");
+        for (String bad : List.of("?limit=0", "?offset=-1", "?limit=x", "?topic=", "?topic=a&topic=b", "?replayed=x")) {
+            assertRefused(get(bad, "dev-operator"), 400, "INVALID_PARAMETER");
+        }
+        assertRefused(get("", "dev-data-feed"), 403, "FORBIDDEN");
+        assertRefused(get("", "none"), 401, "UNAUTHORIZED");
+        DeadLetter strange = letter(9, "STRANGE");
+        keep(strange);
+        assertRefused(replay(strange.id().toHexString()), 409, "CONFLICT");
+    }
+
+    @Test
+    void theMetricsSayHowManyThereAreAndHealthThatEventsAreOff() {
+        keep(letter(1), letter(2));
+        String series = "dead_letters{mp_scope=\"application\",topic=\"" + topic + "\",} 2.0";
+        Waiting.until(
+                () -> Http.get(World.internalUrl().resolve("/metrics"))
+                        .body()
+                        .lines()
+                        .anyMatch(series::equals),
+                PATIENCE);
+        assertThat(Http.get(World.internalUrl().resolve("/metrics")).body())
+                .contains("kafka_lag{mp_scope=\"application\",topic=\"PLATFORM_ACTIVITY_TOPIC\",} -1.0");
+        assertThat(Http.get(World.internalUrl().resolve("/health/ready")).body())
+                .contains("\"broker\":\"none\"");
+        try (var lines = ServiceLog.lines()) {
+            assertThat(lines.filter(line -> line.contains("Events are off"))).hasSize(1);
+        }
+    }
+
+    @Test
+    void oldOnesAreDeleted() {
+        DeadLetter open = letter(1);
+        DeadLetter old = letter(2);
+        DeadLetter replayed = letter(3);
+        keep(open, old, replayed);
+        Instant now = TestClock.now();
+        change("failed_at", old, now.minus(Duration.ofDays(91)));
+        change("replayed_at", replayed, now.minus(Duration.ofDays(8)));
+        CDI.current().select(DeadLetterCleaning.class).get().clean();
+        assertThat(Rows.here().count("dead_letter where topic = ?", topic)).isEqualTo(1);
+        assertThat(list("?topic=" + topic).at("/data/0/id").asText())
+                .isEqualTo(open.id().toHexString());
+    }
+
+    private static void change(String column, DeadLetter letter, Instant at) {
+        Rows.here()
+                .change(
+                        "update dead_letter set " + column + " = ? where id = ?",
+                        at.toString().substring(0, 19).replace('T', ' '),
+                        letter.id());
+    }
+
+    private static void await(CountDownLatch latch) {
+        Waiting.until(() -> latch.getCount() == 0, PATIENCE);
+    }
+
+    private static void keep(DeadLetter... letters) {
+        CDI.current().select(DeadLetters.class).get().keep(List.of(letters));
+    }
+
+    private DeadLetter letter(int offset) {
+        return letter(offset, "NUMBER");
+    }
+
+    private DeadLetter letter(int offset, String name) {
+        var message = new Message("key", name, IntNode.valueOf(offset));
+        return DeadLetter.of(
+                new Received(new TopicPartition(topic, 0), offset, 5, 10, message), "refused", TestClock.now());
+    }
+
+    private static JsonNode list(String query) {
+        return get(query, "dev-operator").json();
+    }
+
+    private static Http.Answer get(String query, String key) {
+        return Http.get(World.internalUrl().resolve("/dead-letters" + query), "X-API-Key", key);
+    }
+
+    private static Http.Answer replay(String id) {
+        return Http.post(
+                World.internalUrl().resolve("/dead-letters/" + id + "/replay"), "", "X-API-Key", "dev-operator");
+    }
+
+    private static void assertRefused(Http.Answer answer, int status, String code) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
+    }
+}

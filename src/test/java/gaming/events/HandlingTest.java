@@ -1,0 +1,167 @@
+package gaming.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import java.sql.SQLTransientConnectionException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import world.Logged;
+
+/** decisions.md, "Events": what is tried again, how often, and what becomes of it. */
+class HandlingTest {
+    private final Logged logged = Logged.by(Handling.class);
+    private final Recorder recorder = new Recorder("T", 100);
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final Stopping stopping = new Stopping();
+    private final Handling handling = handling(letters::addAll);
+
+    @AfterEach
+    void closeLog() {
+        logged.close();
+    }
+
+    @Test
+    void aMessageThatFailsIsTriedThreeTimesMoreAndIsThenADeadLetter() throws Exception {
+        recorder.answers((_, messages) -> failing(messages, "b"));
+        handling.handle(batch("a1", "b2", "c3"), stopping);
+
+        assertThat(recorder.calls())
+                .containsExactly(List.of("a1", "b2", "c3"), List.of("b2"), List.of("b2"), List.of("b2"));
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.key()).isEqualTo("b");
+            assertThat(letter.offset()).isEqualTo(1);
+            assertThat(letter.reason()).isEqualTo("b is refused");
+        });
+        assertThat(logged.lines()).containsExactly("WARNING T-0@1 (NUMBER) is a dead letter: b is refused");
+        assertThat(counts).containsEntry(EventMetrics.HANDLED, 3).containsEntry(EventMetrics.DEAD, 1);
+    }
+
+    @Test
+    void oneThatSucceedsInTheEndIsNoDeadLetter() throws Exception {
+        var tries = new AtomicInteger();
+        recorder.answers((_, messages) -> tries.incrementAndGet() < 4 ? failing(messages, "a") : Map.of());
+        handling.handle(batch("a1"), stopping);
+
+        assertThat(recorder.calls()).hasSize(4);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void anExceptionIsNarrowedDownToTheMessageThatCausesIt() throws Exception {
+        recorder.answers((_, messages) -> {
+            if (messages.stream().anyMatch(message -> message.payload().asInt() == 6)) {
+                throw new IllegalStateException("six");
+            }
+            return Map.of();
+        });
+        handling.handle(batch("a0", "a1", "a2", "a3", "a4", "a5", "b6", "a7"), stopping);
+
+        assertThat(recorder.handled("a")).containsSubsequence(0, 1, 2, 3, 4, 5, 7);
+        assertThat(recorder.calls()).filteredOn(List.of("b6")::equals).hasSize(4);
+        assertThat(letters)
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.reason()).isEqualTo("an unexpected IllegalStateException"));
+        assertThat(logged.records())
+                .singleElement()
+                .satisfies(line -> assertThat(line.getThrown()).hasMessage("six"));
+    }
+
+    @Test
+    void whatFollowsAFailedMessageUnderItsKeyComesAgainAfterIt() throws Exception {
+        var tries = new AtomicInteger();
+        recorder.answers((_, _) -> tries.incrementAndGet() == 1 ? Map.of(1, "not yet") : Map.of());
+        handling.handle(batch("b1", "a2", "b3", "a4"), stopping);
+
+        assertThat(recorder.calls()).containsExactly(List.of("b1", "a2", "b3", "a4"), List.of("a2", "a4"));
+        assertThat(recorder.handled("a")).endsWith(2, 4);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void whatNobodyCanHelpIsNoFailure() throws Exception {
+        var tries = new AtomicInteger();
+        recorder.answers((_, _) -> switch (tries.incrementAndGet()) {
+            case 1, 2, 3, 4, 5, 6 -> throw new Unavailable("away", Duration.ZERO);
+            case 7 -> throw new IllegalStateException(new SQLTransientConnectionException("no connection"));
+            default -> Map.of();
+        });
+        handling.handle(batch("a1", "b2"), stopping);
+
+        assertThat(recorder.calls()).hasSize(8).allMatch(List.of("a1", "b2")::equals);
+        assertThat(letters).isEmpty();
+        assertThat(logged.lines()).containsExactly("WARNING T waits: away", "INFO T goes on");
+    }
+
+    @Test
+    void aDeadLetterThatCanNotBeStoredHoldsUpTheTopicAndIsNotLost() throws Exception {
+        var tries = new AtomicInteger();
+        var kept = new ArrayList<DeadLetter>();
+        recorder.answers((_, messages) -> failing(messages, "a"));
+        handling(dead -> {
+                    if (tries.incrementAndGet() < 2) {
+                        throw new IllegalStateException("no database");
+                    }
+                    kept.addAll(dead);
+                })
+                .handle(batch("a1"), stopping);
+
+        assertThat(kept).hasSize(1);
+        assertThat(recorder.calls()).hasSize(4);
+    }
+
+    @Test
+    void whoeverWantsAnEndGetsItBetweenTwoTries() {
+        recorder.answers((_, _) -> {
+            stopping.ask();
+            throw new Unavailable("away", Duration.ofDays(1));
+        });
+        assertThatThrownBy(() -> handling.handle(batch("a1"), stopping)).isInstanceOf(Abandoned.class);
+        assertThat(recorder.calls()).hasSize(1);
+    }
+
+    private Handling handling(java.util.function.Consumer<List<DeadLetter>> keep) {
+        return new Handling(
+                recorder,
+                Pod.SHORT,
+                keep,
+                (result, many) -> counts.merge(result, many, Integer::sum),
+                Clock.systemUTC());
+    }
+
+    private static Map<Integer, String> failing(List<Message> messages, String key) {
+        var failed = new HashMap<Integer, String>();
+        for (int position = 0; position < messages.size(); position++) {
+            if (key.equals(messages.get(position).key())) {
+                failed.put(position, key + " is refused");
+            }
+        }
+        return failed;
+    }
+
+    /** A letter, the key, and a number. */
+    static List<Received> batch(String... messages) {
+        return IntStream.range(0, messages.length)
+                .mapToObj(offset -> new Received(
+                        new TopicPartition("T", 0),
+                        offset,
+                        0,
+                        10,
+                        new Message(
+                                messages[offset].substring(0, 1),
+                                "NUMBER",
+                                IntNode.valueOf(Integer.parseInt(messages[offset].substring(1))))))
+                .toList();
+    }
+}

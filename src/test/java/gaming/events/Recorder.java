@@ -1,0 +1,107 @@
+package gaming.events;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A consumer that writes down what it is given; what it does with it is the test's. Several pods may share one. */
+final class Recorder implements TopicConsumer {
+    private final String topic;
+    private final int atOnce;
+    private final List<List<String>> calls = new ArrayList<>();
+    private final Map<String, List<Integer>> handled = new HashMap<>();
+    private final Set<String> busy = new HashSet<>();
+    private final AtomicInteger clashes = new AtomicInteger();
+    private volatile Answer answer = (_, _) -> Map.of();
+
+    interface Answer {
+        Map<Integer, String> to(String name, List<Message> messages) throws Unavailable;
+    }
+
+    Recorder(String topic, int atOnce) {
+        this.topic = topic;
+        this.atOnce = atOnce;
+    }
+
+    void answers(Answer next) {
+        answer = next;
+    }
+
+    @Override
+    public String topic() {
+        return topic;
+    }
+
+    @Override
+    public boolean takes(String name) {
+        return !name.equals("STRANGE");
+    }
+
+    @Override
+    public int atOnce() {
+        return atOnce;
+    }
+
+    /** Payloads are numbers; what did not fail counts as handled. */
+    @Override
+    public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
+        begin(messages);
+        try {
+            Map<Integer, String> failed = answer.to(name, messages);
+            record(messages, failed);
+            return failed;
+        } finally {
+            end(messages);
+        }
+    }
+
+    private synchronized void begin(List<Message> messages) {
+        calls.add(messages.stream()
+                .map(message -> message.key() + message.payload().asText())
+                .toList());
+        if (messages.stream().anyMatch(message -> busy.contains(String.valueOf(message.key())))) {
+            clashes.incrementAndGet();
+        }
+        messages.forEach(message -> busy.add(String.valueOf(message.key())));
+    }
+
+    private synchronized void end(List<Message> messages) {
+        messages.forEach(message -> busy.remove(String.valueOf(message.key())));
+    }
+
+    private synchronized void record(List<Message> messages, Map<Integer, String> failed) {
+        for (int position = 0; position < messages.size(); position++) {
+            if (!failed.containsKey(position)) {
+                Message message = messages.get(position);
+                handled.computeIfAbsent(String.valueOf(message.key()), _ -> new ArrayList<>())
+                        .add(message.payload().asInt());
+            }
+        }
+    }
+
+    /** Every call, each as the keys and numbers of its messages. */
+    synchronized List<List<String>> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** What was handled, in its order. */
+    synchronized List<Integer> handled(String key) {
+        return List.copyOf(handled.getOrDefault(key, List.of()));
+    }
+
+    /** How many were handled, each counted once. */
+    synchronized int count() {
+        return handled.values().stream()
+                .mapToInt(numbers -> new HashSet<>(numbers).size())
+                .sum();
+    }
+
+    /** How often a message was given to one pod while another was at a message of the same key. */
+    int clashes() {
+        return clashes.get();
+    }
+}

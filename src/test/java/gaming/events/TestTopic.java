@@ -1,0 +1,41 @@
+package gaming.events;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Map;
+
+/** A topic of no product, whose consumer does what a test says. */
+@ApplicationScoped
+public class TestTopic implements TopicConsumer {
+    static final String NAME = "TEST_TOPIC";
+
+    private static final Recorder RECORDER = new Recorder(NAME, 10);
+
+    static void answers(Recorder.Answer answer) {
+        RECORDER.answers(answer);
+    }
+
+    static int seen() {
+        return RECORDER.calls().size();
+    }
+
+    @Override
+    public String topic() {
+        return NAME;
+    }
+
+    @Override
+    public boolean takes(String name) {
+        return RECORDER.takes(name);
+    }
+
+    @Override
+    public int atOnce() {
+        return RECORDER.atOnce();
+    }
+
+    @Override
+    public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
+        return RECORDER.handle(name, messages);
+    }
+}

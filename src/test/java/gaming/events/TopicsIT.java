@@ -1,0 +1,191 @@
+package gaming.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.KafkaBroker;
+import world.Ports;
+import world.Topic;
+import world.Waiting;
+
+/** Topics of a real broker that comes late, goes away and comes back, and pods that come and go. */
+class TopicsIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int KEYS = 50;
+
+    private static KafkaBroker broker;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = KafkaBroker.startEmpty(Path.of("target/test-kafka/topics"));
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @Test
+    void noneOfTenThousandIsLostAndEachKeyKeepsItsOrderWhileTheBrokerIsRestarted() {
+        var recorder = new Recorder("RESTARTED", 100);
+        try (var topic = Topic.of(broker, "RESTARTED", 4);
+                var pod = Pod.reading(recorder, broker.address())) {
+            send(topic, 0, 5_000);
+            Waiting.until(() -> recorder.count() > 500, PATIENCE);
+            broker.stop();
+            send(topic, 5_000, 5_000);
+            broker.restart();
+            topic.flush();
+            Waiting.until(() -> recorder.count() == 10_000, PATIENCE);
+            assertInOrder(recorder, 10_000);
+            assertThat(pod.letters).isEmpty();
+            Waiting.until(() -> pod.state().lag().orElse(-1) == 0, PATIENCE);
+        }
+    }
+
+    @Test
+    void aBrokerThatComesLateIsWaitedFor() {
+        int port = Ports.free();
+        var recorder = new Recorder("LATE", 10);
+        try (var pod = Pod.reading(recorder, "127.0.0.1:" + port)) {
+            Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY, PATIENCE);
+            try (var late = KafkaBroker.startEmpty(Path.of("target/test-kafka/late"), port)) {
+                Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING, PATIENCE);
+                try (var topic = Topic.of(late, "LATE", 1)) {
+                    topic.send("a", "NUMBER", IntNode.valueOf(7));
+                    Waiting.until(() -> recorder.handled("a").equals(List.of(7)), PATIENCE);
+                    pod.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aPodThatComesAndOneThatGoesTakeNoMessageAndNoOrderWithThem() {
+        var recorder = new Recorder("SHARED", 25);
+        var slow = new AtomicBoolean(true);
+        recorder.answers((_, _) -> {
+            new Stopping().within(Duration.ofMillis(slow.get() ? 50 : 0));
+            return Map.of();
+        });
+        try (var topic = Topic.of(broker, "SHARED", 6);
+                var first = Pod.reading(recorder, broker.address(), Map.of("max.poll.records", 10_000))) {
+            // All at once, so that what is given away is in the midst of being handled
+            send(topic, 0, 5_000);
+            Waiting.until(() -> recorder.count() > 100, PATIENCE);
+            try (var second = Pod.reading(recorder, broker.address())) {
+                Waiting.until(() -> second.counted(EventMetrics.HANDLED) > 100, PATIENCE);
+                slow.set(false);
+                Waiting.until(() -> recorder.count() == 5_000, PATIENCE);
+                slow.set(true);
+                send(topic, 5_000, 1_000);
+                Waiting.until(() -> recorder.count() > 5_200, PATIENCE);
+                first.close();
+                slow.set(false);
+                Waiting.until(() -> recorder.count() == 6_000, PATIENCE);
+            }
+        }
+        assertThat(recorder.clashes()).isZero();
+        assertInOrder(recorder, 6_000);
+        assertThat(IntStream.range(0, KEYS)
+                        .map(key -> recorder.handled("k" + key).size())
+                        .sum())
+                .as("whoever goes finishes what it is at and says so")
+                .isEqualTo(6_000);
+    }
+
+    @Test
+    void handlingMayTakeLongerThanTheBrokerWaitsForThePod() {
+        var recorder = new Recorder("LONG", 10);
+        recorder.answers((_, _) -> {
+            new Stopping().within(Duration.ofSeconds(2));
+            return Map.of();
+        });
+        try (var topic = Topic.of(broker, "LONG", 1);
+                var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 700))) {
+            topic.send("a", "NUMBER", IntNode.valueOf(1));
+            Waiting.until(() -> recorder.count() == 1, PATIENCE);
+            pod.close();
+            try (var next = Pod.reading(recorder, broker.address())) {
+                Waiting.until(() -> next.state().lag().orElse(-1) == 0, PATIENCE);
+            }
+            assertThat(recorder.handled("a")).containsExactly(1);
+        }
+    }
+
+    @Test
+    void aTopicWaitsWhileSomethingIsAwayAndNothingOfItFails() {
+        var recorder = new Recorder("WAITING", 10);
+        var away = new AtomicBoolean(true);
+        var asked = new CountDownLatch(3);
+        recorder.answers((_, _) -> {
+            asked.countDown();
+            if (away.get()) {
+                throw new Unavailable("the other side is away", Duration.ofMillis(100));
+            }
+            return Map.of();
+        });
+        try (var topic = Topic.of(broker, "WAITING", 1);
+                var pod = Pod.reading(recorder, broker.address())) {
+            IntStream.range(0, 25).forEach(i -> topic.send("a", "NUMBER", IntNode.valueOf(i)));
+            Waiting.until(() -> asked.getCount() == 0, PATIENCE);
+            assertThat(recorder.count()).isZero();
+            Waiting.until(() -> pod.state().lag().orElse(0) == 25, PATIENCE);
+            away.set(false);
+            Waiting.until(() -> recorder.count() == 25, PATIENCE);
+            assertThat(recorder.handled("a"))
+                    .isEqualTo(IntStream.range(0, 25).boxed().toList());
+            assertThat(pod.letters).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsNoMessageAndWhatNobodyKnowsIsAcknowledged() {
+        var recorder = new Recorder("MIXED", 10);
+        try (var topic = Topic.of(broker, "MIXED", 1);
+                var pod = Pod.reading(recorder, broker.address())) {
+            topic.send("a", "{\"name\":");
+            topic.send("a", new byte[0]);
+            topic.send("a", (byte[]) null);
+            topic.send("a", "[1]");
+            topic.send("a", "{\"name\":\"NUMBER\",\"payload\":1e9999999999}");
+            topic.send(null, "STRANGE", IntNode.valueOf(1));
+            topic.send("a", "UserChatMessageNames.NUMBER", IntNode.valueOf(3));
+            Waiting.until(() -> recorder.handled("a").equals(List.of(3)), PATIENCE);
+            assertThat(pod.counted(EventMetrics.UNREADABLE)).isEqualTo(5);
+            assertThat(pod.counted(EventMetrics.UNKNOWN)).isEqualTo(1);
+            Waiting.until(() -> pod.state().lag().orElse(-1) == 0, PATIENCE);
+            assertThat(pod.letters).isEmpty();
+        }
+    }
+
+    /** Numbers, each under the key that it belongs to. */
+    private static void send(Topic topic, int first, int many) {
+        for (int number = first; number < first + many; number++) {
+            topic.send("k" + number % KEYS, "NUMBER", IntNode.valueOf(number));
+        }
+    }
+
+    /** Messages may come again; without what came before, each key is in its order and complete. */
+    private static void assertInOrder(Recorder recorder, int count) {
+        for (int key = 0; key < KEYS; key++) {
+            var seen = new HashSet<Integer>();
+            int first = key;
+            assertThat(recorder.handled("k" + key).stream().filter(seen::add))
+                    .isEqualTo(IntStream.range(0, count / KEYS)
+                            .mapToObj(i -> first + i * KEYS)
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package world;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends to a topic as the operator's other systems do; a broker that is away for a while is waited for. */
+public final class Topic implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final String name;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
+
+    private Topic(KafkaBroker broker, String name) {
+        this.name = name;
+        producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        broker.address(),
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        5,
+                        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                        5000,
+                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                        PATIENCE.toMillis(),
+                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                        (int) PATIENCE.toMillis(),
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        8 * 1024 * 1024),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    /** A topic of {@code broker}, made with so many partitions unless it is there. */
+    public static Topic of(KafkaBroker broker, String name, int partitions) {
+        broker.create(name, partitions);
+        return new Topic(broker, name);
+    }
+
+    /** A message as systems of the operator write it. */
+    public void send(@Nullable String key, String message, JsonNode payload) {
+        send(key, Feeds.record("name", message, "payload", payload).toString());
+    }
+
+    /** A record as it is. */
+    public void send(@Nullable String key, String value) {
+        send(key, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public void send(@Nullable String key, byte @Nullable [] value) {
+        byte[] bytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+        producer.send(new ProducerRecord<>(name, bytes, value), (_, failure) -> {
+            if (failure != null) {
+                failures.add(failure);
+            }
+        });
+    }
+
+    /** Waits until the broker has everything. */
+    public void flush() {
+        producer.flush();
+        if (!failures.isEmpty()) {
+            throw new AssertionError("Not sent", failures.peek());
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ofSeconds(5));
+    }
+}
