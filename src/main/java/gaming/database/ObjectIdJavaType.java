@@ -1,5 +1,6 @@
 package gaming.database;
 
+import io.vertx.core.buffer.Buffer;
 import java.util.Comparator;
 import org.bson.types.ObjectId;
 import org.hibernate.dialect.Dialect;
@@ -61,6 +62,8 @@ final class ObjectIdJavaType extends AbstractClassJavaType<ObjectId> {
             case null -> null;
             case ObjectId id -> id;
             case byte[] bytes -> new ObjectId(bytes);
+            // As the driver of Hibernate Reactive has it
+            case Buffer bytes -> new ObjectId(bytes.getBytes());
             default -> throw unknownWrap(value.getClass());
         };
     }

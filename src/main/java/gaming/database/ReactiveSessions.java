@@ -1,0 +1,131 @@
+package gaming.database;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.eclipse.microprofile.config.Config;
+import org.hibernate.boot.registry.BootstrapServiceRegistryBuilder;
+import org.hibernate.cfg.Configuration;
+import org.hibernate.reactive.mutiny.Mutiny;
+import org.hibernate.reactive.pool.impl.SqlClientPoolConfiguration;
+import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
+import org.hibernate.reactive.vertx.VertxInstance;
+import org.hibernate.reactive.vertx.impl.ProvidedVertxInstance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entities by Hibernate Reactive, to be read outside of any transaction as streams that wait for those who take from
+ * them. It has connections of its own, two at most. All of it is made at first use, and a pod that never streams never
+ * pays for it.
+ */
+@ApplicationScoped
+public class ReactiveSessions {
+    private static final String NO_UNSAFE = "io.netty.noUnsafe";
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+
+    private final DatabaseSettings settings;
+    private @Nullable Open open;
+
+    @Inject
+    ReactiveSessions(Config config) {
+        settings = DatabaseSettings.from(config);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ReactiveSessions() {
+        settings = null;
+    }
+
+    private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {}
+
+    /**
+     * What {@code work} reads in a session of its own; fails when that takes longer than {@code db.statement-timeout}.
+     *
+     * @param entity the one that it reads, always the same
+     */
+    public <T> Uni<T> read(Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work) {
+        Duration patience = settings.statementTimeout();
+        return Uni.createFrom()
+                .deferred(() -> sessions(entity).withStatelessSession(work))
+                .ifNoItem()
+                .after(patience)
+                .failWith(() -> new IllegalStateException("No answer of the database within " + patience));
+    }
+
+    private synchronized Mutiny.SessionFactory sessions(Class<?> entity) {
+        Open now = open;
+        if (now == null) {
+            now = opened(entity);
+            open = now;
+        }
+        return now.sessions();
+    }
+
+    private Open opened(Class<?> entity) {
+        // Netty would warn that it uses what newer JDKs take away; it is as well without
+        if (System.getProperty(NO_UNSAFE) == null) {
+            System.setProperty(NO_UNSAFE, "true");
+        }
+        Vertx vertx = Vertx.vertx(new VertxOptions()
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(2)
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        try {
+            return new Open(vertx, sessions(entity, vertx));
+        } catch (RuntimeException failure) {
+            close(vertx);
+            throw failure;
+        }
+    }
+
+    private Mutiny.SessionFactory sessions(Class<?> entity, Vertx vertx) {
+        // The search index has a persistence unit of its own; its listeners have nothing to do here
+        var configuration = new Configuration(new BootstrapServiceRegistryBuilder().build())
+                .addAnnotatedClass(entity)
+                .addAttributeConverter(UtcColumn.class)
+                // What it speaks to is known: it need not ask before it is asked
+                .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false")
+                .setProperty("jakarta.persistence.database-product-name", "MariaDB")
+                .setProperty("jakarta.persistence.database-major-version", "10")
+                .setProperty("jakarta.persistence.database-minor-version", "6")
+                .setProperty("jakarta.persistence.jdbc.url", settings.url())
+                .setProperty("hibernate.search.enabled", "false");
+        var registry = new ReactiveServiceRegistryBuilder()
+                .applySettings(configuration.getProperties())
+                .addService(VertxInstance.class, new ProvidedVertxInstance(vertx))
+                .addService(SqlClientPoolConfiguration.class, ReactiveConnections.from(settings))
+                .build();
+        return configuration.buildSessionFactory(registry).unwrap(Mutiny.SessionFactory.class);
+    }
+
+    @PreDestroy
+    synchronized void close() {
+        Open now = open;
+        if (now != null) {
+            now.sessions().close();
+            close(now.vertx());
+            open = null;
+        }
+    }
+
+    private static void close(Vertx vertx) {
+        try {
+            vertx.close().toCompletionStage().toCompletableFuture().get(LONGEST_CLOSE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
