@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.ConfigProvider;
+import world.chat.SandboxChat;
 
 /**
  * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a developer's
@@ -54,8 +55,9 @@ public final class DevServer {
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")));
+        Optional<SandboxChat> chat = DevChat.start();
         Duration took = Main.start(this::loadDemoData);
-        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo, platform, social, geography)
+        System.out.println(new DevSummary(ConfigProvider.getConfig(), keys, demo, platform, social, chat, geography)
                 .text(internalUrl()));
         System.out.println(Main.ready(took));
     }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import world.chat.SandboxChat;
 
 /** What a developer needs to know of the running product, to be read and pasted from a terminal. */
 record DevSummary(
@@ -16,6 +17,7 @@ record DevSummary(
         DemoData demo,
         Optional<SandboxPlatform> sandbox,
         DevSocial social,
+        Optional<SandboxChat> sandboxChat,
         Geography geography) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
@@ -27,6 +29,7 @@ record DevSummary(
                 database   %s  user %s  password %s
                 platform   %s
                 sign in    %s
+                chat       %s
                 countries  %s
                 api keys   %s
                 %s""".formatted(
@@ -37,6 +40,7 @@ record DevSummary(
                 config.getValue("db.password", String.class),
                 platform(),
                 signIn(),
+                chat(),
                 geography.text(config),
                 Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
                 users());
@@ -48,6 +52,14 @@ record DevSummary(
                                    curl -X PUT %1$s/sandbox -d '{"mode":"RESETS_AFTER_BOOKING"}'""".formatted(running.url()))
                 .orElseGet(() -> config.getOptionalValue("gaming-platform.url", String.class)
                         .orElse("none"));
+    }
+
+    private String chat() {
+        return sandboxChat
+                .map(running -> "%1$s  a sandbox that plays the chat service; what it has: curl %1$s/sandbox"
+                        .formatted(running.url()))
+                .orElseGet(
+                        () -> config.getOptionalValue("chat.url", String.class).orElse("none"));
     }
 
     private String signIn() {

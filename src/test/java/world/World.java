@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import world.chat.SandboxChat;
 import world.social.SandboxFacebook;
 import world.social.SandboxGoogle;
 
@@ -45,6 +46,7 @@ public final class World implements BeforeAllCallback {
         platform().calm();
         google().calm();
         facebook().calm();
+        chat().calm();
         Service.RUNNING.publicUrl();
     }
 
@@ -102,6 +104,11 @@ public final class World implements BeforeAllCallback {
         return Providers.FACEBOOK;
     }
 
+    /** The chat service; shared and calmed as {@link #platform()}. Its clock is the service's. */
+    public static SandboxChat chat() {
+        return Chat.SANDBOX;
+    }
+
     public static TestKeys keys() {
         return Keys.MADE;
     }
@@ -131,6 +138,7 @@ public final class World implements BeforeAllCallback {
         keys.put("gaming-platform.token", SandboxPlatform.TOKEN);
         keys.putAll(google().configuration());
         keys.putAll(facebook().configuration());
+        keys.putAll(chat().configuration());
         keys.put("social.frontend-url", FRONTEND.toString());
         keys.putAll(Places.MADE.configuration());
         keys.put("limits.social.per-minute", "100000");
@@ -185,6 +193,10 @@ public final class World implements BeforeAllCallback {
     private static final class Providers {
         static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock());
         static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock());
+    }
+
+    private static final class Chat {
+        static final SandboxChat SANDBOX = SandboxChat.start(0, TestClock.asClock());
     }
 
     private static final class Database {

@@ -1,0 +1,75 @@
+package gaming.chat;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.events.Unavailable;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All livestream channels of the chat service, asked for page by page. */
+@ApplicationScoped
+class Channels {
+    private static final System.Logger LOG = System.getLogger(Channels.class.getName());
+
+    /** More are left out, which the log says. */
+    static final int MOST = 10_000;
+
+    private static final Duration KEPT = Duration.ofMinutes(10);
+    private static final int MOST_KEPT = 100;
+
+    private final ChatClient chat;
+    private final Cache<Set<String>, Listing> listings =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterWrite(KEPT).build();
+
+    @Inject
+    Channels(ChatClient chat) {
+        this.chat = chat;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    Channels() {
+        chat = null;
+    }
+
+    /** How far somebody has come. */
+    private static final class Listing {
+        private final Set<String> found = new LinkedHashSet<>();
+        private int offset;
+        private boolean complete;
+    }
+
+    /**
+     * As they are when {@code users} first ask; when the same ask again, because they were interrupted, it goes on.
+     *
+     * @see #forget
+     */
+    List<String> list(Set<String> users) throws Unavailable {
+        Listing listing = listings.get(users, _ -> new Listing());
+        synchronized (listing) {
+            while (!listing.complete) {
+                next(listing);
+            }
+            return List.copyOf(listing.found);
+        }
+    }
+
+    /** Channels come and go: the next time they are asked for anew. */
+    void forget(Set<String> users) {
+        listings.invalidate(users);
+    }
+
+    private void next(Listing listing) throws Unavailable {
+        List<String> page = chat.channels(listing.offset);
+        listing.found.addAll(page);
+        listing.offset += ChatClient.CHANNELS;
+        listing.complete = page.size() < ChatClient.CHANNELS || listing.offset >= MOST;
+        if (listing.complete && page.size() >= ChatClient.CHANNELS) {
+            LOG.log(Level.WARNING, "The chat service has more than {0} channels; others are left out", MOST);
+        }
+    }
+}

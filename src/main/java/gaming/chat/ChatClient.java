@@ -1,0 +1,135 @@
+package gaming.chat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.chat.ChatHttp.Answer;
+import gaming.chat.ChatHttp.Call;
+import gaming.events.Unavailable;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The calls of the chat service, in the form of Stream Chat's server API (external-systems.md, "chat"). */
+@ApplicationScoped
+class ChatClient implements AutoCloseable {
+    /** Users in one call. */
+    static final int MOST_USERS = 100;
+
+    /** Channels in one answer. */
+    static final int CHANNELS = 30;
+
+    private static final String TYPE = "livestream";
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final ChatHttp http;
+    private final boolean configured;
+
+    @Inject
+    ChatClient(ChatSettings settings, Clock clock) {
+        http = new ChatHttp(settings, clock);
+        configured = settings.access().isPresent();
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ChatClient() {
+        http = null;
+        configured = false;
+    }
+
+    /** The chat service does not have the channel; the phrase, what it answered, is fit for the log. */
+    static final class NoSuchChannel extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NoSuchChannel(String phrase) {
+            super(phrase);
+        }
+    }
+
+    boolean isConfigured() {
+        return configured;
+    }
+
+    /**
+     * Makes the users, or has them look as given: at most {@link #MOST_USERS}. One that it does not take spoils the call
+     * for all of them.
+     *
+     * @return why it did nothing; empty: it is done
+     */
+    Optional<String> upsert(Collection<ChatUser> users) throws Unavailable {
+        ObjectNode byId = JSON.objectNode();
+        for (ChatUser user : users) {
+            ObjectNode entry = JSON.objectNode().put("id", user.id()).put("name", user.name());
+            byId.set(user.id(), user.image() == null ? entry : entry.put("image", user.image()));
+        }
+        return switch (http.post(Call.UPSERT_USERS, "/users", JSON.objectNode().set("users", byId))) {
+            case Answer.Done _ -> Optional.empty();
+            case Answer.Refused refused -> Optional.of(own(refused));
+        };
+    }
+
+    /**
+     * Adds at most {@link #MOST_USERS} users to a channel; those who are members stay so.
+     *
+     * @return why it did nothing; empty: it is done
+     * @throws NoSuchChannel when the channel is not there
+     */
+    Optional<String> addMembers(String channel, List<String> users) throws Unavailable, NoSuchChannel {
+        ObjectNode body = JSON.objectNode();
+        users.forEach(body.putArray("add_members")::add);
+        String path = "/channels/" + TYPE + "/" + URLEncoder.encode(channel, StandardCharsets.UTF_8);
+        return switch (http.post(Call.ADD_MEMBERS, path, body)) {
+            case Answer.Done _ -> Optional.empty();
+            case Answer.Refused refused when refused.status() == 404 -> throw new NoSuchChannel(refused.reason());
+            case Answer.Refused refused -> Optional.of(refused.reason());
+        };
+    }
+
+    /** At most {@link #CHANNELS} ids of livestream channels, {@code offset} of them left out. */
+    List<String> channels(int offset) throws Unavailable {
+        ObjectNode body = JSON.objectNode();
+        body.putObject("filter_conditions").put("type", TYPE);
+        body.put("limit", CHANNELS).put("offset", offset);
+        return switch (http.post(Call.QUERY_CHANNELS, "/channels", body)) {
+            case Answer.Done(JsonNode answer) when answer.path("channels").isArray() -> ids(answer.path("channels"));
+            case Answer.Done _ ->
+                throw new Unavailable("The chat service gave channels that can not be read", ChatHttp.UNWANTED);
+            case Answer.Refused refused ->
+                throw new Unavailable(
+                        "The chat service does not tell its channels: " + refused.reason(), ChatHttp.UNWANTED);
+        };
+    }
+
+    @Override
+    @PreDestroy
+    public void close() {
+        http.close();
+    }
+
+    /** There are no users at that address: the address is wrong. */
+    private static String own(Answer.Refused refused) throws Unavailable {
+        if (refused.status() == 404) {
+            throw new Unavailable("The chat service answers " + refused.reason(), ChatHttp.UNWANTED);
+        }
+        return refused.reason();
+    }
+
+    private static List<String> ids(JsonNode channels) throws Unavailable {
+        var ids = new ArrayList<String>();
+        for (JsonNode entry : channels) {
+            JsonNode id = entry.path("channel").path("id");
+            if (!id.isTextual() || id.asText().isEmpty()) {
+                throw new Unavailable("The chat service gave channels that can not be read", ChatHttp.UNWANTED);
+            }
+            ids.add(id.asText());
+        }
+        return ids;
+    }
+}

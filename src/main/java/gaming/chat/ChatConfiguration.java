@@ -1,0 +1,28 @@
+package gaming.chat;
+
+import gaming.Starting;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.lang.System.Logger.Level;
+import org.eclipse.microprofile.config.Config;
+
+/** Reads the settings once, for the whole capability. */
+@ApplicationScoped
+class ChatConfiguration {
+    private static final System.Logger LOG = System.getLogger(ChatConfiguration.class.getName());
+
+    @Produces
+    @Singleton
+    ChatSettings settings(Config config) {
+        return ChatSettings.from(config);
+    }
+
+    /** A setting that can not work stops the start, not the first message. */
+    void checkAtStart(@Observes Starting starting, ChatSettings settings) {
+        if (settings.access().isEmpty()) {
+            LOG.log(Level.INFO, "No chat service is configured: messages for it are left in their topic");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package gaming.chat;
+
+import gaming.chat.Payload.Whom;
+import gaming.database.Ids;
+import gaming.database.InList;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.bson.types.ObjectId;
+
+/** Whom messages mean: two statements, however many they are. */
+@ApplicationScoped
+class KnownUsers {
+    private final Transactions transactions;
+
+    @Inject
+    KnownUsers(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    KnownUsers() {
+        transactions = null;
+    }
+
+    /** The ids of those who are users of ours. */
+    Map<Whom, ObjectId> of(Collection<Whom> asked) {
+        Set<ObjectId> ids = new HashSet<>();
+        Set<String> platformIds = new HashSet<>();
+        for (Whom whom : asked) {
+            switch (whom) {
+                case Whom.ById(ObjectId id) -> ids.add(id);
+                case Whom.ByPlatformId(String platformId) -> platformIds.add(platformId);
+            }
+        }
+        return transactions.call(connection -> {
+            Map<Whom, ObjectId> known = new HashMap<>();
+            InList.query(connection, "select id from user where id in ", ids, row -> {
+                ObjectId id = Ids.read(row, 1);
+                known.put(new Whom.ById(id), id);
+            });
+            InList.query(
+                    connection,
+                    "select platform_id, id from user where platform_id in ",
+                    platformIds,
+                    row -> known.put(new Whom.ByPlatformId(row.getString(1)), Ids.read(row, 2)));
+            return known;
+        });
+    }
+}

@@ -1,0 +1,79 @@
+package gaming.chat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.database.Ids;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
+
+/** What messages hold (service-interface.md, "Events"); a field that is null is one that is absent. */
+final class Payload {
+    private static final Pattern CHANNEL = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
+    private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_URL = 2048;
+
+    private Payload() {}
+
+    /** How the message calls the user: by our id, or, only where that is absent, by the platform's. */
+    sealed interface Whom {
+        record ById(ObjectId id) implements Whom {}
+
+        record ByPlatformId(String platformId) implements Whom {}
+    }
+
+    /** The payload of USER_INFO. */
+    record UserInfo(Whom whom, String username, Optional<String> avatarUrl) {}
+
+    /** A message does not say what it should; the phrase is fit for the log and for operators. */
+    static final class Malformed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String phrase) {
+            super(phrase);
+        }
+    }
+
+    static UserInfo userInfo(JsonNode payload) throws Malformed {
+        return new UserInfo(
+                whom(payload),
+                text(payload, "username", LONGEST_NAME)
+                        .filter(name -> !name.isBlank())
+                        .orElseThrow(() -> new Malformed("username is missing")),
+                text(payload, "avatarUrl", LONGEST_URL));
+    }
+
+    /** The channel of USER_CHANNEL_MEMBER. */
+    static String channel(JsonNode payload) throws Malformed {
+        return text(payload, "channelId", Integer.MAX_VALUE)
+                .filter(Payload::isChannel)
+                .orElseThrow(() -> new Malformed("channelId must be 1 to 64 letters, digits, _ and -"));
+    }
+
+    static boolean isChannel(String text) {
+        return CHANNEL.matcher(text).matches();
+    }
+
+    private static Whom whom(JsonNode payload) throws Malformed {
+        Optional<String> id = text(payload, "id", Integer.MAX_VALUE);
+        if (id.isPresent()) {
+            return new Whom.ById(Ids.parse(id.get())
+                    .orElseThrow(() -> new Malformed("id must be 24 hexadecimal digits in lower case")));
+        }
+        return new Whom.ByPlatformId(text(payload, "platformId", Integer.MAX_VALUE)
+                .filter(text -> PLATFORM_ID.matcher(text).matches())
+                .orElseThrow(() -> new Malformed("id is missing, and so is a platformId of 1 to 20 digits")));
+    }
+
+    private static Optional<String> text(JsonNode payload, String field, int longest) throws Malformed {
+        JsonNode value = payload.path(field);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual() || value.asText().length() > longest) {
+            throw new Malformed(
+                    field + " must be a text" + (longest == Integer.MAX_VALUE ? "" : " of at most " + longest));
+        }
+        return Optional.of(value.asText());
+    }
+}

@@ -1,0 +1,109 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.Http;
+import world.ServiceProcess;
+import world.Waiting;
+import world.World;
+import world.chat.ChatFault;
+import world.chat.SandboxChat;
+import world.chat.SandboxChat.Call;
+
+/**
+ * 5,000 active users on their way into a channel of the chat service while processes are killed, and while the chat
+ * service does not answer or has enough: at the end each of them is in it, and the way was not begun anew.
+ */
+@ExtendWith(World.class)
+class KilledMembershipIT {
+    private static final int USERS = 5_000;
+    private static final int KILLS = 2;
+    private static final int LINES = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final String CHANNEL = SandboxChat.livestream(7);
+    private static final SandboxChat CHAT = SandboxChat.start(0, Clock.systemUTC());
+
+    private final String database = World.database().url(World.freshSchema());
+
+    @AfterAll
+    static void close() {
+        CHAT.close();
+    }
+
+    @Test
+    void everyActiveUserIsInTheChannelAtTheEnd() {
+        Set<String> active = new HashSet<>();
+        ServiceProcess pod = start();
+        feed(pod, active);
+        CHAT.limit(20, Duration.ofSeconds(1));
+        ask(pod);
+        for (int life = 1; life <= KILLS; life++) {
+            int enough = life * USERS / (KILLS + 1);
+            Waiting.until(() -> CHAT.members(CHANNEL).size() >= enough, PATIENCE);
+            pod.kill();
+            CHAT.play(ChatFault.ERROR, ChatFault.RESET, ChatFault.ERROR_AFTERWARDS);
+            pod = start();
+        }
+        try (ServiceProcess last = pod) {
+            Waiting.until(() -> membership(last).path("state").asText().equals("DONE"), PATIENCE);
+            assertThat(CHAT.members(CHANNEL)).isEqualTo(active);
+            assertThat(CHAT.largestBatch()).isEqualTo(100);
+            assertThat(membership(last).path("refused").asInt()).isZero();
+            // Twice a page: unknown there, made, added; once more a page that was lost, and what was refused
+            assertThat(CHAT.calls(Call.ADD_MEMBERS))
+                    .isBetween(2 * USERS / 100, 2 * USERS / 100 + 5 * KILLS + 3 * KILLS);
+        }
+    }
+
+    /** With tasks that are given to others soon after their pod died. */
+    private ServiceProcess start() {
+        var keys = new LinkedHashMap<>(CHAT.configuration());
+        keys.putAll(Map.of("tasks.heartbeat", "PT0.5S", "chat.retry-delay", "PT0.5S", "chat.read-timeout", "PT3S"));
+        return ServiceProcess.start(database, keys);
+    }
+
+    private static void feed(ServiceProcess pod, Set<String> active) {
+        List<ObjectNode> lines = new ArrayList<>();
+        for (int user = 0; user < USERS + USERS / 10; user++) {
+            var id = new ObjectId();
+            boolean isActive = user % 11 != 0;
+            if (isActive) {
+                active.add(id.toHexString());
+            }
+            lines.add(Feeds.record(
+                    "id", "" + id, "username", "killed-" + id, "status", isActive ? "ACTIVE" : "SUSPENDED"));
+        }
+        assertThat(active).hasSize(USERS);
+        for (int from = 0; from < lines.size(); from += LINES) {
+            new Feeds(pod.internalUrl())
+                    .accept("users", lines.subList(from, from + LINES).toArray(ObjectNode[]::new));
+        }
+    }
+
+    private static void ask(ServiceProcess pod) {
+        Http.Answer answer =
+                Http.post(pod.internalUrl().resolve("/chat/memberships/" + CHANNEL), "", "X-API-Key", "dev-operator");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static JsonNode membership(ServiceProcess pod) {
+        return Http.get(pod.internalUrl().resolve("/chat/memberships"), "X-API-Key", "dev-operator")
+                .json()
+                .at("/data/0");
+    }
+}

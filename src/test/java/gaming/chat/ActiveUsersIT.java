@@ -1,0 +1,107 @@
+package gaming.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.chat.ActiveUsers.Pages;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Waiting;
+import world.World;
+
+/** The stream of active users, on the database that all tests share. */
+@ExtendWith(World.class)
+class ActiveUsersIT {
+    private static final List<String> OTHER_STATUSES =
+            List.of("PENDING", "TIME_OUT", "SELF_EXCLUDED", "SUSPENDED", "BLOCKED", "CLOSED");
+
+    private final ActiveUsers users = CDI.current().select(ActiveUsers.class).get();
+
+    @Test
+    void tellsEveryActiveUserOnceInTheOrderOfIdsAndNobodyElse() {
+        List<ObjectId> before = People.join(130);
+        Set<ObjectId> others = new HashSet<>();
+        OTHER_STATUSES.forEach(status -> others.addAll(People.join(Feeds.here(), 2, status)));
+        List<ObjectId> after = People.join(130);
+        List<ActiveUser> all = rest(users.after(before.getFirst()));
+        List<ObjectId> ids = all.stream().map(ActiveUser::id).toList();
+        assertThat(ids).isSorted().doesNotHaveDuplicates().doesNotContainAnyElementsOf(others);
+        assertThat(ids).containsAll(before.subList(1, 130)).containsAll(after).doesNotContain(before.getFirst());
+        ActiveUser withPicture = all.stream()
+                .filter(user -> user.id().equals(after.getFirst()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(withPicture)
+                .isEqualTo(new ActiveUser(
+                        after.getFirst(),
+                        "chat-" + after.getFirst(),
+                        "https://pictures.example/" + after.getFirst() + ".png"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 99, 100, 101, 200})
+    void endsWhereverTheLastPageDoes(int count) {
+        ObjectId start = People.join(1).getFirst();
+        List<ObjectId> joined = People.join(count);
+        try (Stream<List<ActiveUser>> pages = users.after(start)) {
+            List<List<ActiveUser>> read = pages.toList();
+            assertThat(read).allSatisfy(page -> assertThat(page).isNotEmpty().hasSizeLessThanOrEqualTo(100));
+            assertThat(read.stream().flatMap(List::stream).map(ActiveUser::id)).containsAll(joined);
+        }
+    }
+
+    @Test
+    void noPageIsReadBeforeSomebodyIsReadyForTheOneBeforeIt() {
+        ObjectId start = People.join(1001).getFirst();
+        var read = new AtomicInteger();
+        Pages counted = after -> Uni.createFrom().deferred(() -> {
+            read.incrementAndGet();
+            return users.page(after);
+        });
+        try (Stream<List<ActiveUser>> pages = ActiveUsers.stream(start, counted)) {
+            var page = pages.iterator();
+            for (int taken = 1; taken <= 5; taken++) {
+                page.next();
+                int most = taken + 1;
+                // The one who takes is slow: time for the stream to run away, if it did
+                Waiting.until(() -> read.get() >= most, Duration.ofSeconds(10));
+                rest(Duration.ofMillis(200));
+                assertThat(read).hasValue(most);
+            }
+        }
+        rest(Duration.ofMillis(200));
+        assertThat(read).as("Whoever closes it ends it").hasValue(6);
+    }
+
+    @Test
+    void aFailureOfTheDatabaseIsOneOfTheStream() {
+        Pages broken = _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
+        try (Stream<List<ActiveUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
+            assertThatThrownBy(() -> pages.iterator().hasNext()).hasMessageContaining("The database is away");
+        }
+    }
+
+    private static List<ActiveUser> rest(Stream<List<ActiveUser>> pages) {
+        try (pages) {
+            return pages.flatMap(List::stream).toList();
+        }
+    }
+
+    /** That nothing happens can only be seen by waiting. */
+    private static void rest(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        Waiting.until(() -> System.nanoTime() > end, time.plusSeconds(1));
+    }
+}

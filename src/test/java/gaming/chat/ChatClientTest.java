@@ -1,0 +1,153 @@
+package gaming.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static world.chat.ChatFault.TOO_MANY;
+import static world.chat.ChatFault.TOO_MANY_FOR_UNKNOWN_TIME;
+import static world.chat.ChatFault.UNKNOWN_KEY;
+
+import gaming.chat.ChatClient.NoSuchChannel;
+import gaming.events.Unavailable;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import world.Ports;
+import world.chat.ChatFault;
+import world.chat.SandboxChat;
+import world.chat.SandboxChat.Call;
+
+/** Single calls: external-systems.md, "chat". */
+class ChatClientTest {
+    private static final ChatUser AMBER = new ChatUser("0123456789abcdef01234567", "Amber", null);
+    private static final String CHANNEL = SandboxChat.livestream(1);
+
+    private final ChatPod pod = new ChatPod();
+
+    @AfterEach
+    void close() {
+        pod.close();
+    }
+
+    @Test
+    void isTakenForTheServerAndMakesAUser() throws Exception {
+        assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
+        var made = pod.chat.user(AMBER.id()).orElseThrow();
+        assertThat(made.path("name").asText()).isEqualTo("Amber");
+        assertThat(made.has("image")).isFalse();
+    }
+
+    @Test
+    void asksForChannelsByThirty() throws Exception {
+        assertThat(pod.client.channels(0)).hasSize(30).startsWith(SandboxChat.livestream(1));
+        assertThat(pod.client.channels(60)).hasSize(5).endsWith(SandboxChat.livestream(65));
+    }
+
+    @Test
+    void aUserItDoesNotWantIsRefusedWithItsCodeAndWithoutItsWords() throws Exception {
+        pod.chat.spoil(AMBER.id());
+        assertThat(pod.client.upsert(List.of(AMBER))).contains("HTTP 400, code 4");
+    }
+
+    @Test
+    void aChannelThatIsNotThereIsNoneOfAUsersFault() {
+        assertThatThrownBy(() -> pod.client.addMembers("none", List.of(AMBER.id())))
+                .isInstanceOf(NoSuchChannel.class)
+                .hasMessage("HTTP 404, code 16");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ChatFault.class,
+            names = {"ERROR", "ERROR_AFTERWARDS", "SLOW", "RESET", "GARBAGE"})
+    void whatSaysNothingOfTheUserIsTriedLater(ChatFault fault) {
+        pod.chat.play(fault);
+        assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
+    }
+
+    @Test
+    void whoIsNotKnownThereWaitsForSomebodyToChangeThat() {
+        pod.chat.play(UNKNOWN_KEY);
+        assertThat(unavailable()).hasMessage("The chat service answers HTTP 401, code 2");
+    }
+
+    @Test
+    void aLimitIsWaitedForAsLongAsItSaysAndNotTriedBefore() throws Exception {
+        pod.chat.limit(2, Duration.ofSeconds(40));
+        pod.client.upsert(List.of(AMBER));
+        pod.client.upsert(List.of(AMBER));
+        pod.clock.advance(Duration.ofSeconds(15));
+        assertThat(unavailable().waiting()).isEqualTo(Duration.ofSeconds(25));
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(2);
+        assertThat(pod.client.channels(0)).as("Calls of another kind go on").isNotEmpty();
+        pod.clock.advance(Duration.ofSeconds(25));
+        assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
+        assertThat(pod.chat.overrun()).isZero();
+    }
+
+    @Test
+    void aCallTooManyWaitsForTheReset() throws Exception {
+        pod.chat.play(TOO_MANY);
+        assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
+        pod.clock.advance(Duration.ofMinutes(1));
+        assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
+    }
+
+    @Test
+    void aLimitThatDoesNotSayWhenItIsOverIsTriedAgainSoon() {
+        pod.chat.play(TOO_MANY_FOR_UNKNOWN_TIME);
+        assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
+    }
+
+    @Test
+    void aResetInYearsIsNotBelieved() throws Exception {
+        pod.chat.limit(1, Duration.ofDays(3650));
+        pod.client.upsert(List.of(AMBER));
+        assertThat(unavailable().waiting()).isEqualTo(Pace.LONGEST);
+    }
+
+    @Test
+    void whereNobodyListensItWaits() {
+        try (var nobody = new ChatClient(pod.settings(URI.create("http://127.0.0.1:" + Ports.free())), pod.clock)) {
+            assertThatThrownBy(() -> nobody.upsert(List.of(AMBER)))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessage("The chat service does not answer: no connection");
+        }
+    }
+
+    @Test
+    void aWrongAddressIsNoUsersFault() {
+        try (var lost = new ChatClient(pod.settings(pod.chat.url().resolve("/elsewhere/")), pod.clock)) {
+            assertThatThrownBy(() -> lost.upsert(List.of(AMBER)))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessage("The chat service answers HTTP 404, code 16");
+        }
+    }
+
+    @Test
+    void withoutAChatServiceEverythingWaits() {
+        var none =
+                new ChatSettings(Optional.empty(), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        try (var client = new ChatClient(none, pod.clock)) {
+            assertThat(client.isConfigured()).isFalse();
+            assertThatThrownBy(() -> client.channels(0)).isInstanceOf(Unavailable.class);
+        }
+    }
+
+    @Test
+    void aMemberWhomItDoesNotKnowIsRefused() throws Exception {
+        assertThat(pod.client.addMembers(CHANNEL, List.of(AMBER.id()))).contains("HTTP 400, code 4");
+    }
+
+    private Unavailable unavailable() {
+        return catchThrowableOfType(Unavailable.class, () -> pod.client.upsert(List.of(AMBER)));
+    }
+}

@@ -1,0 +1,88 @@
+package gaming.chat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.events.Message;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import world.Feeds;
+import world.chat.SandboxChat;
+
+/** A chat service of one test's own and a client of it, in a far time that only moves when the test says so. */
+final class ChatPod implements AutoCloseable {
+    static final Instant START = Instant.parse("2100-01-01T12:00:00Z");
+    static final Duration RETRY_DELAY = Duration.ofSeconds(7);
+
+    final Hands clock = new Hands();
+    final SandboxChat chat = SandboxChat.start(0, clock);
+    final ChatClient client = new ChatClient(settings(chat.url()), clock);
+
+    /** A clock that is moved by hand. */
+    static final class Hands extends Clock {
+        private volatile Instant now = START;
+
+        void advance(Duration duration) {
+            now = now.plus(duration);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    ChatSettings settings(URI url) {
+        return new ChatSettings(
+                Optional.of(new ChatSettings.Access(url, SandboxChat.API_KEY, SandboxChat.API_SECRET)),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2),
+                RETRY_DELAY);
+    }
+
+    /** USER_INFO; null leaves a field out. */
+    static Message info(
+            @Nullable String id, @Nullable String platformId, @Nullable String name, @Nullable String image) {
+        ObjectNode payload = Feeds.record();
+        put(payload, "id", id);
+        put(payload, "platformId", platformId);
+        put(payload, "username", name);
+        put(payload, "avatarUrl", image);
+        return new Message(id, "USER_INFO", payload);
+    }
+
+    /** USER_CHANNEL_MEMBER. */
+    static Message channel(String id) {
+        return new Message(
+                null,
+                "USER_CHANNEL_MEMBER",
+                new ObjectMapper().createObjectNode().put("channelId", id));
+    }
+
+    private static void put(ObjectNode payload, String field, @Nullable String value) {
+        if (value != null) {
+            payload.put(field, value);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        chat.close();
+    }
+}

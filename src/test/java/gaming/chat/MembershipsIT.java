@@ -1,0 +1,220 @@
+package gaming.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.chat.ChatFault.ERROR;
+import static world.chat.ChatFault.ERROR_AFTERWARDS;
+import static world.chat.ChatFault.RESET;
+import static world.chat.ChatFault.TOO_MANY;
+
+import gaming.Page;
+import gaming.database.Transactions;
+import gaming.tasks.TaskQueue;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.Rows;
+import world.World;
+import world.chat.SandboxChat.Call;
+
+/**
+ * All active users into a channel, turn by turn, with a chat service of the test's own. It happens in the future: the
+ * queue of the service in this JVM does not see its tasks.
+ */
+@ExtendWith(World.class)
+class MembershipsIT {
+    private final ChatPod pod = new ChatPod();
+    private final Memberships memberships = new Memberships(
+            CDI.current().select(Transactions.class).get(),
+            CDI.current().select(TaskQueue.class).get(),
+            pod.clock);
+    private final MembershipWork work = new MembershipWork(
+            memberships, CDI.current().select(ActiveUsers.class).get(), new Joining(pod.client), pod.clock);
+    private final String channel = "it-" + new ObjectId();
+
+    @BeforeEach
+    void open() {
+        pod.chat.open(channel);
+    }
+
+    @AfterEach
+    void close() {
+        Rows.here().change("delete from scheduled_tasks where execution_time > '2099-01-01'");
+        pod.close();
+    }
+
+    @Test
+    void bringsInActiveUsersWhomTheChatServiceDoesNotKnowAndNobodyElse() {
+        List<String> users = People.texts(People.join(250));
+        Set<String> others = new HashSet<>(People.texts(People.join(Feeds.here(), 3, "BLOCKED")));
+        others.addAll(People.texts(People.join(Feeds.here(), 3, "PENDING")));
+        Membership done = finish(ask());
+        assertThat(done.state()).isEqualTo(MembershipState.DONE);
+        assertThat(pod.chat.members(channel)).containsAll(users).doesNotContainAnyElementsOf(others);
+        assertThat(done.added()).isEqualTo(pod.chat.members(channel).size());
+        assertThat(pod.chat.largestBatch()).isEqualTo(100);
+        assertThat(pod.chat.user(users.getFirst()).orElseThrow().path("name").asText())
+                .isEqualTo("chat-" + users.getFirst());
+    }
+
+    @Test
+    void whoIsKnownThereIsNotTouched() throws Exception {
+        finish(ask());
+        int upserts = pod.chat.calls(Call.UPSERT_USERS);
+        int added = pod.chat.calls(Call.ADD_MEMBERS);
+        finish(ask());
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(upserts);
+        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isGreaterThan(added);
+    }
+
+    @Test
+    void badUsersAreLeftOutAndCounted() {
+        List<String> users = People.texts(People.join(150));
+        pod.chat.spoil(users.get(3), users.get(120));
+        pod.chat.exclude(users.get(60));
+        Membership done = finish(ask());
+        assertThat(done.refused()).isEqualTo(3);
+        assertThat(pod.chat.members(channel))
+                .containsAll(users.subList(61, 120))
+                .doesNotContain(users.get(3), users.get(60), users.get(120));
+    }
+
+    @Test
+    void limitsErrorsAndLostAnswersHoldItUpAndNoThread() {
+        List<String> users = People.texts(People.join(300));
+        ObjectId task = ask();
+        pod.chat.limit(2, Duration.ofSeconds(50));
+        pod.chat.play(ERROR, TOO_MANY, ERROR_AFTERWARDS, RESET);
+        var waits = new ArrayList<Duration>();
+        Optional<Instant> due = turn(task);
+        while (due.isPresent()) {
+            Duration wait = Duration.between(pod.clock.instant(), due.get());
+            assertThat(wait).isBetween(Duration.ZERO, Pace.LONGEST);
+            if (wait.isPositive()) {
+                assertThat(row().problem()).startsWith("The chat service ");
+                assertThat(row().state()).isEqualTo(MembershipState.RUNNING);
+                waits.add(wait);
+            }
+            pod.clock.advance(wait);
+            due = turn(task);
+        }
+        assertThat(waits).contains(ChatPod.RETRY_DELAY);
+        // An answer without its headers does not say that it was the last
+        assertThat(pod.chat.overrun()).isLessThanOrEqualTo(3);
+        assertThat(pod.chat.members(channel)).containsAll(users);
+        assertThat(row().problem()).isNull();
+    }
+
+    @Test
+    void aChannelThatIsNotThereFailsAndCanBeAskedForAgain() {
+        People.join(1);
+        pod.chat.close(channel);
+        Membership failed = finish(ask());
+        assertThat(failed.state()).isEqualTo(MembershipState.FAILED);
+        assertThat(failed.problem()).isEqualTo("HTTP 404, code 16");
+        pod.chat.open(channel);
+        assertThat(finish(ask()).state()).isEqualTo(MembershipState.DONE);
+    }
+
+    @Test
+    void aChannelThatTakesNobodyIsGivenUpSoon() {
+        List<String> users = People.texts(People.join(210));
+        pod.chat.exclude(users.toArray(String[]::new));
+        Membership failed = finish(ask());
+        assertThat(failed.state()).isEqualTo(MembershipState.FAILED);
+        assertThat(failed.problem()).startsWith("none of 100 users was taken: HTTP 400");
+    }
+
+    @Test
+    void whoBecomesActiveBehindItIsBroughtInByARequestThatComesOnTheWay() {
+        List<ObjectId> users = People.join(120);
+        ObjectId late = People.join(Feeds.here(), 1, "PENDING").getFirst();
+        People.join(150);
+        ObjectId task = ask();
+        Membership taken = memberships.take(channel, task).orElseThrow();
+        memberships.move(taken, taken.round().after(late), 0, 0);
+        Feeds.here().accept("users", Feeds.record("id", "" + late, "username", "chat-" + late, "status", "ACTIVE"));
+        assertThat(ask()).as("One task for both").isEqualTo(task);
+        finish(task);
+        assertThat(pod.chat.members(channel)).contains(late.toHexString()).containsAll(People.texts(users));
+        assertThat(row().round().asked()).isEqualTo(2);
+        assertThat(row().round().answers()).isEqualTo(2);
+    }
+
+    @Test
+    void whoWasTakenForDeadMayWriteNoMore() {
+        ObjectId task = ask();
+        Membership first = memberships.take(channel, task).orElseThrow();
+        Membership second = memberships.take(channel, task).orElseThrow();
+        ObjectId far = new ObjectId("ffffffffffffffffffffff00");
+        assertThat(memberships.move(first, first.round().after(far), 5, 0)).isEmpty();
+        memberships.fail(first, "late");
+        assertThat(row().state()).isEqualTo(MembershipState.RUNNING);
+        assertThat(memberships.move(second, second.round().after(far), 5, 0)).isPresent();
+    }
+
+    @Test
+    void aTaskOfLongAgoHasNothingToDo() {
+        ObjectId task = ask();
+        finish(task);
+        assertThat(turn(task)).isEmpty();
+        ObjectId next = ask();
+        assertThat(next).isNotEqualTo(task);
+        assertThat(turn(task)).isEmpty();
+        assertThat(row().state()).isEqualTo(MembershipState.QUEUED);
+        finish(next);
+    }
+
+    @Test
+    void channelsThatDifferByCaseAreTwo() {
+        String other = channel.toUpperCase(Locale.ROOT);
+        assertThat(memberships.ask(List.of(channel, other))).hasSize(2);
+        assertThat(Rows.here().count("chat_membership where channel_id in (?, ?)", channel, other))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void malformedMessagesFailAndTheOthersAreNotedDown() throws Exception {
+        var consumer =
+                new UserChatInfoConsumer(CDI.current().select(UserInfos.class).get(), memberships, pod.client);
+        Map<Integer, String> failed = consumer.handle(
+                "UserChatMessageNames.USER_CHANNEL_MEMBER",
+                List.of(ChatPod.channel(channel), ChatPod.channel("no channel"), ChatPod.channel(channel)));
+        assertThat(failed).containsOnly(Map.entry(1, "channelId must be 1 to 64 letters, digits, _ and -"));
+        assertThat(row().round().asked()).isOne();
+    }
+
+    private ObjectId ask() {
+        return memberships.ask(List.of(channel)).getFirst().task();
+    }
+
+    private Optional<Instant> turn(ObjectId task) {
+        return work.turn(channel, task);
+    }
+
+    private Membership finish(ObjectId task) {
+        for (Optional<Instant> due = turn(task); due.isPresent(); due = turn(task)) {
+            pod.clock.advance(Duration.between(pod.clock.instant(), due.get()));
+        }
+        return row();
+    }
+
+    private Membership row() {
+        return memberships.list(new Page(0, 100)).data().stream()
+                .filter(membership -> membership.channel().equals(channel))
+                .findFirst()
+                .orElseThrow();
+    }
+}

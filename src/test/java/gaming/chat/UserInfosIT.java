@@ -1,0 +1,218 @@
+package gaming.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static world.chat.ChatFault.ERROR;
+import static world.chat.ChatFault.ERROR_AFTERWARDS;
+import static world.chat.ChatFault.RESET;
+import static world.chat.ChatFault.SLOW;
+import static world.chat.ChatFault.TOO_MANY;
+
+import gaming.events.Message;
+import gaming.events.Unavailable;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.World;
+import world.chat.SandboxChat;
+import world.chat.SandboxChat.Call;
+
+/** USER_INFO: service-interface.md, decisions.md and details.md, "Events". */
+@ExtendWith(World.class)
+class UserInfosIT {
+    private final ChatPod pod = new ChatPod();
+    private final UserInfos infos =
+            new UserInfos(CDI.current().select(KnownUsers.class).get(), pod.client, new Channels(pod.client));
+
+    @AfterEach
+    void close() {
+        pod.close();
+    }
+
+    @Test
+    void updatesAUserAndAddsHimToAllLivestreamChannels() throws Exception {
+        String user = People.join(1).getFirst().toHexString();
+        assertThat(infos.bring(List.of(ChatPod.info(user, null, "Amber", "https://a.example/1.png"))))
+                .isEmpty();
+        assertThat(pod.chat.user(user).orElseThrow())
+                .isEqualTo(Feeds.record("id", user, "name", "Amber", "image", "https://a.example/1.png"));
+        for (int number = 1; number <= SandboxChat.LIVESTREAMS; number++) {
+            assertThat(pod.chat.members(SandboxChat.livestream(number))).containsExactly(user);
+        }
+        assertThat(pod.chat.members("messaging", "support")).isEmpty();
+        assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isEqualTo(3);
+    }
+
+    @Test
+    void findsAUserByThePlatformsId() throws Exception {
+        var id = new ObjectId();
+        String platformId = Long.toString(System.nanoTime());
+        Feeds.here().accept("users", Feeds.record("id", "" + id, "username", "chat-" + id, "platformId", platformId));
+        assertThat(infos.bring(List.of(ChatPod.info(null, platformId, "Amber", null))))
+                .isEmpty();
+        assertThat(pod.chat.user("" + id)).isPresent();
+    }
+
+    @Test
+    void anAbsentPictureIsNotSent() throws Exception {
+        String user = People.join(1).getFirst().toHexString();
+        infos.bring(List.of(ChatPod.info(user, null, "Amber", null)));
+        assertThat(pod.chat.user(user).orElseThrow().has("image")).isFalse();
+    }
+
+    @Test
+    void ofTwoMessagesAboutOneUserTheLastWordOfEachFieldCounts() throws Exception {
+        String user = People.join(1).getFirst().toHexString();
+        infos.bring(List.of(
+                ChatPod.info(user, null, "Before", "https://a.example/1.png"),
+                ChatPod.info(user, null, "After", null)));
+        assertThat(pod.chat.user(user).orElseThrow().path("name").asText()).isEqualTo("After");
+        assertThat(pod.chat.user(user).orElseThrow().path("image").asText()).isEqualTo("https://a.example/1.png");
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
+    }
+
+    @Test
+    void strangersAndMalformedMessagesFailAloneAndWithAReason() throws Exception {
+        String user = People.join(1).getFirst().toHexString();
+        Map<Integer, String> failed = infos.bring(List.of(
+                ChatPod.info(new ObjectId().toHexString(), null, "Nobody", null),
+                ChatPod.info(user, null, "Amber", null),
+                ChatPod.info(user, null, null, null),
+                ChatPod.info(null, "99999999999999999999", "Nobody", null)));
+        assertThat(failed)
+                .containsOnly(
+                        Map.entry(0, "The user is not known here"),
+                        Map.entry(2, "username is missing"),
+                        Map.entry(3, "The user is not known here"));
+        assertThat(pod.chat.users()).containsExactly(user);
+    }
+
+    @Test
+    void ofAThousandUsersTheBadOneFailsAndNoOther() throws Exception {
+        List<String> users = People.texts(People.join(1000));
+        String bad = users.get(637);
+        pod.chat.spoil(bad);
+        Map<Integer, String> failed = new TreeMap<>();
+        for (int from = 0; from < users.size(); from += 100) {
+            int first = from;
+            infos.bring(messages(users.subList(from, from + 100)))
+                    .forEach((position, reason) -> failed.put(first + position, reason));
+        }
+        assertThat(failed).containsOnly(Map.entry(637, "HTTP 400, code 4"));
+        assertThat(pod.chat.users()).hasSize(999).doesNotContain(bad);
+        assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(999).doesNotContain(bad);
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isBetween(10, 10 + 14);
+        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(10 * SandboxChat.LIVESTREAMS);
+        assertThat(pod.chat.largestBatch()).isEqualTo(100);
+    }
+
+    @Test
+    void whomAChannelDoesNotTakeFailsWithTheChannelsName() throws Exception {
+        List<String> users = People.texts(People.join(5));
+        pod.chat.exclude(users.get(3));
+        Map<Integer, String> failed = infos.bring(messages(users));
+        assertThat(failed).containsOnly(Map.entry(3, "Not taken into channel table-01: HTTP 400, code 4"));
+        assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(4);
+    }
+
+    @Test
+    void aLimitHoldsUpAndNothingIsDoneTwice() throws Exception {
+        List<Message> messages = messages(People.texts(People.join(20)));
+        pod.chat.limit(10, Duration.ofSeconds(30));
+        int waits = 0;
+        while (true) {
+            try {
+                assertThat(infos.bring(messages)).isEmpty();
+                break;
+            } catch (Unavailable away) {
+                assertThat(away.waiting()).isEqualTo(Duration.ofSeconds(30));
+                pod.clock.advance(away.waiting());
+                waits++;
+            }
+        }
+        assertThat(waits).isEqualTo(6);
+        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(SandboxChat.LIVESTREAMS);
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
+        assertThat(pod.chat.overrun()).isZero();
+        assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(20);
+    }
+
+    @Test
+    void oneCallAtATimeStillComesToAnEnd() throws Exception {
+        List<String> users = People.texts(People.join(40));
+        pod.chat.spoil(users.get(0), users.get(7), users.get(39));
+        pod.chat.limit(1, Duration.ofSeconds(10));
+        Map<Integer, String> failed = patiently(messages(users));
+        assertThat(failed.keySet()).containsExactly(0, 7, 39);
+        assertThat(pod.chat.users()).hasSize(37);
+        assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isEqualTo(3);
+        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(SandboxChat.LIVESTREAMS);
+        assertThat(pod.chat.overrun()).isZero();
+    }
+
+    @Test
+    void whateverHappensOnTheWayEveryUserIsThereAtTheEnd() throws Exception {
+        List<String> users = People.texts(People.join(100));
+        pod.chat.spoil(users.get(50));
+        pod.chat.delay(Duration.ofMillis(2500));
+        pod.chat.play(ERROR, TOO_MANY, SLOW, RESET, ERROR_AFTERWARDS, TOO_MANY, ERROR, ERROR_AFTERWARDS, SLOW, RESET);
+        assertThat(patiently(messages(users))).containsOnlyKeys(50);
+        for (int number = 1; number <= SandboxChat.LIVESTREAMS; number++) {
+            assertThat(pod.chat.members(SandboxChat.livestream(number))).hasSize(99);
+        }
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isLessThanOrEqualTo(15 + 10);
+        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isLessThanOrEqualTo(SandboxChat.LIVESTREAMS + 10);
+    }
+
+    @Test
+    void aMessageThatFailedIsTriedAnewWhenItComesAgain() throws Exception {
+        List<String> users = People.texts(People.join(1));
+        pod.chat.spoil(users.getFirst());
+        assertThat(infos.bring(messages(users))).hasSize(1);
+        assertThat(infos.bring(messages(users))).hasSize(1);
+        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(2);
+        assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isZero();
+    }
+
+    @Test
+    void theTopicWaitsWhereNoChatServiceIsConfigured() {
+        var consumer = new UserChatInfoConsumer(
+                infos,
+                CDI.current().select(Memberships.class).get(),
+                new ChatClient(
+                        new ChatSettings(
+                                Optional.empty(), ChatPod.RETRY_DELAY, ChatPod.RETRY_DELAY, ChatPod.RETRY_DELAY),
+                        pod.clock));
+        assertThat(catchThrowableOfType(
+                        Unavailable.class,
+                        () -> consumer.handle("USER_CHANNEL_MEMBER", List.of(ChatPod.channel("table-01")))))
+                .hasMessage("No chat service is configured");
+    }
+
+    private Map<Integer, String> patiently(List<Message> messages) {
+        for (int tries = 0; tries < 200; tries++) {
+            try {
+                return infos.bring(messages);
+            } catch (Unavailable away) {
+                pod.clock.advance(away.waiting());
+            }
+        }
+        throw new AssertionError("It never came to an end");
+    }
+
+    private static List<Message> messages(List<String> users) {
+        return new ArrayList<>(IntStream.range(0, users.size())
+                .mapToObj(at -> ChatPod.info(users.get(at), null, "Name " + at, null))
+                .toList());
+    }
+}

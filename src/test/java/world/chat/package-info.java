@@ -1,0 +1,2 @@
+/** The chat service as developers and tests see it. */
+package world.chat;
