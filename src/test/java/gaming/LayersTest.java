@@ -16,6 +16,7 @@ class LayersTest {
             Map.entry("sync", ""),
             Map.entry("picks", ""),
             Map.entry("chat", ""),
+            Map.entry("upload", ""),
             Map.entry("users", ""),
             Map.entry("events", "chat feeds"),
             Map.entry("outbound", "chat money social sync"),
@@ -41,13 +42,13 @@ class LayersTest {
             Map.entry("platform", "claim launch picks sync"),
             Map.entry("tasks", "chat claim commission events money picks players signin sync"),
             Map.entry("graphql", "casino"),
-            Map.entry("web", "cache chat claim commission events feeds picks report sync users"),
+            Map.entry("web", "cache chat claim commission events feeds money picks report sync upload users"),
             Map.entry("cache", "catalogue feeds players search storefront sync"),
             Map.entry("visitor", "casino graphql users"),
             Map.entry("limits", "bets cache casino claim commission mfa referral report session signin sync"),
             Map.entry(
                     "access",
-                    "bets cache casino chat claim commission events feeds graphql limits mfa picks referral report session signin sync users visitor web"),
+                    "bets cache casino chat claim commission events feeds graphql limits mfa money picks referral report session signin sync users visitor web"),
             Map.entry("money", "bets claim commission feeds picks referral report"),
             Map.entry("database", "*"));
 

@@ -16,6 +16,7 @@ record DevSummary(
         TestKeys keys,
         DemoData demo,
         Optional<SandboxPlatform> sandbox,
+        Optional<SandboxRates> rates,
         DevSocial social,
         Optional<SandboxChat> sandboxChat,
         Geography geography) {
@@ -28,6 +29,7 @@ record DevSummary(
                 internal   %s
                 database   %s  user %s  password %s
                 platform   %s
+                rates      %s
                 sign in    %s
                 chat       %s
                 countries  %s
@@ -39,6 +41,7 @@ record DevSummary(
                 config.getValue("db.user", String.class),
                 config.getValue("db.password", String.class),
                 platform(),
+                DevRates.text(rates, config.getValue("rates.enabled", Boolean.class)),
                 signIn(),
                 chat(),
                 geography.text(config),

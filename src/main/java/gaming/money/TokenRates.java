@@ -1,5 +1,6 @@
 package gaming.money;
 
+import gaming.database.InList;
 import gaming.database.Instants;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -9,33 +10,125 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The newest rate of every token; an older one never replaces it (details.md, "Money"). */
+/**
+ * The newest rate of every token; an older one never replaces it (details.md, "Money"). Every rate that becomes the
+ * current one is written to the history in the same transaction.
+ */
 @ApplicationScoped
 public class TokenRates {
-    private static final MultiRow NEWEST = new MultiRow(
-            "insert into token_rate(symbol, rate, at)",
-            "(?,?,?)",
-            "on duplicate key update rate = if(values(at) >= at, values(rate), rate), at = greatest(at, values(at))");
+    private static final String INSERT = "insert into token_rate(symbol, rate, at)";
+    /** Of a token that was not there; who is a moment late looks again at what is there by then. */
+    private static final MultiRow FIRST = new MultiRow(INSERT, "(?,?,?)", "");
+
+    private static final MultiRow NEXT =
+            new MultiRow(INSERT, "(?,?,?)", "on duplicate key update rate = values(rate), at = values(at)");
 
     private final Transactions transactions;
+    private final Clock clock;
 
     @Inject
-    TokenRates(Transactions transactions) {
+    TokenRates(Transactions transactions, Clock clock) {
         this.transactions = transactions;
+        this.clock = clock;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     TokenRates() {
         transactions = null;
+        clock = null;
     }
 
+    /** What the feed brought, in its order. */
     public void record(List<TokenRate> rates) {
-        transactions.run(connection -> NEWEST.write(
-                connection, rates, rate -> new @Nullable Object[] {rate.symbol(), rate.rate(), rate.at()}));
+        transactions.run(connection -> {
+            Map<String, TokenRate> before = lock(connection, rates);
+            var current = new TreeMap<>(before);
+            var accepted = new ArrayList<TokenRate>();
+            for (TokenRate rate : lastOfEachMoment(rates)) {
+                if (rate.replaces(current.get(rate.symbol()))) {
+                    current.put(rate.symbol(), rate);
+                    accepted.add(rate);
+                }
+            }
+            write(connection, before, current);
+            RateHistory.add(connection, accepted, RateOrigin.FEED, clock.instant());
+        });
+    }
+
+    /** What the source said, unless there is nothing new in it or {@code guard} refuses it. */
+    Polled take(TokenRate polled, JumpGuard guard) {
+        return transactions.call(connection -> {
+            Instant now = clock.instant();
+            Map<String, TokenRate> before = lock(connection, List.of(polled));
+            TokenRate current = before.get(polled.symbol());
+            if (!polled.replaces(current)) {
+                return new Polled.NothingNew();
+            }
+            if (current != null && guard.refuses(current, polled, now)) {
+                return new Polled.Jumped(current.rate(), polled.rate());
+            }
+            write(connection, before, Map.of(polled.symbol(), polled));
+            RateHistory.add(connection, List.of(polled), RateOrigin.POLL, now);
+            return new Polled.Accepted();
+        });
+    }
+
+    /** Two lines of one moment are one, the last: the same body twice then changes nothing. */
+    private static Collection<TokenRate> lastOfEachMoment(List<TokenRate> rates) {
+        record Moment(String symbol, Instant at) {}
+        var last = new LinkedHashMap<Moment, TokenRate>();
+        rates.forEach(rate -> last.put(new Moment(rate.symbol(), rate.at()), rate));
+        return last.values();
+    }
+
+    /** The current rates of these tokens, as far as there are any, to be changed. */
+    private static Map<String, TokenRate> lock(Connection connection, List<TokenRate> rates) throws SQLException {
+        var symbols = new TreeSet<String>();
+        rates.forEach(rate -> symbols.add(rate.symbol()));
+        var current = new TreeMap<String, TokenRate>();
+        InList.query(
+                connection,
+                "select symbol, rate, at from token_rate force index (primary) where symbol in ",
+                symbols,
+                " for update",
+                row -> current.put(row.getString(1), read(row)));
+        return current;
+    }
+
+    private static void write(Connection connection, Map<String, TokenRate> before, Map<String, TokenRate> after)
+            throws SQLException {
+        var first = new ArrayList<TokenRate>();
+        var next = new ArrayList<TokenRate>();
+        after.forEach((symbol, rate) -> {
+            TokenRate known = before.get(symbol);
+            if (known == null) {
+                first.add(rate);
+            } else if (!known.equals(rate)) {
+                next.add(rate);
+            }
+        });
+        NEXT.write(connection, next, TokenRates::columns);
+        FIRST.write(connection, first, TokenRates::columns);
+    }
+
+    private static @Nullable Object[] columns(TokenRate rate) {
+        return new @Nullable Object[] {rate.symbol(), rate.rate(), rate.at()};
+    }
+
+    private static TokenRate read(ResultSet row) throws SQLException {
+        return new TokenRate(row.getString("symbol"), row.getBigDecimal("rate"), Instants.read(row, "at"));
     }
 
     /** The current price of USDC, whatever its age; empty when there is none. */

@@ -1,0 +1,23 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What keeps an error of the source from being paid out: a rate that differs from the current one by more than so many
+ * percent of it is refused. A current rate that is too old to pay by is no measure any more, or a market that really moved
+ * would stop all claims for good. A current 0, by which the feed says that there is no rate, is as far from any as can be:
+ * it holds against the source for as long.
+ */
+record JumpGuard(int largestPercent, Duration maxAge) {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    boolean refuses(TokenRate current, TokenRate next, Instant now) {
+        if (!current.at().plus(maxAge).isAfter(now)) {
+            return false;
+        }
+        BigDecimal distance = next.rate().subtract(current.rate()).abs();
+        return distance.multiply(HUNDRED).compareTo(current.rate().multiply(BigDecimal.valueOf(largestPercent))) > 0;
+    }
+}

@@ -1,0 +1,44 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+
+/** What became of one look at the source of rates. */
+sealed interface Polled {
+    /** It is the current rate now. */
+    record Accepted() implements Polled {}
+
+    /** The same as before, or older than what the feed brought meanwhile. */
+    record NothingNew() implements Polled {}
+
+    /** Too far from the current rate to be believed; it changed nothing. */
+    record Jumped(BigDecimal from, BigDecimal to) implements Polled {}
+
+    /** An answer that is none, or a rate that can not be one; {@code why} is fit for the log. */
+    record Unusable(String why) implements Polled {}
+
+    /** No whole answer came in time; {@code why} is fit for the log. */
+    record Silent(String why) implements Polled {}
+
+    /** The value of the label {@code result} of the metric. */
+    default String label() {
+        return switch (this) {
+            case Accepted _ -> "ACCEPTED";
+            case NothingNew _ -> "NOTHING_NEW";
+            case Jumped _ -> "JUMP";
+            case Unusable _ -> "UNUSABLE";
+            case Silent _ -> "NO_ANSWER";
+        };
+    }
+
+    /** What is wrong, for the log; empty when nothing is. */
+    default String complaint() {
+        return switch (this) {
+            case Accepted _, NothingNew _ -> "";
+            case Jumped(BigDecimal from, BigDecimal to) ->
+                "it jumped from " + from.toPlainString() + " to " + to.toPlainString()
+                        + "; if that is so, send it to the feed token-rates";
+            case Unusable(String why) -> why;
+            case Silent(String why) -> why;
+        };
+    }
+}

@@ -1,0 +1,116 @@
+package gaming.money;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.outbound.NoAnswer;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Looks at the source of rates, by one pod for all. What it says is a rate like one of the feed, but for two things: it can
+ * not say that there is none, and it does not jump ({@link JumpGuard}). A source that is away or talks nonsense changes
+ * nothing; the rate that there is grows old, and claims stop when it is older than {@code rates.max-age}.
+ */
+@ApplicationScoped
+class RatePolling {
+    private static final Logger LOG = System.getLogger(RatePolling.class.getName());
+
+    private final Optional<RateSource> source;
+    private final RateSettings settings;
+    private final TokenRates rates;
+    private final RateHistory history;
+    private final RateMetrics metrics;
+    private final Clock clock;
+    private volatile String complained = "";
+
+    @Inject
+    RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, Config config) {
+        this(rates, history, metrics, clock, RateSettings.from(config));
+    }
+
+    RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, RateSettings settings) {
+        this.settings = settings;
+        this.rates = rates;
+        this.history = history;
+        this.metrics = metrics;
+        this.clock = clock;
+        source = settings.source().map(address -> new RateSource(address, settings));
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    RatePolling() {
+        source = null;
+        settings = null;
+        rates = null;
+        history = null;
+        metrics = null;
+        clock = null;
+    }
+
+    /** {@code polling} is looked up when the task runs: what it needs is built after the queue. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(Instance<RatePolling> polling, Config config) {
+        return Tasks.recurring(
+                        "token-rates", FixedDelay.of(RateSettings.from(config).refresh()))
+                .execute((_, _) -> polling.get().run());
+    }
+
+    @PreDestroy
+    void close() {
+        source.ifPresent(RateSource::close);
+    }
+
+    /** With nothing to poll, what the feed brought is kept no longer all the same. */
+    void run() {
+        try {
+            if (source.isPresent()) {
+                Polled polled = poll(source.get());
+                metrics.polled(polled);
+                say(polled);
+            }
+        } catch (InterruptedException podStops) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        history.clean(settings.keepHistory());
+    }
+
+    /** No transaction is open while the source is asked. */
+    private Polled poll(RateSource known) throws InterruptedException {
+        try {
+            return rates.take(known.ask(clock.instant()), settings.guard());
+        } catch (RateSource.Unusable unusable) {
+            return new Polled.Unusable(unusable.reason());
+        } catch (NoAnswer silence) {
+            return new Polled.Silent(silence.phrase());
+        }
+    }
+
+    /** Once when something begins to be wrong and once when it is right again, however often it is looked at. */
+    private void say(Polled polled) {
+        String complaint = polled.complaint();
+        String before = complained;
+        boolean sameKind =
+                complaint.isEmpty() ? before.isEmpty() : polled.label().equals(before);
+        if (sameKind) {
+            return;
+        }
+        complained = complaint.isEmpty() ? "" : polled.label();
+        if (complaint.isEmpty()) {
+            LOG.log(Level.INFO, "The source of rates can be used again");
+        } else {
+            LOG.log(Level.WARNING, "The source of rates changes nothing: {0}", complaint);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package gaming.money;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.NoAnswer;
+import gaming.outbound.OutboundHttp;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+
+/** The source of {@code rates.url}: what one USDC costs in EUR (external-systems.md, "rates"). */
+final class RateSource implements AutoCloseable {
+    private static final String SYMBOL = "USDC";
+    private static final int LARGEST_BODY = 64 * 1024;
+    /** As in feeds: what is stored is stored exactly. */
+    private static final int MOST_INTEGER_DIGITS = 18;
+
+    private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
+
+    private final OutboundHttp http;
+    private final HttpRequest question;
+
+    RateSource(URI address, RateSettings settings) {
+        http = new OutboundHttp(settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
+        question = HttpRequest.newBuilder(address)
+                .header("Accept", "application/json")
+                .build();
+    }
+
+    /** An answer that is no rate to go by; the reason says nothing of the answer's own text. */
+    static final class Unusable extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final String reason;
+
+        Unusable(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
+
+    /** What the source says now. */
+    TokenRate ask(Instant now) throws NoAnswer, Unusable, InterruptedException {
+        return read(http.exchange(question), now);
+    }
+
+    static TokenRate read(HttpAnswer answer, Instant now) throws Unusable {
+        if (answer.status() != 200) {
+            throw new Unusable("it answers " + answer);
+        }
+        JsonNode body = answer.json();
+        if (!body.isObject()) {
+            throw new Unusable("its answer is not JSON");
+        }
+        if (!"EUR".equals(body.path("base").textValue())) {
+            throw new Unusable("its rates are not in EUR");
+        }
+        return new TokenRate(SYMBOL, price(body.path("rates").path(SYMBOL)), moment(body.path("at"), now));
+    }
+
+    /** No price is not a price of nothing: that there is none is for the feed to say. */
+    private static BigDecimal price(JsonNode value) throws Unusable {
+        if (!value.isNumber()) {
+            throw new Unusable("it has no number for " + SYMBOL);
+        }
+        BigDecimal price = value.decimalValue();
+        if (price.signum() <= 0) {
+            throw new Unusable("its rate is not above zero");
+        }
+        BigDecimal shortest = price.stripTrailingZeros();
+        if (shortest.scale() > Amount.SCALE || (long) shortest.precision() - shortest.scale() > MOST_INTEGER_DIGITS) {
+            throw new Unusable("its rate has more than " + Amount.SCALE + " decimals or " + MOST_INTEGER_DIGITS
+                    + " integer digits");
+        }
+        return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+    }
+
+    private static Instant moment(JsonNode value, Instant now) throws Unusable {
+        Instant at;
+        try {
+            at = OffsetDateTime.parse(value.asText()).toInstant().truncatedTo(ChronoUnit.MILLIS);
+        } catch (DateTimeException _) {
+            throw new Unusable("it does not say since when its rate holds, in ISO 8601 with a zone");
+        }
+        if (at.isAfter(now.plus(CLOCKS_MAY_DIFFER_BY))) {
+            throw new Unusable("its rate is of the future");
+        }
+        if (at.isBefore(Instant.EPOCH)) {
+            throw new Unusable("its rate is of before 1970");
+        }
+        return at;
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

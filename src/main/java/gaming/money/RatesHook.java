@@ -1,0 +1,92 @@
+package gaming.money;
+
+import gaming.ErrorCode;
+import gaming.Page;
+import gaming.Paged;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+
+/** {@code GET /rates}: operators see which rate was used when, and where it came from. Beyond the interface. */
+@ApplicationScoped
+@Path("/rates")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+public class RatesHook {
+    private static final String USUAL_SYMBOL = "USDC";
+    private static final int LONGEST_SYMBOL = 16;
+    private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
+    private static final LocalDate LAST_DAY = LocalDate.of(9998, 12, 31);
+
+    private final RateHistory history;
+
+    @Inject
+    RatesHook(RateHistory history) {
+        this.history = history;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    RatesHook() {
+        history = null;
+    }
+
+    /**
+     * A rate that was the current one.
+     *
+     * @param rate the price of one token in EUR; 0: there was none
+     * @param at since when it holds, by its source
+     * @param recordedAt since when it was used here
+     */
+    public record RateRecord(String symbol, BigDecimal rate, Instant at, RateOrigin source, Instant recordedAt) {
+        static RateRecord of(RateHistory.Entry entry) {
+            TokenRate rate = entry.rate();
+            return new RateRecord(rate.symbol(), rate.rate(), rate.at(), entry.origin(), entry.recordedAt());
+        }
+    }
+
+    /**
+     * The newest first: of {@code symbol} (USDC), which hold since a UTC day {@code from}..{@code to}, the days included
+     * (all).
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE.
+     */
+    @GET
+    public Paged<RateRecord> list(@Context UriInfo uri) {
+        String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
+        if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "symbol must have 1 to " + LONGEST_SYMBOL + " characters",
+                    Map.of("parameter", "symbol"));
+        }
+        LocalDate from = Parameters.date(uri, "from").orElse(FIRST_DAY);
+        LocalDate to = Parameters.date(uri, "to").orElse(LAST_DAY);
+        if (from.isAfter(to)) {
+            throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
+        }
+        Page page = Page.of(
+                Parameters.number(uri, "limit").orElse(null),
+                Parameters.number(uri, "offset").orElse(null),
+                ErrorCode.INVALID_PARAMETER);
+        Paged<RateHistory.Entry> found = history.of(symbol, begin(from), begin(to.plusDays(1)), page);
+        return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
+    }
+
+    private static Instant begin(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

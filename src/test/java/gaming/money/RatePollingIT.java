@@ -1,0 +1,250 @@
+package gaming.money;
+
+import static java.time.ZoneOffset.UTC;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.Page;
+import gaming.database.Transactions;
+import jakarta.enterprise.inject.spi.CDI;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http;
+import world.Logged;
+import world.Rows;
+import world.SandboxRates;
+import world.TestClock;
+import world.World;
+import world.wire.Reply;
+
+/** Looks at the source by hand; the pods of the tests do not poll. */
+@ExtendWith(World.class)
+class RatePollingIT {
+    /** What all other tests find. */
+    private static final String USUAL = "0.8";
+
+    private final TokenRates rates = CDI.current().select(TokenRates.class).get();
+    private final RateHistory history = CDI.current().select(RateHistory.class).get();
+    private final Transactions transactions =
+            CDI.current().select(Transactions.class).get();
+    private final SandboxRates source = SandboxRates.start();
+    private final RatePolling polling = polling(source.url().resolve("/rates?symbols=USDC&base=EUR"));
+
+    @BeforeEach
+    void theFeedSaysOne() {
+        feed("1");
+    }
+
+    @AfterEach
+    void theUsualRate() {
+        TestClock.reset();
+        source.close();
+        polling.close();
+        Rows.here().change("delete from token_rate where symbol = 'USDC'");
+        Rows.here().change("delete from token_rate_history where symbol = 'USDC' and at > ?", LocalDateTime.now(UTC));
+        feed(USUAL);
+    }
+
+    @Test
+    void aNewerRateIsUsedFromNowOnAndKeptInTheHistory() {
+        source.says("0.95");
+        polling.run();
+
+        assertThat(current()).isEqualByComparingTo("0.95");
+        RateHistory.Entry latest = latest();
+        assertThat(latest.origin()).isEqualTo(RateOrigin.POLL);
+        assertThat(latest.rate().rate()).isEqualByComparingTo("0.95");
+        assertThat(latest.recordedAt()).isBetween(latest.rate().at(), TestClock.now());
+    }
+
+    @Test
+    void theSameOrAnOlderRateChangesNothing() {
+        Instant at = source.now();
+        source.says(() -> SandboxRates.costs("0.95", at));
+        polling.run();
+        int entries = entries();
+
+        polling.run();
+        source.says(() -> SandboxRates.costs("0.96", at.minusSeconds(1)));
+        polling.run();
+
+        assertThat(current()).isEqualByComparingTo("0.95");
+        assertThat(entries()).isEqualTo(entries);
+    }
+
+    @Test
+    void theFeedAndTheSourceFollowOneRule() {
+        source.says("0.95");
+        polling.run();
+        rates.record(List.of(rate("1.1", TestClock.now().minusSeconds(60))));
+        assertThat(current()).isEqualByComparingTo("0.95");
+        rates.record(List.of(rate("3", TestClock.now())));
+        assertThat(current()).as("the feed may jump").isEqualByComparingTo("3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.21", "0.79", "100"})
+    void aJumpIsRefusedAndTheFeedCanConfirmIt(String price) {
+        source.says(price);
+        polling.run();
+        assertThat(current()).isEqualByComparingTo("1");
+
+        feed(price);
+        polling.run();
+        assertThat(current()).isEqualByComparingTo(price);
+    }
+
+    @Test
+    void afterADayWithoutARateTheSourceIsBelievedAgain() {
+        source.says("1.5");
+        TestClock.advance(Duration.ofHours(23));
+        polling.run();
+        assertThat(current()).isEqualByComparingTo("1");
+        TestClock.advance(Duration.ofHours(1));
+        polling.run();
+        assertThat(current()).isEqualByComparingTo("1.5");
+    }
+
+    @Test
+    void aZeroOfTheFeedStopsPayingForADayWhateverTheSourceSays() {
+        feed("0");
+        polling.run();
+        assertThat(transactions.call(TokenRates::usdc)).isEmpty();
+        TestClock.advance(Duration.ofHours(24));
+        polling.run();
+        assertThat(current()).isEqualByComparingTo(SandboxRates.PRICE);
+    }
+
+    @Test
+    void aSourceThatFailsInAnyWayChangesNothing() {
+        String good = "{\"base\":\"EUR\",\"rates\":{\"USDC\":0.95},\"at\":\"" + source.now() + "\"}";
+        List<Reply> replies = List.of(
+                SandboxRates.costs("0", source.now()),
+                SandboxRates.costs("1e999999999", source.now()),
+                new Reply.Reset(),
+                new Reply.Half(Reply.Answer.json(200, good)),
+                Reply.Answer.json(500, good),
+                Reply.Answer.redirect(302, source.url() + "/rates?symbols=USDC&base=EUR"),
+                Reply.Answer.json(200, good + " ".repeat(100_000)),
+                Reply.Answer.html(200, "<html>down for maintenance</html>"));
+        for (Reply reply : replies) {
+            source.says(() -> reply);
+            polling.run();
+            assertThat(current()).as(reply.toString()).isEqualByComparingTo("1");
+        }
+        source.close();
+        polling.run();
+        assertThat(current()).isEqualByComparingTo("1");
+    }
+
+    @Test
+    void saysOnceThatSomethingIsWrongAndOnceThatItIsRight() {
+        try (var log = Logged.by(RatePolling.class)) {
+            source.says("2");
+            polling.run();
+            polling.run();
+            polling.run();
+            source.says(() -> Reply.Answer.json(500, "secret"));
+            polling.run();
+            polling.run();
+            source.says("0.95");
+            polling.run();
+            polling.run();
+
+            assertThat(log.lines())
+                    .hasSize(3)
+                    .noneMatch(line -> line.contains("secret"))
+                    .last()
+                    .asString()
+                    .startsWith("INFO");
+            assertThat(log.lines().subList(0, 2)).allMatch(line -> line.startsWith("WARNING"));
+        }
+    }
+
+    @Test
+    void countsWhatCameOfEachLookAndSaysHowOldTheRateIs() {
+        double accepted = polls("ACCEPTED");
+        double jumps = polls("JUMP");
+        source.says("0.95");
+        polling.run();
+        source.says("2");
+        polling.run();
+        polling.run();
+        assertThat(polls("ACCEPTED")).isEqualTo(accepted + 1);
+        assertThat(polls("JUMP")).isEqualTo(jumps + 2);
+
+        TestClock.advance(Duration.ofMinutes(10));
+        assertThat(metric("rates_age_seconds", "")).isBetween(600.0, 660.0);
+        feed("0");
+        assertThat(metric("rates_age_seconds", "")).isEqualTo(-1);
+    }
+
+    private RatePolling polling(URI address) {
+        var settings = new RateSettings(
+                Optional.of(address),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                new JumpGuard(20, Duration.ofHours(24)),
+                Duration.ofDays(400));
+        return new RatePolling(
+                rates,
+                history,
+                CDI.current().select(RateMetrics.class).get(),
+                CDI.current().select(Clock.class).get(),
+                settings);
+    }
+
+    /** By its own time just before what anybody says later. */
+    private void feed(String price) {
+        rates.record(List.of(rate(price, TestClock.now().truncatedTo(ChronoUnit.MILLIS))));
+        // The next word is of a later millisecond
+        Instant until = TestClock.now().plusMillis(2);
+        while (TestClock.now().isBefore(until)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static TokenRate rate(String price, Instant at) {
+        return new TokenRate("USDC", new BigDecimal(price), at);
+    }
+
+    private BigDecimal current() {
+        return transactions.call(TokenRates::usdc).orElseThrow().price();
+    }
+
+    private RateHistory.Entry latest() {
+        return history.of("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1))
+                .data()
+                .getFirst();
+    }
+
+    private static int entries() {
+        return Rows.here().count("token_rate_history where symbol = 'USDC'");
+    }
+
+    private static double polls(String result) {
+        return metric("rates_polls_total", "result=\"" + result + "\"");
+    }
+
+    private static double metric(String name, String label) {
+        return Http.get(World.internalUrl().resolve("/metrics"))
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name) && line.contains(label))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+}
