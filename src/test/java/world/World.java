@@ -156,6 +156,7 @@ public final class World implements BeforeAllCallback {
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         keys.put("catalogue.active-players.interval", "P3650D");
+        keys.put("rates.refresh", "P3650D");
         // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("social.circuit-breaker.failures", "10000");

@@ -20,6 +20,7 @@ record UserRow(
         @Nullable String platformId,
         UserStatus status,
         @Nullable String country,
+        @Nullable String state,
         @Nullable String language,
         @Nullable String avatarUrl,
         @Nullable String postText,
@@ -44,6 +45,7 @@ record UserRow(
             "platform_id",
             "status",
             "country",
+            "state",
             "language",
             "avatar_url",
             "post_text",
@@ -72,6 +74,7 @@ record UserRow(
                 row.getString("platform_id"),
                 UserStatus.valueOf(row.getString("status")),
                 row.getString("country"),
+                row.getString("state"),
                 row.getString("language"),
                 row.getString("avatar_url"),
                 row.getString("post_text"),
@@ -98,6 +101,7 @@ record UserRow(
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 first.referrer().value(),
                 now,
@@ -108,6 +112,7 @@ record UserRow(
                 null);
     }
 
+    /** A record says nothing of states: one is kept as long as the country is. */
     UserRow merged(UserRecord change, @Nullable Sealed secret) {
         return new UserRow(
                 id,
@@ -117,6 +122,7 @@ record UserRow(
                 change.platformId().over(platformId),
                 change.status().over(status, UserStatus.ACTIVE),
                 change.country().over(country),
+                Objects.equals(change.country().over(country), country) ? state : null,
                 change.language().over(language),
                 change.avatarUrl().over(avatarUrl),
                 change.postText().over(postText),
@@ -154,6 +160,7 @@ record UserRow(
         values.add(platformId);
         values.add(status);
         values.add(country);
+        values.add(state);
         values.add(language);
         values.add(avatarUrl);
         values.add(postText);

@@ -63,6 +63,27 @@ public class Users {
                         .findFirst());
     }
 
+    /** All that may be shown of a user. */
+    public static Optional<UserProfile> profile(Connection connection, ObjectId id) throws SQLException {
+        return Sql.first(
+                connection,
+                "select " + UserRow.COLUMNS + " from user where id = ?",
+                row -> UserProfile.of(UserRow.read(row)),
+                id);
+    }
+
+    /** Holds a user to be changed, until the caller's transaction ends; false: there is none. */
+    public static boolean lock(Connection connection, ObjectId id) throws SQLException {
+        return Sql.first(connection, "select 1 from user where id = ? for update", row -> row.getInt(1), id)
+                .isPresent();
+    }
+
+    /** Writes down where a user is. */
+    public static void locate(Connection connection, ObjectId id, Place place) throws SQLException {
+        Sql.update(
+                connection, "update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
+    }
+
     /**
      * Merges the records in their order, in one transaction.
      *

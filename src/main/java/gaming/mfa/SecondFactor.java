@@ -5,6 +5,7 @@ import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
+import gaming.identity.PhoneHint;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.limits.GuessLocks;
@@ -27,7 +28,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second factor of users who have one (decisions.md, "Sign-in"): asked for when the first holds, with a token in the
@@ -38,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 public class SecondFactor {
     static final String COOKIE = "mfaToken";
     private static final Pattern CODE = Pattern.compile("[0-9]{6}");
-    private static final int DIGITS_SHOWN = 2;
-
     private final Users users;
     private final Sessions sessions;
     private final SentCodes sentCodes;
@@ -116,8 +114,8 @@ public class SecondFactor {
             return Optional.empty();
         }
         cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
-        return Optional.of(
-                LoginResponse.secondFactor(question.type(), hint(question.user().mfaPhone()), question.redirectPath()));
+        return Optional.of(LoginResponse.secondFactor(
+                question.type(), PhoneHint.of(question.user().mfaPhone()), question.redirectPath()));
     }
 
     /** What came of an answer. */
@@ -193,14 +191,5 @@ public class SecondFactor {
     /** With the token, which is not stored: a million codes would soon be tried. */
     private static byte[] hash(OpaqueToken token, String code) {
         return OpaqueToken.sha256(token.text() + " " + code);
-    }
-
-    /** "•••67" */
-    static @Nullable String hint(@Nullable String phone) {
-        if (phone == null) {
-            return null;
-        }
-        String digits = phone.replaceAll("\\D", "");
-        return digits.length() < DIGITS_SHOWN ? null : "•••" + digits.substring(digits.length() - DIGITS_SHOWN);
     }
 }

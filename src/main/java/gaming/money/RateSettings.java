@@ -33,7 +33,7 @@ record RateSettings(
         boolean enabled = enabled(config);
         return new RateSettings(
                 url(config).filter(_ -> enabled).map(RateSettings::question),
-                Setting.duration(config, "rates.refresh", Duration.ofMillis(100), Duration.ofDays(1)),
+                Setting.duration(config, "rates.refresh", Duration.ofMillis(100), A_DECADE),
                 Setting.duration(config, "rates.connect-timeout", LONGEST_TIMEOUT),
                 Setting.duration(config, "rates.read-timeout", LONGEST_TIMEOUT),
                 new JumpGuard(

@@ -2,6 +2,7 @@ package gaming.mfa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.identity.PhoneHint;
 import java.time.Instant;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,6 @@ class TotpTest {
                 "\u0661\u0662\u0663, null"
             })
     void hintsAtTheLastTwoDigitsOfANumber(String phone, String hint) {
-        assertThat(SecondFactor.hint(phone)).isEqualTo(hint);
+        assertThat(PhoneHint.of(phone)).isEqualTo(hint);
     }
 }

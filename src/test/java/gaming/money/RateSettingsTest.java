@@ -49,7 +49,7 @@ class RateSettingsTest {
         "rates.enabled, flase",
         "rates.refresh, PT0S",
         "rates.refresh, 1m",
-        "rates.refresh, P2D",
+        "rates.refresh, P3651D",
         "rates.largest-jump-percent, 0",
         "rates.largest-jump-percent, 20.5",
         "rates.max-age, PT0S",
