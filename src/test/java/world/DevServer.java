@@ -52,6 +52,7 @@ public final class DevServer {
     private void run() {
         DevSettings.preset(keys.configuration());
         DevSettings.preset(geography.configuration());
+        DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         Optional<SandboxRates> rates = DevRates.start();

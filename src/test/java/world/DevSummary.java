@@ -33,6 +33,7 @@ record DevSummary(
                 sign in    %s
                 chat       %s
                 countries  %s
+                uploads    %s
                 api keys   %s
                 %s""".formatted(
                 DevServer.port(""),
@@ -45,6 +46,7 @@ record DevSummary(
                 signIn(),
                 chat(),
                 geography.text(config),
+                config.getValue("uploads.directory", String.class),
                 Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
                 users());
     }

@@ -131,6 +131,11 @@ public final class World implements BeforeAllCallback {
                 Path.of("target/search", keys.get("server.port"))
                         .toAbsolutePath()
                         .toString());
+        keys.put(
+                "uploads.directory",
+                Path.of("target/uploads", keys.get("server.port"))
+                        .toAbsolutePath()
+                        .toString());
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);

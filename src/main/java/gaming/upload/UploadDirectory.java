@@ -1,0 +1,124 @@
+package gaming.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The directory of uploads. What is in it is a whole file at any time: a new one is written beside them, in a directory
+ * whose name no caller can give, and moved to its place in one step, over the one that was there. Below the directory
+ * itself, which may be a link, no link is followed: a category or segment that is one is refused, a file that is one is
+ * replaced.
+ */
+final class UploadDirectory {
+    private static final Logger LOG = System.getLogger(UploadDirectory.class.getName());
+    private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9._-]{1,255}");
+    /** With a character that no segment has. */
+    private static final String INCOMING = "~incoming";
+
+    private static final Duration LEFT_BEHIND = Duration.ofDays(1);
+
+    private final Path directory;
+
+    UploadDirectory(Path directory) {
+        this.directory = directory;
+    }
+
+    /** A name that is a name only: no way up, no hidden separator, nothing that a file system reads in its own way. */
+    static void check(String segment) throws NotTaken {
+        if (!SEGMENT.matcher(segment).matches() || segment.equals(".") || segment.equals("..")) {
+            throw NotTaken.because("a part of its path is no name");
+        }
+    }
+
+    /** A new file on its way; closed, it is gone unless it was moved to its place. */
+    static final class Incoming implements AutoCloseable {
+        private final Path root;
+        private final Path file;
+
+        private Incoming(Path root, Path file) {
+            this.root = root;
+            this.file = file;
+        }
+
+        void write(InputStream content) throws IOException {
+            try (var channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                content.transferTo(Channels.newOutputStream(channel));
+                // Its content is there before its name is, whatever happens to the machine
+                channel.force(true);
+            }
+        }
+
+        void moveTo(String category, String segment, String name) throws IOException {
+            Path place = child(child(root, category), segment).resolve(name);
+            if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+                throw NotTaken.because("there is a directory of that name");
+            }
+            try {
+                Files.move(file, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException elsewhere) {
+                throw new IOException("the category is on another file system than the directory", elsewhere);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** Begins a file. */
+    Incoming begin() throws IOException {
+        Path root = Files.createDirectories(directory).toRealPath();
+        return new Incoming(
+                root, child(root, INCOMING).resolve(UUID.randomUUID().toString()));
+    }
+
+    /** The directory of that name, made if need be; one that lies elsewhere is none. */
+    private static Path child(Path parent, String name) throws IOException {
+        Path child = parent.resolve(name);
+        try {
+            Files.createDirectory(child);
+        } catch (FileAlreadyExistsException _) {
+            // Looked at below
+        }
+        if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+            throw NotTaken.because("a part of its path is no directory");
+        }
+        return child;
+    }
+
+    /** Deletes what a process left behind that was killed; younger files may be another's that runs. */
+    void clean(Instant now) {
+        Path incoming = directory.resolve(INCOMING);
+        if (!Files.isDirectory(incoming, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(incoming)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                        .toInstant()
+                        .isBefore(now.minus(LEFT_BEHIND))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException failure) {
+            LOG.log(Level.WARNING, "Unfinished uploads stay", failure);
+        }
+    }
+}
