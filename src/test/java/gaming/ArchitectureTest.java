@@ -56,7 +56,13 @@ class ArchitectureTest {
             .that()
             .areDeclaredInClassesThat()
             .resideInAnyPackage(
-                    "gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..", "gaming.platform..")
+                    "gaming.money..",
+                    "gaming.bets..",
+                    "gaming.claim..",
+                    "gaming.commission..",
+                    "gaming.picks..",
+                    "gaming.platform..",
+                    "gaming.transfers..")
             .should()
             .haveRawType(double.class)
             .orShould()
@@ -71,7 +77,13 @@ class ArchitectureTest {
             .that()
             .areDeclaredInClassesThat()
             .resideInAnyPackage(
-                    "gaming.money..", "gaming.bets..", "gaming.claim..", "gaming.commission..", "gaming.platform..")
+                    "gaming.money..",
+                    "gaming.bets..",
+                    "gaming.claim..",
+                    "gaming.commission..",
+                    "gaming.picks..",
+                    "gaming.platform..",
+                    "gaming.transfers..")
             .should()
             .haveRawReturnType(double.class)
             .orShould()

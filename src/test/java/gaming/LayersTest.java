@@ -39,8 +39,9 @@ class LayersTest {
             Map.entry(
                     "identity",
                     "bets casino chat claim feeds mfa picks referral report session signin sync users visitor"),
-            Map.entry("platform", "claim launch picks sync"),
-            Map.entry("tasks", "chat claim commission events money picks players signin sync"),
+            Map.entry("transfers", "claim picks"),
+            Map.entry("platform", "claim launch picks sync transfers"),
+            Map.entry("tasks", "chat claim commission events money picks players signin sync transfers"),
             Map.entry("graphql", "casino"),
             Map.entry("web", "cache chat claim commission events feeds money picks report sync upload users"),
             Map.entry("cache", "catalogue feeds players search storefront sync"),

@@ -32,7 +32,7 @@ class ClaimBooks {
     ClaimBooks(Transactions transactions, ClaimSettings settings, Clock clock) {
         this.transactions = transactions;
         this.clock = clock;
-        ladder = settings.delays().stream().reduce(SLACK, Duration::plus);
+        ladder = settings.ladder().delays().stream().reduce(SLACK, Duration::plus);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

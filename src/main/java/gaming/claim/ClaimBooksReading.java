@@ -88,7 +88,7 @@ final class ClaimBooksReading {
             having claimed <> completed or claimed_usdc <> completed_usdc
               or pending <> open or pending_usdc <> open_usdc""";
 
-    /** The task's instance is written as {@link ClaimTasks} does it; claim and task are written together. */
+    /** The task's instance is written as {@link gaming.transfers.Looks} does it; claim and task are written together. */
     private static final String OVERDUE = """
             select user_id, id, sent_at
             from claim
@@ -133,7 +133,8 @@ final class ClaimBooksReading {
         reading.differences(TRANSACTION, reading::transaction);
         reading.differences(PLATFORM, reading::platform);
         reading.differences(CLAIMS, reading::claims);
-        reading.differences(OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), ClaimTasks.NAME);
+        reading.differences(
+                OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), ClaimConfiguration.RESOLVER);
         reading.differences(EARNED, reading::earned);
         return new ClaimBooksCheck(now, totals, reading.differences, reading.count);
     }

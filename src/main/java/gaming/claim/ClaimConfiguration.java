@@ -1,15 +1,31 @@
 package gaming.claim;
 
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import gaming.Starting;
+import gaming.database.Transactions;
+import gaming.platform.CreditTransfers;
+import gaming.tasks.TaskQueue;
+import gaming.transfers.Looks;
+import gaming.transfers.PaymentLedger;
+import gaming.transfers.PaymentList;
+import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
-/** Reads the settings once, for the whole capability. */
+/** Reads the settings once, for the whole capability, and makes claims a kind of payment. */
 @ApplicationScoped
 class ClaimConfiguration {
+    /** The resolver's task. */
+    static final String RESOLVER = "claim-resolver";
+
+    static final Looks LOOKS = new Looks(RESOLVER);
+    private static final ClaimBookkeeping BOOKS = new ClaimBookkeeping();
+
     @Produces
     @Singleton
     ClaimSettings settings(Config config) {
@@ -18,4 +34,35 @@ class ClaimConfiguration {
 
     /** A setting that can not work stops the start, not the first claim. */
     void checkAtStart(@Observes Starting starting, ClaimSettings settings) {}
+
+    @Produces
+    @Singleton
+    PaymentLedger<Claim> ledger(
+            Transactions transactions,
+            CreditTransfers transfers,
+            TaskQueue queue,
+            ClaimSettings settings,
+            Clock clock) {
+        return new PaymentLedger<>(transactions, transfers, queue, LOOKS, BOOKS, settings.ladder(), clock);
+    }
+
+    @Produces
+    @Singleton
+    Payments<Claim> payments(
+            PaymentLedger<Claim> ledger, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
+        return new Payments<>(ledger, transfers, settings.ladder(), clock);
+    }
+
+    @Produces
+    @Singleton
+    PaymentList<Claim> list(Transactions transactions) {
+        return new PaymentList<>(transactions, BOOKS, "claimedAt");
+    }
+
+    /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
+    @Produces
+    @Singleton
+    CustomTask<Void> look(Instance<Payments<Claim>> payments) {
+        return LOOKS.task(payments::get);
+    }
 }

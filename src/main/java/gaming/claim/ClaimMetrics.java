@@ -2,6 +2,7 @@ package gaming.claim;
 
 import gaming.Starting;
 import gaming.claim.ClaimMetricsReading.Figures;
+import gaming.transfers.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -37,9 +38,9 @@ class ClaimMetrics {
 
     void register(@Observes Starting starting, MetricRegistry metrics) {
         String claims = "Claims by status";
-        gauge(metrics, "claims", claims, Figures::pending, status(ClaimStatus.PENDING));
-        gauge(metrics, "claims", claims, Figures::completed, status(ClaimStatus.COMPLETED));
-        gauge(metrics, "claims", claims, Figures::failed, status(ClaimStatus.FAILED));
+        gauge(metrics, "claims", claims, Figures::pending, status(PaymentStatus.PENDING));
+        gauge(metrics, "claims", claims, Figures::completed, status(PaymentStatus.COMPLETED));
+        gauge(metrics, "claims", claims, Figures::failed, status(PaymentStatus.FAILED));
         gauge(
                 metrics,
                 "claims_pending_age_seconds",
@@ -79,7 +80,7 @@ class ClaimMetrics {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
     }
 
-    private static Tag status(ClaimStatus status) {
+    private static Tag status(PaymentStatus status) {
         return new Tag("status", status.name());
     }
 }

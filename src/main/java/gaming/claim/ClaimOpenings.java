@@ -2,7 +2,6 @@ package gaming.claim;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.claim.ClaimHistory.Step;
 import gaming.claim.Claimant.Seen;
 import gaming.database.Transactions;
 import gaming.identity.UserStatus;
@@ -10,6 +9,9 @@ import gaming.money.Amount;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.platform.CreditTransfers;
+import gaming.transfers.Lanes;
+import gaming.transfers.Payment;
+import gaming.transfers.PaymentLedger;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -17,15 +19,9 @@ import jakarta.persistence.LockModeType;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
@@ -35,28 +31,23 @@ import org.bson.types.ObjectId;
  */
 @ApplicationScoped
 class ClaimOpenings {
-    /**
-     * Calls of one user wait for each other in a lane of this pod before they wait in the database: however many there
-     * are, they take one connection.
-     */
-    private static final int LANES = 1024;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final List<Lock> lanes =
-            Stream.generate(() -> (Lock) new ReentrantLock()).limit(LANES).toList();
+    private final Lanes lanes = new Lanes();
     private final Transactions transactions;
     private final CreditTransfers transfers;
-    private final Ladder ladder;
+    private final PaymentLedger<Claim> ledger;
     private final ClaimSettings settings;
     private final Clock clock;
 
     @Inject
     ClaimOpenings(
-            Transactions transactions, CreditTransfers transfers, Ladder ladder, ClaimSettings settings, Clock clock) {
+            Transactions transactions,
+            CreditTransfers transfers,
+            PaymentLedger<Claim> ledger,
+            ClaimSettings settings,
+            Clock clock) {
         this.transactions = transactions;
         this.transfers = transfers;
-        this.ladder = ladder;
+        this.ledger = ledger;
         this.settings = settings;
         this.clock = clock;
     }
@@ -65,31 +56,14 @@ class ClaimOpenings {
     ClaimOpenings() {
         transactions = null;
         transfers = null;
-        ladder = null;
+        ledger = null;
         settings = null;
         clock = null;
     }
 
     /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
     Opening open(ObjectId user) {
-        Lock lane = lanes.get(Math.floorMod(user.hashCode(), LANES));
-        enter(lane);
-        try {
-            return openInTurn(user);
-        } finally {
-            lane.unlock();
-        }
-    }
-
-    private static void enter(Lock lane) {
-        try {
-            if (!lane.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new Refusal(ErrorCode.TRANSACTION_FAILED, "Other calls of the user take too long");
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        return lanes.inTurn(user, () -> openInTurn(user));
     }
 
     private Opening openInTurn(ObjectId user) {
@@ -127,7 +101,7 @@ class ClaimOpenings {
      */
     private static Optional<Claim> pendingOnceLocked(EntityManager entities, ObjectId id) {
         return Optional.ofNullable(entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
-                .filter(Claim::pending);
+                .filter(Payment::pending);
     }
 
     private Instant now() {
@@ -138,8 +112,7 @@ class ClaimOpenings {
         if (claim.sending().busyAt(now) != null) {
             return new Opening.InFlight(claim);
         }
-        claim.take(now, ladder.turnEnds(now));
-        ClaimHistory.append(connection, claim, now, Step.of(claim.status(), "Asked for again by the user"));
+        ledger.takeAgain(connection, claim, now, "Asked for again by the user");
         return new Opening.Again(claim);
     }
 
@@ -161,11 +134,9 @@ class ClaimOpenings {
         if (!transfers.configured()) {
             return no(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
-        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, ladder.turnEnds(now));
-        entities.persist(claim);
+        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, ledger.turnEnds(now));
         Reserve.TAKE.move(connection, claim);
-        ClaimHistory.append(connection, claim, now, Step.of(null, "Claimed by the user"));
-        ladder.begin(connection, claim);
+        ledger.open(entities, connection, claim, now, "Claimed by the user");
         return new Opening.Fresh(claim);
     }
 

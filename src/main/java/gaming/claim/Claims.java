@@ -3,14 +3,9 @@ package gaming.claim;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.money.UsdcRate;
-import gaming.platform.CreditTransfers;
-import gaming.platform.TransferLookup;
-import gaming.platform.TransferOutcome;
+import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
@@ -19,24 +14,18 @@ import org.bson.types.ObjectId;
 @ApplicationScoped
 class Claims {
     private final ClaimOpenings openings;
-    private final ClaimLedger ledger;
-    private final CreditTransfers transfers;
-    private final Clock clock;
+    private final Payments<Claim> payments;
 
     @Inject
-    Claims(ClaimOpenings openings, ClaimLedger ledger, CreditTransfers transfers, Clock clock) {
+    Claims(ClaimOpenings openings, Payments<Claim> payments) {
         this.openings = openings;
-        this.ledger = ledger;
-        this.transfers = transfers;
-        this.clock = clock;
+        this.payments = payments;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     Claims() {
         openings = null;
-        ledger = null;
-        transfers = null;
-        clock = null;
+        payments = null;
     }
 
     /**
@@ -50,33 +39,9 @@ class Claims {
         return switch (written(() -> openings.open(user))) {
             case Opening.No no -> throw no.refusal();
             case Opening.InFlight other -> throw notPaid(other.claim());
-            case Opening.Fresh fresh -> conclude(send(fresh.claim()));
-            case Opening.Again again -> conclude(resume(again.claim()));
+            case Opening.Fresh fresh -> conclude(written(() -> payments.send(fresh.claim())));
+            case Opening.Again again -> conclude(written(() -> payments.resume(again.claim())));
         };
-    }
-
-    private Claim resume(Claim claim) {
-        Instant askedAt = clock.instant();
-        return switch (transfers.find(claim.transfer())) {
-            case TransferLookup.Found found ->
-                settle(claim, new TransferOutcome.Accepted(found.transactionId(), found.answer()));
-            case TransferLookup.Unknown unknown -> written(() -> ledger.keep(claim, unknown.answer()));
-            case TransferLookup.Missing missing ->
-                written(() -> ledger.sendAgain(claim, askedAt, missing.answer()))
-                        .map(this::send)
-                        .orElse(claim);
-        };
-    }
-
-    /** A process that slept through its turn must not send any more: others may have given the claim up meanwhile. */
-    private Claim send(Claim claim) {
-        Duration attempt = transfers.longestAttempt();
-        return settle(
-                claim, transfers.send(claim.transfer(), () -> claim.sending().timeFor(attempt, clock.instant())));
-    }
-
-    private Claim settle(Claim claim, TransferOutcome outcome) {
-        return written(() -> ledger.settle(claim, outcome));
     }
 
     private static UsdcRate conclude(Claim claim) {

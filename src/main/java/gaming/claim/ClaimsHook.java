@@ -5,9 +5,14 @@ import gaming.Page;
 import gaming.Paged;
 import gaming.Refusal;
 import gaming.access.Role;
-import gaming.claim.ClaimList.Audited;
-import gaming.claim.ClaimList.Filter;
 import gaming.database.Ids;
+import gaming.transfers.PaymentLedger;
+import gaming.transfers.PaymentList;
+import gaming.transfers.PaymentList.Audited;
+import gaming.transfers.PaymentList.Filter;
+import gaming.transfers.PaymentStatus;
+import gaming.transfers.Resolution;
+import gaming.transfers.Transition;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -44,11 +49,11 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Claims")
 public class ClaimsHook {
-    private final ClaimList claims;
-    private final ClaimLedger ledger;
+    private final PaymentList<Claim> claims;
+    private final PaymentLedger<Claim> ledger;
 
     @Inject
-    ClaimsHook(ClaimList claims, ClaimLedger ledger) {
+    ClaimsHook(PaymentList<Claim> claims, PaymentLedger<Claim> ledger) {
         this.claims = claims;
         this.ledger = ledger;
     }
@@ -59,14 +64,6 @@ public class ClaimsHook {
         ledger = null;
     }
 
-    /** A step of a claim; {@code from} is null for the first, {@code answer} where the platform was not asked. */
-    public record TransitionRecord(
-            Instant at,
-            @Nullable ClaimStatus from,
-            ClaimStatus to,
-            String reason,
-            @Nullable String answer) {}
-
     /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
     public record ClaimRecord(
             String id,
@@ -74,16 +71,16 @@ public class ClaimsHook {
             BigDecimal amount,
             BigDecimal amountUsdc,
             BigDecimal rate,
-            ClaimStatus status,
+            PaymentStatus status,
             String externalTransactionId,
             @Nullable String transactionId,
             Instant claimedAt,
             Instant sentAt,
             int sends,
             boolean flagged,
-            List<TransitionRecord> transitions) {
-        static ClaimRecord of(Audited audited) {
-            Claim claim = audited.claim();
+            List<Transition> transitions) {
+        static ClaimRecord of(Audited<Claim> audited) {
+            Claim claim = audited.payment();
             return new ClaimRecord(
                     claim.id().toHexString(),
                     claim.userId().toHexString(),
@@ -97,10 +94,7 @@ public class ClaimsHook {
                     claim.sending().sentAt(),
                     claim.sending().sends(),
                     claim.flagged(),
-                    audited.transitions().stream()
-                            .map(step -> new TransitionRecord(
-                                    step.at(), step.from(), step.to(), step.reason(), step.answer()))
-                            .toList());
+                    audited.transitions());
         }
     }
 
@@ -114,7 +108,7 @@ public class ClaimsHook {
      */
     @GET
     @Operation(summary = "Claims, the newest first")
-    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = ClaimStatus.class))
+    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
     @Parameter(
             name = "flagged",
             in = ParameterIn.QUERY,
@@ -125,13 +119,13 @@ public class ClaimsHook {
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<ClaimRecord> list(@Context UriInfo uri) {
         var filter = new Filter(
-                Parameters.constant(uri, "status", ClaimStatus.class).orElse(null),
+                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
                 Parameters.flag(uri, "flagged").orElse(null));
         Page page = Page.of(
                 Parameters.number(uri, "limit").orElse(null),
                 Parameters.number(uri, "offset").orElse(null),
                 ErrorCode.INVALID_PARAMETER);
-        Paged<Audited> found = claims.find(filter, page);
+        Paged<Audited<Claim>> found = claims.find(filter, page);
         return Paged.of(found.data().stream().map(ClaimRecord::of).toList(), found.count(), page);
     }
 
@@ -157,6 +151,6 @@ public class ClaimsHook {
         return claims.find(claim)
                 .map(ClaimRecord::of)
                 .map(now -> new Resolved("success", "The claim is " + now.status(), now))
-                .orElseThrow(ClaimLedger::notFound);
+                .orElseThrow(ledger::notFound);
     }
 }

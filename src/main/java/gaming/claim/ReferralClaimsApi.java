@@ -6,6 +6,7 @@ import gaming.Paged;
 import gaming.access.Caller;
 import gaming.limits.RequestLimits;
 import gaming.money.UsdcRate;
+import gaming.transfers.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public class ReferralClaimsApi {
             String id,
             String amount,
             String amountUsdc,
-            ClaimStatus status,
+            PaymentStatus status,
             Instant claimedAt,
             @Nullable String transactionId) {
         static ReferralClaim of(Claim claim, UsdcRate rate) {

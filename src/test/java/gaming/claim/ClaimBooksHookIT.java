@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.transfers.PaymentStatus;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -67,8 +68,8 @@ class ClaimBooksHookIT {
     void listsDifferencesWithTheirUser() {
         long before = books().path("differencesCount").asLong();
         // Sorts before every other transaction, so it is listed whatever there is
-        rows.transaction(rows.claim(user, ClaimStatus.COMPLETED, "1", "1.5"), "!");
-        rows.transaction(rows.claim(user, ClaimStatus.COMPLETED, "1", "1.5"), "!");
+        rows.transaction(rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5"), "!");
+        rows.transaction(rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5"), "!");
         rows.commission(user, "2026-01-01", "2");
         rows.total(user, "earned_1", "2");
         JsonNode books = books();
@@ -82,7 +83,7 @@ class ClaimBooksHookIT {
 
     @Test
     void leavesTheResultForTheMetrics() throws SQLException {
-        rows.claim(user, ClaimStatus.COMPLETED, "1", "1.5");
+        rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
         JsonNode books = books();
         try (var statement = connection.createStatement();
                 var row = statement.executeQuery("select checked_at, differences, completed from claim_books")) {

@@ -6,6 +6,7 @@ import gaming.claim.ClaimBooksCheck.Difference;
 import gaming.claim.ClaimBooksCheck.What;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
+import gaming.transfers.PaymentStatus;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -82,11 +83,11 @@ class ClaimBooksReadingIT {
     @Test
     void findsWhatIsClaimedInOneOfTheTwoBooksOnly() throws SQLException {
         ObjectId user = rows.earner("100");
-        rows.claim(user, ClaimStatus.COMPLETED, "40", "43.478260");
+        rows.claim(user, PaymentStatus.COMPLETED, "40", "43.478260");
         rows.total(user, "claimed", "-0.5");
         rows.total(user, "claimed_usdc", "0.000001");
         ObjectId nobody = new ObjectId();
-        ObjectId claim = rows.bareClaim(nobody, ClaimStatus.COMPLETED, "3", "3.2");
+        ObjectId claim = rows.bareClaim(nobody, PaymentStatus.COMPLETED, "3", "3.2");
         rows.booked(claim, "3.2");
         assertDifferences(
                 difference(user, What.CLAIMED, "40", "39.5"),
@@ -100,7 +101,7 @@ class ClaimBooksReadingIT {
         ObjectId reserved = rows.earner("100");
         rows.total(reserved, "pending", "4");
         ObjectId sent = rows.earner("100");
-        rows.task(rows.bareClaim(sent, ClaimStatus.PENDING, "3", "3.2"));
+        rows.task(rows.bareClaim(sent, PaymentStatus.PENDING, "3", "3.2"));
         assertDifferences(
                 difference(reserved, What.PENDING, "0", "4"),
                 difference(sent, What.PENDING, "3", "0"),
@@ -110,11 +111,11 @@ class ClaimBooksReadingIT {
     @Test
     void findsWhatThePlatformsAnswersDoNotProve() throws SQLException {
         ObjectId user = rows.earner("100");
-        ObjectId unproven = rows.claim(user, ClaimStatus.COMPLETED, "1", "1.5");
+        ObjectId unproven = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
         rows.execute("delete from claim_transition where claim_id = %s", ClaimBooksRows.hex(unproven));
-        ObjectId twice = rows.claim(user, ClaimStatus.COMPLETED, "2", "2.5");
+        ObjectId twice = rows.claim(user, PaymentStatus.COMPLETED, "2", "2.5");
         rows.booked(twice, "2.5");
-        ObjectId failed = rows.claim(user, ClaimStatus.FAILED, "3", "3.5");
+        ObjectId failed = rows.claim(user, PaymentStatus.FAILED, "3", "3.5");
         rows.booked(failed, "3.5");
         var gone = new ObjectId();
         rows.booked(gone, "9");
@@ -129,16 +130,16 @@ class ClaimBooksReadingIT {
     void findsABookingThatTwoClaimsShare() throws SQLException {
         ObjectId one = rows.earner("100");
         ObjectId other = rows.earner("100");
-        rows.transaction(rows.claim(one, ClaimStatus.COMPLETED, "1", "1.5"), "T-7");
-        rows.transaction(rows.claim(one, ClaimStatus.COMPLETED, "1", "1.5"), "t-7");
-        rows.transaction(rows.claim(other, ClaimStatus.COMPLETED, "1", "1.5"), "T-7");
+        rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
+        rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "t-7");
+        rows.transaction(rows.claim(other, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
         assertDifferences(new Difference(one, What.TRANSACTION, decimal("1"), decimal("2"), null, "T-7"));
     }
 
     @Test
     void findsAClaimThatNobodyWillLookAt() throws SQLException {
         ObjectId user = rows.earner("100");
-        ObjectId claim = rows.claim(user, ClaimStatus.PENDING, "1", "1.5");
+        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         assertDifferences();
 
         // The task of an earlier send looks at nothing
@@ -152,7 +153,7 @@ class ClaimBooksReadingIT {
     @Test
     void findsAClaimThatIsPendingAfterTheWholeLadder() throws SQLException {
         ObjectId user = rows.earner("100");
-        ObjectId claim = rows.claim(user, ClaimStatus.PENDING, "1", "1.5");
+        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         Instant end = ClaimBooksRows.SENT.plus(ClaimBooksRows.LADDER);
         assertThat(ClaimBooksRows.read(schema, end).differences()).isEmpty();
         assertThat(ClaimBooksRows.read(schema, end.plusSeconds(1)).differences())
@@ -171,11 +172,11 @@ class ClaimBooksReadingIT {
                 ClaimBooksRows.SENT);
         rows.total(claim.userId(), "pending", "10");
         rows.total(claim.userId(), "pending_usdc", "10");
-        rows.bareClaim(claim.userId(), ClaimStatus.PENDING, "10", "10");
+        rows.bareClaim(claim.userId(), PaymentStatus.PENDING, "10", "10");
         rows.execute("update claim set sends = 1, id = %s", ClaimBooksRows.hex(claim.id()));
         assertDifferences(ofClaim(claim.userId(), What.OVERDUE, "432000", "86400", claim.id()));
 
-        var task = ClaimTasks.instance(claim);
+        var task = ClaimConfiguration.LOOKS.instance(claim);
         rows.execute(
                 "insert into scheduled_tasks(task_name, task_instance) values ('%s', '%s')",
                 task.getTaskName(), task.getId());

@@ -1,5 +1,6 @@
 package gaming.claim;
 
+import gaming.transfers.PaymentStatus;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -73,7 +74,7 @@ final class ClaimBooksRows {
     }
 
     /** A claim that the user's running totals know of, with the history that belongs to it. */
-    ObjectId claim(ObjectId user, ClaimStatus status, String amount, String usdc) {
+    ObjectId claim(ObjectId user, PaymentStatus status, String amount, String usdc) {
         ObjectId claim = bareClaim(user, status, amount, usdc);
         execute(
                 "insert into claim_transition(claim_id, at, to_status) values (%s, '2026-03-01', 'PENDING')",
@@ -99,7 +100,7 @@ final class ClaimBooksRows {
     }
 
     /** A claim and nothing else. */
-    ObjectId bareClaim(ObjectId user, ClaimStatus status, String amount, String usdc) {
+    ObjectId bareClaim(ObjectId user, PaymentStatus status, String amount, String usdc) {
         var claim = new ObjectId();
         execute(
                 "insert into claim(id, user_id, amount, amount_usdc, rate, external_transaction_id, status, claimed_at,"

@@ -2,6 +2,7 @@ package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.transfers.PaymentStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -35,7 +36,7 @@ class ClaimBooksSnapshotIT {
             var rows = new ClaimBooksRows(connection);
             rows.execute("set innodb_lock_wait_timeout = 1, lock_wait_timeout = 1");
             ObjectId user = rows.earner("10");
-            ObjectId claim = rows.claim(user, ClaimStatus.PENDING, "4", "4.3");
+            ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "4.3");
             var asked = new ArrayList<String>();
 
             ClaimBooksCheck check = read(asked, () -> {
@@ -81,7 +82,7 @@ class ClaimBooksSnapshotIT {
             var users = new ArrayList<ObjectId>();
             for (int i = 0; i < 200; i++) {
                 ObjectId user = rows.earner("5");
-                rows.claim(user, ClaimStatus.COMPLETED, "1", "1");
+                rows.claim(user, PaymentStatus.COMPLETED, "1", "1");
                 rows.total(user, "claimed", "0.5");
                 users.add(user);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.claim.ClaimBooksCheck.Totals;
 import gaming.money.Amount;
 import gaming.money.Usdc;
+import gaming.transfers.PaymentStatus;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,12 +56,12 @@ class ClaimBooksTotalsIT {
     @Test
     void booksThatAgreeHaveNoDifference() throws SQLException {
         ObjectId user = rows.earner("100.00000001");
-        rows.claim(user, ClaimStatus.COMPLETED, "40.5", "44.021739");
-        rows.claim(user, ClaimStatus.FAILED, "11", "11.956521");
-        rows.claim(user, ClaimStatus.PENDING, "9.25", "10.054347");
+        rows.claim(user, PaymentStatus.COMPLETED, "40.5", "44.021739");
+        rows.claim(user, PaymentStatus.FAILED, "11", "11.956521");
+        rows.claim(user, PaymentStatus.PENDING, "9.25", "10.054347");
         rows.earner("7");
         ObjectId overpaid = rows.earner("5");
-        rows.claim(overpaid, ClaimStatus.COMPLETED, "6.5", "7.065217");
+        rows.claim(overpaid, PaymentStatus.COMPLETED, "6.5", "7.065217");
 
         ClaimBooksCheck check = ClaimBooksRows.read(schema, NOW);
 

@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.transfers.PaymentStatus;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,9 +29,9 @@ class ClaimMetricsIT {
     void areThereFromTheStart() {
         assertThat(gauges(World.internalUrl()))
                 .containsKeys(
-                        status(ClaimStatus.PENDING),
-                        status(ClaimStatus.COMPLETED),
-                        status(ClaimStatus.FAILED),
+                        status(PaymentStatus.PENDING),
+                        status(PaymentStatus.COMPLETED),
+                        status(PaymentStatus.FAILED),
                         gauge("claims_pending_age_seconds"),
                         gauge("claims_flagged"),
                         gauge("claims_books_difference"));
@@ -63,12 +64,12 @@ class ClaimMetricsIT {
         try (Connection connection = World.connection()) {
             var user = new ObjectId();
             var rows = new ClaimBooksRows(connection);
-            ObjectId pending = rows.claim(user, ClaimStatus.PENDING, "1", "1");
+            ObjectId pending = rows.claim(user, PaymentStatus.PENDING, "1", "1");
             rows.execute(
                     "update claim set flagged = true, claimed_at = '2020-01-01' where id = %s",
                     ClaimBooksRows.hex(pending));
-            rows.claim(user, ClaimStatus.COMPLETED, "1", "1");
-            rows.claim(user, ClaimStatus.FAILED, "1", "1");
+            rows.claim(user, PaymentStatus.COMPLETED, "1", "1");
+            rows.claim(user, PaymentStatus.FAILED, "1", "1");
             rows.total(user, "claimed", "0.5");
             try {
                 double age = TestClock.now().getEpochSecond() - 1_577_836_800L;
@@ -82,13 +83,13 @@ class ClaimMetricsIT {
                         () -> shown(World.internalUrl(), gauge("claims_books_difference")) == differences, PATIENCE);
                 assertThat(gauges(World.internalUrl()))
                         .hasEntrySatisfying(
-                                status(ClaimStatus.PENDING),
+                                status(PaymentStatus.PENDING),
                                 count -> assertThat(count).isPositive())
                         .hasEntrySatisfying(
-                                status(ClaimStatus.COMPLETED),
+                                status(PaymentStatus.COMPLETED),
                                 count -> assertThat(count).isPositive())
                         .hasEntrySatisfying(
-                                status(ClaimStatus.FAILED),
+                                status(PaymentStatus.FAILED),
                                 count -> assertThat(count).isPositive())
                         .hasEntrySatisfying(
                                 gauge("claims_flagged"),
@@ -125,7 +126,7 @@ class ClaimMetricsIT {
 
     private static boolean scrapedInTime(URI internalUrl) {
         long begun = System.nanoTime();
-        assertThat(gauges(internalUrl)).containsEntry(status(ClaimStatus.PENDING), 0.0);
+        assertThat(gauges(internalUrl)).containsEntry(status(PaymentStatus.PENDING), 0.0);
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
         return true;
     }
@@ -169,7 +170,7 @@ class ClaimMetricsIT {
         return name + "{" + APPLICATION + "}";
     }
 
-    private static String status(ClaimStatus status) {
+    private static String status(PaymentStatus status) {
         return "claims{" + APPLICATION + "status=\"" + status + "\",}";
     }
 }

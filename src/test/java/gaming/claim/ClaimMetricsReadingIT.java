@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.claim.ClaimMetricsReading.Figures;
+import gaming.transfers.PaymentStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -56,9 +57,9 @@ class ClaimMetricsReadingIT {
 
     @Test
     void readsTheOldestAndTheFlaggedOfThoseThatArePending() {
-        rows.claim(new ObjectId(), ClaimStatus.COMPLETED, "1", "1");
-        rows.claim(new ObjectId(), ClaimStatus.PENDING, "1", "1");
-        ObjectId oldest = rows.claim(new ObjectId(), ClaimStatus.PENDING, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.COMPLETED, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
+        ObjectId oldest = rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         rows.execute(
                 "update claim set flagged = true, claimed_at = '2026-01-01' where id = %s", ClaimBooksRows.hex(oldest));
         assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
@@ -70,8 +71,8 @@ class ClaimMetricsReadingIT {
 
     @Test
     void addsWhatEndedSinceTheLastCheck() {
-        rows.claim(new ObjectId(), ClaimStatus.COMPLETED, "1", "1");
-        rows.claim(new ObjectId(), ClaimStatus.FAILED, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.COMPLETED, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.FAILED, "1", "1");
         rows.execute("update claim_books set checked_at = '2026-03-01 12:00:00.999', completed = 40, failed = 2");
         assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
             assertThat(figures.completed()).isEqualTo(41);
@@ -87,7 +88,7 @@ class ClaimMetricsReadingIT {
     @Test
     void readsIndexesAndOneRow() throws SQLException {
         for (int i = 0; i < 200; i++) {
-            rows.bareClaim(new ObjectId(), i % 50 == 0 ? ClaimStatus.PENDING : ClaimStatus.COMPLETED, "1", "1");
+            rows.bareClaim(new ObjectId(), i % 50 == 0 ? PaymentStatus.PENDING : PaymentStatus.COMPLETED, "1", "1");
         }
         rows.execute("analyze table claim");
         try (var statement = connection.prepareStatement("explain " + ClaimMetricsReading.FIGURES)) {
@@ -108,7 +109,7 @@ class ClaimMetricsReadingIT {
     void readsOnceInAWhile() {
         var reading = reading(Duration.ofHours(1));
         Figures first = reading.figures();
-        rows.claim(new ObjectId(), ClaimStatus.PENDING, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         assertThat(reading.figures()).isNotNull().isSameAs(first);
         assertThat(asked).hasValue(1);
     }
@@ -123,7 +124,7 @@ class ClaimMetricsReadingIT {
         assertThat(reading.figures()).isNotNull().isSameAs(before);
 
         database = there;
-        rows.claim(new ObjectId(), ClaimStatus.PENDING, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         assertThat(reading.figures()).extracting(Figures::pending).isEqualTo(1L);
     }
 
@@ -144,7 +145,7 @@ class ClaimMetricsReadingIT {
         }
         assertThat(asked).hasValue(until + 1);
 
-        rows.claim(new ObjectId(), ClaimStatus.PENDING, "1", "1");
+        rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         hanging.countDown();
         Waiting.until(() -> reading.figures() instanceof Figures now && now.pending() == 1, PATIENCE);
     }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
-import gaming.platform.CreditTransfer;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -32,23 +30,6 @@ class ClaimProperties {
         assertThat(sent).isEqualByComparingTo(claim.amountUsdc().tokens());
         assertThat(sent.stripTrailingZeros().scale()).isLessThanOrEqualTo(6);
         assertThat(claim.amount().euros()).isEqualByComparingTo(euros);
-    }
-
-    @Property
-    void howeverOftenItIsSentItSendsTheSame(
-            @ForAll @BigRange(min = "0", max = "999999999999") @Scale(8) BigDecimal euros,
-            @ForAll @IntRange(min = 1, max = 20) int sends) {
-        Claim claim = claim(euros, new BigDecimal("0.92"));
-        CreditTransfer first = claim.transfer();
-        Instant now = NOW;
-        for (int send = 0; send < sends; send++) {
-            now = now.plusSeconds(40);
-            claim.release();
-            claim.take(now, now.plusSeconds(30));
-            claim.sendAgain(now, now.plusSeconds(30), now, Duration.ofMinutes(1));
-            assertThat(claim.transfer()).isEqualTo(first);
-        }
-        assertThat(claim.sending().sends()).isEqualTo(sends + 1);
     }
 
     @Property(tries = 100)

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.claim.ClaimBooksCheck.What;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
+import gaming.transfers.PaymentLedger;
+import gaming.transfers.Taking;
 import jakarta.enterprise.inject.spi.CDI;
+import jakarta.enterprise.util.TypeLiteral;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,7 +26,8 @@ class ClaimTurnsIT {
     private static final Duration TURN_IS_OVER = Duration.ofSeconds(62);
 
     private final Payee payee = Payee.joins();
-    private final ClaimLedger ledger = CDI.current().select(ClaimLedger.class).get();
+    private final PaymentLedger<Claim> ledger =
+            CDI.current().select(new TypeLiteral<PaymentLedger<Claim>>() {}).get();
 
     @BeforeEach
     void claimIsPendingAndNobodyElseLooks() throws SQLException {
@@ -94,7 +98,7 @@ class ClaimTurnsIT {
     }
 
     private Claim taken() {
-        return ((Taking.Mine) ledger.take(payee.row().id(), 1)).claim();
+        return ((Taking.Mine<Claim>) ledger.take(payee.row().id(), 1)).payment();
     }
 
     private long differences() {

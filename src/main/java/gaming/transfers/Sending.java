@@ -1,4 +1,4 @@
-package gaming.claim;
+package gaming.transfers;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
@@ -7,11 +7,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a claim was sent and who asks the platform about it now. Whoever takes a claim has a turn: until its end
+ * How often a payment was sent and who asks the platform about it now. Whoever takes a payment has a turn: until its end
  * nobody else asks, and after it the holder begins nothing more, so that a process that dies or sleeps holds up nobody.
  */
 @Embeddable
-class Sending {
+public class Sending {
     private int sends;
 
     /**
@@ -44,11 +44,11 @@ class Sending {
         busyUntil = turnEnds;
     }
 
-    int sends() {
+    public int sends() {
         return sends;
     }
 
-    Instant sentAt() {
+    public Instant sentAt() {
         return sentAt;
     }
 
@@ -66,8 +66,7 @@ class Sending {
     }
 
     /** Until when somebody holds it; null when it may be taken. */
-    @Nullable
-    Instant busyAt(Instant now) {
+    public @Nullable Instant busyAt(Instant now) {
         return busyUntil != null && now.isBefore(busyUntil) ? busyUntil : null;
     }
 
@@ -88,7 +87,7 @@ class Sending {
 
     void take(Instant now, Instant turnEnds) {
         if (busyAt(now) != null) {
-            throw new IllegalStateException("Somebody else holds the claim");
+            throw new IllegalStateException("Somebody else holds the payment");
         }
         if (busyUntil != null) {
             // Its holder never came back, and may have sent up to the end of its turn

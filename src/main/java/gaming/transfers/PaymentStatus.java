@@ -1,7 +1,7 @@
-package gaming.claim;
+package gaming.transfers;
 
-/** What is known of a claim's payment. */
-public enum ClaimStatus {
+/** What is known of a payment. */
+public enum PaymentStatus {
     /** Its amount is reserved: it is being sent, or nobody knows yet what became of it. */
     PENDING,
     /** Paid. */

@@ -1,4 +1,4 @@
-package gaming.claim;
+package gaming.transfers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

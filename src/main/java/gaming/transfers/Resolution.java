@@ -1,4 +1,4 @@
-package gaming.claim;
+package gaming.transfers;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
@@ -6,36 +6,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator found out about a claim. Refuses its own values with INVALID_PARAMETER.
+ * What an operator found out about a payment. Refuses its own values with INVALID_PARAMETER.
  *
  * @param outcome COMPLETED or FAILED
- * @param transactionId the platform's id of the booking, only of a claim that was paid
+ * @param transactionId the platform's id of the booking, only of one that was made
  * @param evidence how it is known, for the audit trail; 1 to 2000 characters
  */
 public record Resolution(
-        @Nullable ClaimStatus outcome,
+        @Nullable PaymentStatus outcome,
         @Nullable String transactionId,
         @Nullable String evidence) {
     private static final int LONGEST_EVIDENCE = 2000;
     private static final int LONGEST_TRANSACTION_ID = 255;
 
     public Resolution {
-        if (outcome != ClaimStatus.COMPLETED && outcome != ClaimStatus.FAILED) {
+        if (outcome != PaymentStatus.COMPLETED && outcome != PaymentStatus.FAILED) {
             throw invalid("outcome", "must be COMPLETED or FAILED");
         }
         if (evidence == null || evidence.isBlank() || evidence.length() > LONGEST_EVIDENCE) {
             throw invalid("evidence", "must say in 1 to 2000 characters how the outcome is known");
         }
         if (transactionId != null
-                && (outcome == ClaimStatus.FAILED
+                && (outcome == PaymentStatus.FAILED
                         || transactionId.isBlank()
                         || transactionId.length() > LONGEST_TRANSACTION_ID)) {
-            throw invalid("transactionId", "is the platform's id, 1 to 255 characters, of a claim that was paid");
+            throw invalid("transactionId", "is the platform's id, 1 to 255 characters, of a transfer that was booked");
         }
     }
 
     boolean paid() {
-        return outcome == ClaimStatus.COMPLETED;
+        return outcome == PaymentStatus.COMPLETED;
     }
 
     private static Refusal invalid(String parameter, String rule) {

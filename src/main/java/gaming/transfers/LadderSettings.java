@@ -1,0 +1,33 @@
+package gaming.transfers;
+
+import gaming.Misconfiguration;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Keys {@code claims.resolver.delays} and {@code claims.not-found-after}; they hold for everything that is sent to the
+ * platform, because they say how the platform behaves.
+ *
+ * @param delays when a payment is looked at: the first from the send, each other one from the look before it
+ * @param notFoundAfter how old a send must be before "not found" means that it never will be
+ */
+public record LadderSettings(List<Duration> delays, Duration notFoundAfter) {
+    private static final String DELAYS = "claims.resolver.delays";
+    private static final String NOT_FOUND_AFTER = "claims.not-found-after";
+
+    public LadderSettings {
+        delays = List.copyOf(delays);
+        if (delays.isEmpty() || delays.stream().anyMatch(Duration::isNegative)) {
+            throw new Misconfiguration(DELAYS, "must be one or more durations, none of them negative");
+        }
+        if (notFoundAfter.isNegative()) {
+            throw new Misconfiguration(NOT_FOUND_AFTER, "must not be negative");
+        }
+    }
+
+    public static LadderSettings from(Config config) {
+        return new LadderSettings(
+                config.getValues(DELAYS, Duration.class), config.getValue(NOT_FOUND_AFTER, Duration.class));
+    }
+}
