@@ -84,6 +84,15 @@ public class Users {
                 connection, "update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
     }
 
+    /** The user whom the platform calls so; the text decides, not the number. */
+    public Optional<User> ofPlatform(String platformId) {
+        return entityManagers.callInTransaction(
+                session -> session.createQuery("from User where platformId = :id", User.class)
+                        .setParameter("id", platformId)
+                        .getResultStream()
+                        .findFirst());
+    }
+
     /**
      * Merges the records in their order, in one transaction.
      *

@@ -17,11 +17,11 @@ import world.World;
  * The service in this JVM, years ago, so that a test can move its clock by days: nothing of other tests is due, the rate
  * of all tests stays current whatever the day, and no claim of theirs is older than what happens here.
  */
-final class LongAgo implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** When each test begins. */
-    static final Instant START = Instant.parse("2020-06-15T10:00:00Z");
+    public static final Instant START = Instant.parse("2020-06-15T10:00:00Z");
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -58,7 +58,7 @@ final class LongAgo implements BeforeAllCallback, BeforeEachCallback, AfterEachC
     }
 
     /** So long after the start. */
-    static void moveTo(Duration later) {
+    public static void moveTo(Duration later) {
         TestClock.moveTo(START.plus(later));
     }
 }

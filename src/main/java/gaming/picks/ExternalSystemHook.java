@@ -1,0 +1,128 @@
+package gaming.picks;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.transfers.PaymentStatus;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What external systems may ask (service-interface.md, "Hook and internal HTTP endpoints"). */
+@ApplicationScoped
+@Path("/external-system")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.EXTERNAL_SYSTEM)
+public class ExternalSystemHook {
+    private final Users users;
+    private final Picks picks;
+
+    @Inject
+    ExternalSystemHook(Users users, Picks picks) {
+        this.users = users;
+        this.picks = picks;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    ExternalSystemHook() {
+        users = null;
+        picks = null;
+    }
+
+    /** A player of the platform: a text of 1 to 20 digits, compared as text. */
+    public record PlayerQuestion(@Nullable String platformId) {
+        private static final Pattern DIGITS = Pattern.compile("[0-9]{1,20}");
+
+        String required() {
+            if (platformId == null || !DIGITS.matcher(platformId).matches()) {
+                throw new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "platformId must be a text of 1 to 20 digits",
+                        Map.of("parameter", "platformId"));
+            }
+            return platformId;
+        }
+    }
+
+    /** The user that a player of the platform is here. */
+    public record ServiceInfo(String serviceId, String serviceUsername, String platformId) {}
+
+    /**
+     * How far a transfer is.
+     *
+     * @param success whether the credits are booked; not while that is not certain
+     * @param transactionId the platform's id of the booking; null while there is none that is known
+     * @param externalTransactionId ours, by which the platform knows the transfer
+     * @param status COMPLETED, or PENDING while it is not certain whether it was booked
+     */
+    public record TransferAnswer(
+            boolean success,
+            @Nullable String transactionId,
+            String externalTransactionId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            PaymentStatus status) {
+        static TransferAnswer of(PickTransfer transfer) {
+            return new TransferAnswer(
+                    !transfer.pending(),
+                    transfer.transactionId(),
+                    transfer.externalTransactionId(),
+                    transfer.playerId(),
+                    transfer.amount(),
+                    transfer.currencyCode(),
+                    transfer.status());
+        }
+    }
+
+    /**
+     * Who a player of the platform is here.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND.
+     */
+    @POST
+    @Path("/service-info")
+    public ServiceInfo info(PlayerQuestion question) {
+        String platformId = question.required();
+        User user = users.ofPlatform(platformId)
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "No user has this platformId"));
+        return new ServiceInfo(user.id().toHexString(), user.username(), platformId);
+    }
+
+    /**
+     * Transfers credits to a user's account on the platform. With the header {@code Idempotency-Key} the same request
+     * may come again within 24 hours: it gets the first answer, or goes on with a transfer whose outcome is not known.
+     *
+     * <p>200: booked; 202: not certain yet, it is being looked into. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND,
+     * 409 CONFLICT (no account on the platform, the key of another request or of one that is under way), 500
+     * NEW_SYSTEM_NOT_IMPLEMENTED without a platform, 502 EXTERNAL_API_ERROR with {@code platformCode}: nothing was booked.
+     */
+    @POST
+    @Path("/picks/transfer-credits")
+    public Response transfer(CreditRequest request, @Context ContainerRequestContext context) {
+        Credits credits = request.credits();
+        var requester = Requester.of(
+                CallingKey.nameOf(context), context.getHeaders().getOrDefault(Requester.HEADER, List.of()));
+        PickTransfer transfer = picks.transfer(credits, requester);
+        return Response.status(transfer.pending() ? Response.Status.ACCEPTED : Response.Status.OK)
+                .entity(TransferAnswer.of(transfer))
+                .build();
+    }
+}

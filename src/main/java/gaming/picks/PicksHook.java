@@ -1,0 +1,143 @@
+package gaming.picks;
+
+import gaming.ErrorCode;
+import gaming.Page;
+import gaming.Paged;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.database.Ids;
+import gaming.transfers.PaymentLedger;
+import gaming.transfers.PaymentList;
+import gaming.transfers.PaymentList.Audited;
+import gaming.transfers.PaymentList.Filter;
+import gaming.transfers.PaymentStatus;
+import gaming.transfers.Resolution;
+import gaming.transfers.Transition;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Operators look at transfers of credits, and say what became of one that nobody else can tell; as with claims. */
+@ApplicationScoped
+@Path("/picks/transfers")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+public class PicksHook {
+    private final PaymentList<PickTransfer> transfers;
+    private final PaymentLedger<PickTransfer> ledger;
+
+    @Inject
+    PicksHook(PaymentList<PickTransfer> transfers, PaymentLedger<PickTransfer> ledger) {
+        this.transfers = transfers;
+        this.ledger = ledger;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    PicksHook() {
+        transfers = null;
+        ledger = null;
+    }
+
+    /** A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it. */
+    public record TransferRecord(
+            String id,
+            String userId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            PaymentStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            @Nullable String platformCode,
+            String requestedBy,
+            @Nullable String idempotencyKey,
+            Instant createdAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            List<Transition> transitions) {
+        static TransferRecord of(Audited<PickTransfer> audited) {
+            PickTransfer transfer = audited.payment();
+            return new TransferRecord(
+                    transfer.id().toHexString(),
+                    transfer.userId().toHexString(),
+                    transfer.playerId(),
+                    transfer.amount(),
+                    transfer.currencyCode(),
+                    transfer.status(),
+                    transfer.externalTransactionId(),
+                    transfer.transactionId(),
+                    transfer.platformCode().orElse(null),
+                    transfer.requestedBy(),
+                    transfer.idempotencyKey(),
+                    transfer.createdAt(),
+                    transfer.sending().sentAt(),
+                    transfer.sending().sends(),
+                    transfer.flagged(),
+                    audited.transitions());
+        }
+    }
+
+    /** A transfer as it is after an operator's word. */
+    public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
+
+    /**
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    public Paged<TransferRecord> list(@Context UriInfo uri) {
+        var filter = new Filter(
+                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
+                Parameters.flag(uri, "flagged").orElse(null));
+        Page page = Page.of(
+                Parameters.number(uri, "limit").orElse(null),
+                Parameters.number(uri, "offset").orElse(null),
+                ErrorCode.INVALID_PARAMETER);
+        Paged<Audited<PickTransfer>> found = transfers.find(filter, page);
+        return Paged.of(found.data().stream().map(TransferRecord::of).toList(), found.count(), page);
+    }
+
+    /**
+     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that is not pending, that is being
+     * looked up right now, or that was sent too lately to be called FAILED.
+     */
+    @POST
+    @Path("/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public ResolvedTransfer resolve(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        ObjectId transfer = Ids.parse(id)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "id must be 24 hexadecimal digits in lower case",
+                        Map.of("parameter", "id")));
+        ledger.resolve(transfer, resolution, CallingKey.nameOf(request));
+        return transfers
+                .find(transfer)
+                .map(TransferRecord::of)
+                .map(now -> new ResolvedTransfer("success", "The transfer is " + now.status(), now))
+                .orElseThrow(ledger::notFound);
+    }
+}

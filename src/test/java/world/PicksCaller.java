@@ -1,0 +1,34 @@
+package world;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An external system that asks the service for credits. */
+public record PicksCaller(URI internalUrl) {
+    /** Asks as {@code apiKey}; a body as it comes. */
+    public Http.Answer ask(String apiKey, Optional<String> idempotencyKey, String body) {
+        var headers = new ArrayList<>(List.of("Content-Type", "application/json"));
+        if (!apiKey.isEmpty()) {
+            headers.addAll(List.of("X-API-Key", apiKey));
+        }
+        idempotencyKey.ifPresent(key -> headers.addAll(List.of("Idempotency-Key", key)));
+        return Http.post(
+                internalUrl.resolve("/external-system/picks/transfer-credits"), body, headers.toArray(String[]::new));
+    }
+
+    public Http.Answer ask(String idempotencyKey, String body) {
+        return ask("dev-external-system", Optional.of(idempotencyKey), body);
+    }
+
+    public Http.Answer ask(String body) {
+        return ask("dev-external-system", Optional.empty(), body);
+    }
+
+    /** {@code amount} as it stands in JSON. */
+    public static String body(String serviceId, String amount, String currencyCode) {
+        return "{\"serviceId\":\"%s\",\"amount\":%s,\"currencyCode\":\"%s\"}"
+                .formatted(serviceId, amount, currencyCode);
+    }
+}
