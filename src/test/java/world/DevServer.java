@@ -56,11 +56,20 @@ public final class DevServer {
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         Optional<SandboxRates> rates = DevRates.start();
+        Optional<SandboxPromoFeed> promoFeed = DevPromoFeed.start();
         DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")));
         Optional<SandboxChat> chat = DevChat.start();
         Duration took = Main.start(this::loadDemoData);
         System.out.println(new DevSummary(
-                        ConfigProvider.getConfig(), keys, demo, platform, rates, social, chat, geography)
+                        ConfigProvider.getConfig(),
+                        keys,
+                        demo,
+                        platform,
+                        rates,
+                        promoFeed,
+                        social,
+                        chat,
+                        geography)
                 .text(internalUrl()));
         System.out.println(Main.ready(took));
     }

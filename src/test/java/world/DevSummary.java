@@ -17,6 +17,7 @@ record DevSummary(
         DemoData demo,
         Optional<SandboxPlatform> sandbox,
         Optional<SandboxRates> rates,
+        Optional<SandboxPromoFeed> promoFeed,
         DevSocial social,
         Optional<SandboxChat> sandboxChat,
         Geography geography) {
@@ -30,6 +31,7 @@ record DevSummary(
                 database   %s  user %s  password %s
                 platform   %s
                 rates      %s
+                promotions %s
                 sign in    %s
                 chat       %s
                 countries  %s
@@ -43,6 +45,7 @@ record DevSummary(
                 config.getValue("db.password", String.class),
                 platform(),
                 DevRates.text(rates, config.getValue("rates.enabled", Boolean.class)),
+                promotions(),
                 signIn(),
                 chat(),
                 geography.text(config),
@@ -65,6 +68,13 @@ record DevSummary(
                         .formatted(running.url()))
                 .orElseGet(
                         () -> config.getOptionalValue("chat.url", String.class).orElse("none"));
+    }
+
+    private String promotions() {
+        return promoFeed
+                .map(running -> running.url() + "  a sandbox that plays the sportsbook's promotions")
+                .orElseGet(() ->
+                        config.getOptionalValue("promo-feed.url", String.class).orElse("none"));
     }
 
     private String signIn() {

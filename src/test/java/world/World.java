@@ -94,6 +94,11 @@ public final class World implements BeforeAllCallback {
         return Platform.SANDBOX;
     }
 
+    /** The promotions of the sportsbook for the service in this JVM; shared as {@link #platform()}. */
+    public static SandboxPromoFeed promoFeed() {
+        return PromoFeed.SANDBOX;
+    }
+
     /** Google, as far as the service in this JVM knows; shared and calmed as {@link #platform()}. Its clock is the service's. */
     public static SandboxGoogle google() {
         return Providers.GOOGLE;
@@ -141,6 +146,8 @@ public final class World implements BeforeAllCallback {
         keys.put("db.password", EmbeddedMariaDb.GAMING);
         keys.put("gaming-platform.url", platform().url().toString());
         keys.put("gaming-platform.token", SandboxPlatform.TOKEN);
+        keys.put("sync.users-master.retry-delays", "PT0.1S,PT0.1S");
+        keys.put("promo-feed.url", promoFeed().url().toString());
         keys.putAll(google().configuration());
         keys.putAll(facebook().configuration());
         keys.putAll(chat().configuration());
@@ -152,6 +159,8 @@ public final class World implements BeforeAllCallback {
         keys.put("limits.session.per-minute", "100000");
         keys.put("limits.daily-commission-job.per-minute", "100000");
         keys.put("limits.report.per-minute", "100000");
+        keys.put("limits.sync-users-master.per-minute", "100000");
+        keys.put("limits.sync-promo-feed.per-minute", "100000");
         keys.put("limits.referral.per-minute", "100000");
         keys.put("limits.search.per-minute", "100000");
         keys.put("limits.catalogue.per-minute", "100000");
@@ -194,6 +203,10 @@ public final class World implements BeforeAllCallback {
             io.helidon.Main.addShutdownHandler(new Last(sandbox::close));
             return sandbox;
         }
+    }
+
+    private static final class PromoFeed {
+        static final SandboxPromoFeed SANDBOX = SandboxPromoFeed.start(0);
     }
 
     private static final class Providers {

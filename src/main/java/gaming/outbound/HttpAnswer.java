@@ -27,7 +27,8 @@ public record HttpAnswer(int status, HttpHeaders headers, String body) {
     public JsonNode json() {
         try {
             return READER.readTree(body);
-        } catch (JsonProcessingException _) {
+        } catch (JsonProcessingException | NumberFormatException _) {
+            // The latter of exponents that no decimal can have
             return MissingNode.getInstance();
         }
     }

@@ -11,6 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,9 +32,9 @@ public class Storefront {
             "(?,?,?,?)",
             Upsert.stamped(List.of("version"), List.of("content")));
     private static final MultiRow PROMOTION = new MultiRow(
-            "insert into promotion(id, content, version)",
-            "(?,?,?)",
-            Upsert.stamped(List.of("version"), List.of("content")));
+            "insert into promotion(id, content, version, feed)",
+            "(?,?,?,null)",
+            Upsert.stamped(List.of("version"), List.of("content", "feed")));
     private static final VariantTable BARS = new VariantTable("navigation_bar");
     private static final VariantTable EXPLORES = new VariantTable("casino_explore");
 
@@ -79,6 +80,15 @@ public class Storefront {
             PROMOTION.write(connection, List.copyOf(latest.values()), each ->
                     new @Nullable Object[] {each.id(), each.content(), version});
         });
+    }
+
+    /**
+     * Makes the promotions of the sportsbook these, in the caller's transaction: new and changed ones are upserted, those
+     * of its own that are missing end at {@code now}. What somebody else has written is left alone unless it is among
+     * them.
+     */
+    public FeedTaken followFeed(Connection connection, List<PromotionRecord> records, Instant now) throws SQLException {
+        return FeedPromotions.follow(connection, records, CatalogueVersion.move(connection), now);
     }
 
     /** Upserts in one transaction. */

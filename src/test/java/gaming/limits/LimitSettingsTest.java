@@ -17,6 +17,8 @@ class LimitSettingsTest {
         "invalidate-cache, 60",
         "social, 20",
         "verify-social-auth, 20",
+        "sync-users-master, 10",
+        "sync-promo-feed, 1",
         "referral, 120",
         "favourites, 120",
         "launch, 120",

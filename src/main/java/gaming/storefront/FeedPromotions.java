@@ -1,0 +1,73 @@
+package gaming.storefront;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.database.Upsert;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The promotions that the sportsbook brings, among all others: which are its own is written in their rows. */
+final class FeedPromotions {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final MultiRow ROWS = new MultiRow(
+            "insert into promotion(id, content, version, feed)",
+            "(?,?,?,?)",
+            Upsert.stamped(List.of("version"), List.of("content", "feed")));
+
+    private FeedPromotions() {}
+
+    private enum Standing {
+        LISTED,
+        ENDED
+    }
+
+    /** Makes those of the feed what {@code records} say; whoever wrote a promotion last, it is his. */
+    static FeedTaken follow(Connection connection, List<PromotionRecord> records, long version, Instant now)
+            throws SQLException {
+        Map<String, String> listed = new HashMap<>();
+        Set<String> ended = new HashSet<>();
+        Sql.each(connection, "select id, content, feed from promotion where feed is not null", row -> {
+            if (Standing.valueOf(row.getString("feed")) == Standing.LISTED) {
+                listed.put(row.getString("id"), row.getString("content"));
+            } else {
+                ended.add(row.getString("id"));
+            }
+        });
+        ROWS.write(connection, records, each -> new Object[] {each.id(), each.content(), version, Standing.LISTED});
+        Set<String> named = records.stream().map(PromotionRecord::id).collect(Collectors.toSet());
+        var missing = new ArrayList<PromotionRecord>();
+        listed.forEach((id, content) -> {
+            if (!named.contains(id)) {
+                missing.add(new PromotionRecord(id, ended(content, now)));
+            }
+        });
+        ROWS.write(connection, missing, each -> new Object[] {each.id(), each.content(), version, Standing.ENDED});
+        ended.retainAll(named);
+        return new FeedTaken(records.size(), missing.size(), ended.size());
+    }
+
+    /** It ran until now at the latest. */
+    private static String ended(String content, Instant now) {
+        try {
+            ObjectNode promotion = (ObjectNode) JSON.readTree(content);
+            String until = promotion.path("endsAt").textValue();
+            if (until == null || Instant.parse(until).isAfter(now)) {
+                promotion.put("endsAt", now.toString());
+            }
+            return promotion.toString();
+        } catch (JsonProcessingException broken) {
+            throw new IllegalStateException("A promotion is no JSON", broken);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package gaming.sync;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.cache.Caches;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.storefront.FeedTaken;
+import gaming.storefront.Storefront;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the promotions of the sportsbook ours: all that a feed says in one transaction, or nothing of it. */
+@ApplicationScoped
+class PromoSync {
+    private static final Logger LOG = System.getLogger(PromoSync.class.getName());
+    private static final String READ = "select revision, url, etag from promo_feed where id = 1";
+
+    private final PromoFeed feed;
+    private final Storefront storefront;
+    private final Transactions transactions;
+    private final Caches caches;
+    private final Clock clock;
+
+    @Inject
+    PromoSync(PromoFeed feed, Storefront storefront, Transactions transactions, Caches caches, Clock clock) {
+        this.feed = feed;
+        this.storefront = storefront;
+        this.transactions = transactions;
+        this.caches = caches;
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    PromoSync() {
+        feed = null;
+        storefront = null;
+        transactions = null;
+        caches = null;
+        clock = null;
+    }
+
+    /** What came last. */
+    private record State(
+            long revision, @Nullable String url, @Nullable String etag) {
+        Optional<String> etagFrom(URI address) {
+            return Optional.ofNullable(etag).filter(_ -> address.toString().equals(url));
+        }
+    }
+
+    /**
+     * Asks for the promotions and takes them. When this returns, this pod shows them, and the others soon.
+     *
+     * @return a sentence on what came of it
+     * @throws Refusal EXTERNAL_API_ERROR when there is no feed, or none that can be read; CONFLICT when another
+     *     synchronisation ended while this one asked
+     */
+    String synchronise() {
+        URI address = feed.address()
+                .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));
+        State state = transactions.call(connection -> state(connection, ""));
+        return switch (feed.ask(address, state.etagFrom(address))) {
+            case PromoAnswer.Unchanged _ -> {
+                transactions.run(connection ->
+                        Sql.update(connection, "update promo_feed set synced_at = ? where id = 1", now()));
+                yield "Nothing has changed";
+            }
+            case PromoAnswer.Listed listed -> {
+                FeedTaken taken = transactions.call(connection -> take(connection, address, state, listed));
+                showThem();
+                yield "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
+            }
+            case PromoAnswer.Unreadable unreadable -> {
+                LOG.log(Level.WARNING, "The promo feed changes nothing: {0}", unreadable.why());
+                throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed can not be read: " + unreadable.why());
+            }
+        };
+    }
+
+    /** What another one has taken meanwhile may be newer than this. */
+    private FeedTaken take(Connection connection, URI address, State asked, PromoAnswer.Listed listed)
+            throws SQLException {
+        if (state(connection, " for update").revision() != asked.revision()) {
+            throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
+        }
+        FeedTaken taken = storefront.followFeed(connection, listed.promotions(), now());
+        Sql.update(
+                connection,
+                "update promo_feed set revision = revision + 1, url = ?, etag = ?, synced_at = ? where id = 1",
+                address.toString(),
+                listed.etag().orElse(null),
+                now());
+        return taken;
+    }
+
+    private static State state(Connection connection, String lock) throws SQLException {
+        return Sql.first(
+                        connection,
+                        READ + lock,
+                        row -> new State(row.getLong("revision"), row.getString("url"), row.getString("etag")))
+                .orElseThrow();
+    }
+
+    /** What was written is written: the pod would see it half a second later by itself. */
+    private void showThem() {
+        try {
+            caches.catchUp();
+        } catch (RuntimeException failure) {
+            LOG.log(Level.WARNING, "What the promo feed brought is not shown yet", failure);
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}
