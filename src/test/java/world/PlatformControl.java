@@ -26,11 +26,14 @@ import world.wire.Request;
  *
  * <p>Game launches: {@code {"launches":"SLOW"}} switches all of them, {@code {"launchesOf":{"<code>":"NOT_AVAILABLE"}}} those
  * of one game; {@code GET /sandbox/launches?gameCode=}: what was asked for of a game.
+ *
+ * <p>Users: {@code {"users":[{"platformId":"1","username":"..."}]}} are those that there are, {@code {"usersMode":"SLOW"}}
+ * switches how they are answered.
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
     private static final List<String> KEYS =
-            List.of("mode", "lookups", "delay", "next", "answer", "launches", "launchesOf");
+            List.of("mode", "lookups", "delay", "next", "answer", "launches", "launchesOf", "users", "usersMode");
 
     private final SandboxPlatform platform;
     private final PlatformScript script;
@@ -94,6 +97,9 @@ final class PlatformControl {
         Arrays.stream(Mode.values()).forEach(mode -> modes.put(mode.name(), mode.meaning()));
         ObjectNode lookups = state.putObject("lookupModes");
         Arrays.stream(Lookups.values()).forEach(mode -> lookups.put(mode.name(), mode.meaning()));
+        state.put("usersMode", platform.users().standing().name());
+        ObjectNode users = state.putObject("usersModes");
+        Arrays.stream(SandboxUsers.Mode.values()).forEach(mode -> users.put(mode.name(), mode.meaning()));
         state.put("launches", platform.launches().standing().name());
         ObjectNode launches = state.putObject("launchModes");
         Arrays.stream(SandboxLaunches.Mode.values()).forEach(mode -> launches.put(mode.name(), mode.meaning()));
@@ -115,6 +121,11 @@ final class PlatformControl {
                     .collect(Collectors.toMap(
                             Map.Entry::getKey,
                             game -> SandboxLaunches.Mode.valueOf(game.getValue().asText())));
+            Optional<SandboxUsers.Mode> usersMode = text(wanted, "usersMode").map(SandboxUsers.Mode::valueOf);
+            Optional.ofNullable(wanted.get("users"))
+                    .ifPresent(rows -> platform.users()
+                            .are(rows.valueStream().map(ObjectNode.class::cast).toList()));
+            usersMode.ifPresent(platform.users()::mode);
             Optional<JsonNode> answer = Optional.ofNullable(wanted.get("answer"));
             answer.ifPresent(prepared -> platform.answer(
                     prepared.path("status").asInt(), prepared.path("body").asText()));

@@ -19,18 +19,21 @@ final class PlatformGateway {
     private final PlatformScript script;
     private final PlatformTraffic traffic;
     private final SandboxLaunches launches;
+    private final SandboxUsers users;
 
     PlatformGateway(
             PlatformDesk desk,
             PlatformBooks books,
             PlatformScript script,
             PlatformTraffic traffic,
-            SandboxLaunches launches) {
+            SandboxLaunches launches,
+            SandboxUsers users) {
         this.desk = desk;
         this.books = books;
         this.script = script;
         this.traffic = traffic;
         this.launches = launches;
+        this.users = users;
     }
 
     Reply reply(Request request) throws InterruptedException {
@@ -41,6 +44,9 @@ final class PlatformGateway {
             }
             if (request.path().equals(LAUNCHES)) {
                 return request.method().equals("POST") ? launches.reply(request) : methodNotAllowed();
+            }
+            if (request.path().equals("/users")) {
+                return request.method().equals("GET") ? users.reply(request) : methodNotAllowed();
             }
             Optional<String> game = request.pathAfter("/games/");
             if (game.isPresent()) {

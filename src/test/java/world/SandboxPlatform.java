@@ -24,13 +24,15 @@ public final class SandboxPlatform implements AutoCloseable {
     private final PlatformControl control = new PlatformControl(this, script);
     private final PlatformBooks books;
     private final SandboxLaunches launches;
+    private final SandboxUsers users;
     private final HttpListener listener;
 
     private SandboxPlatform(int port, String token, Optional<PlatformJournal> journal) {
         books = new PlatformBooks(journal);
         var desk = new PlatformDesk(books, token);
         launches = new SandboxLaunches(desk, script, traffic);
-        var gateway = new PlatformGateway(desk, books, script, traffic, launches);
+        users = new SandboxUsers(desk, script);
+        var gateway = new PlatformGateway(desk, books, script, traffic, launches, users);
         listener = HttpListener.start(
                 port, request -> PlatformControl.isFor(request) ? control.answer(request) : gateway.reply(request));
     }
@@ -97,11 +99,7 @@ public final class SandboxPlatform implements AutoCloseable {
         LAUNCH
     }
 
-    /**
-     * What was booked.
-     *
-     * @param requests how often the transfer was sent to this sandbox since it started
-     */
+    /** What was booked; {@code requests}: how often it was sent to this sandbox since it started. */
     public record Booking(
             String externalTransactionId,
             String transactionId,
@@ -126,9 +124,12 @@ public final class SandboxPlatform implements AutoCloseable {
         return listener.url();
     }
 
-    /** How it answers game launches, and what came of them. */
     public SandboxLaunches launches() {
         return launches;
+    }
+
+    public SandboxUsers users() {
+        return users;
     }
 
     /** From now on; takes back what was planned for transfers before. */
@@ -177,6 +178,7 @@ public final class SandboxPlatform implements AutoCloseable {
     public void calm() {
         script.reset();
         launches.calm();
+        users.calm();
         traffic.releaseAll();
         traffic.forgetMost();
     }
@@ -186,7 +188,6 @@ public final class SandboxPlatform implements AutoCloseable {
         return traffic.hold(moment);
     }
 
-    /** Lets everybody go on. */
     public void release() {
         traffic.releaseAll();
     }
@@ -214,7 +215,6 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.bodies(externalTransactionId);
     }
 
-    /** How often this transfer was asked for. */
     public int lookups(String externalTransactionId) {
         return books.lookups(externalTransactionId);
     }

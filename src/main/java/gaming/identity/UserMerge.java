@@ -190,16 +190,11 @@ final class UserMerge {
     }
 
     private static void free(Connection connection, List<ObjectId> users) throws SQLException {
-        try (var update = connection.prepareStatement(
-                "update user set username_key = concat('/', hex(id)), platform_id = null where id = ?")) {
-            for (ObjectId user : users) {
-                update.setBytes(1, user.toByteArray());
-                update.addBatch();
-            }
-            if (!users.isEmpty()) {
-                update.executeBatch();
-            }
-        }
+        InList.update(
+                connection,
+                "update user force index (primary) set username_key = concat('/', hex(id)), platform_id = null"
+                        + " where id in ",
+                users);
     }
 
     private static String assignments() {

@@ -107,6 +107,17 @@ public class Users {
         });
     }
 
+    /**
+     * Brings users up to date with the platform's user master, in the caller's transaction and with a fixed number of
+     * statements for up to 1,000 records; users are matched by platformId. A new e-mail address is nobody's word yet.
+     */
+    public MasterMerged follow(Connection connection, List<MasterRecord> records) throws SQLException {
+        var merge = new UserMerge(secrets, clock.instant());
+        MasterMerged merged = new MasterMerge(merge).merge(connection, records);
+        recorded.fire(merge.write(connection));
+        return merged;
+    }
+
     /** The secret of a user's authenticator in Base32; empty when there is none. */
     public Optional<String> authenticatorSecret(User user) {
         return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param text status and beginning of the body, on one line
  */
 record Answer(int status, boolean tooLarge, JsonNode json, String text) {
-    /** Bytes of a body that are read; what the platform answers has a few hundred. */
+    /** Bytes of a body that are read; what the platform answers to most questions has a few hundred. */
     static final int LARGEST_BODY = 64 * 1024;
 
     private static final int CHARACTERS_TOLD = 500;
@@ -40,7 +40,12 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
      * @param secret what must not be told, should the body repeat it
      */
     static Answer of(int status, byte[] body, String secret) {
-        boolean tooLarge = body.length > LARGEST_BODY;
+        return of(status, body, LARGEST_BODY, secret);
+    }
+
+    /** As above, of a body of at most one byte more than {@code largest}. */
+    static Answer of(int status, byte[] body, int largest, String secret) {
+        boolean tooLarge = body.length > largest;
         return new Answer(
                 status, tooLarge, tooLarge ? MissingNode.getInstance() : parsed(body), text(status, body, secret));
     }

@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the annotations of {@link PlatformCalls} and {@link LaunchCalls} are configured by, in the names and units of MicroProfile Fault Tolerance,
+ * What the annotations of {@link PlatformCalls}, {@link LaunchCalls} and {@link UserCalls} are configured by, in the names and units of MicroProfile Fault Tolerance,
  * out of the keys {@code gaming-platform.*}, wherever those come from; found through {@code META-INF/services}.
  */
 public final class BreakerKeys implements ConfigSource {
@@ -31,6 +31,12 @@ public final class BreakerKeys implements ConfigSource {
             of(LaunchCalls.class, "CircuitBreaker/requestVolumeThreshold"),
             BreakerKeys::failures,
             of(LaunchCalls.class, "CircuitBreaker/delay"),
+            BreakerKeys::delay,
+            of(UserCalls.class, "Timeout/value"),
+            config -> milliseconds(PlatformSettings.from(config).attemptTimeout()),
+            of(UserCalls.class, "CircuitBreaker/requestVolumeThreshold"),
+            BreakerKeys::failures,
+            of(UserCalls.class, "CircuitBreaker/delay"),
             BreakerKeys::delay);
 
     @Override

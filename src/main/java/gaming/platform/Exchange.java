@@ -15,9 +15,11 @@ import org.eclipse.microprofile.rest.client.RestClientBuilder;
 final class Exchange implements AutoCloseable {
     private final PlatformClient client;
     private final Access access;
+    private final int largestBody;
 
     Exchange(Access access, OneTry connector) {
         this.access = access;
+        largestBody = connector.largestBody();
         client = RestClientBuilder.newBuilder()
                 .baseUri(access.url())
                 .property("microprofile.rest.client.disable.default.mapper", true)
@@ -34,7 +36,7 @@ final class Exchange implements AutoCloseable {
     Answer answer(BiFunction<PlatformClient, String, Response> call) throws CallFailed {
         Answer answer;
         try (Response response = call.apply(client, "Bearer " + access.token())) {
-            answer = Answer.of(response.getStatus(), response.readEntity(byte[].class), access.token());
+            answer = Answer.of(response.getStatus(), response.readEntity(byte[].class), largestBody, access.token());
         } catch (ProcessingException failure) {
             throw failed(failure);
         }

@@ -36,9 +36,16 @@ import org.glassfish.jersey.message.internal.Statuses;
 final class OneTry implements Connector, ConnectorProvider {
     private final HttpClient http;
     private final Duration readTimeout;
+    private final int largestBody;
 
     OneTry(Duration connectTimeout, Duration readTimeout) {
+        this(connectTimeout, readTimeout, Answer.LARGEST_BODY);
+    }
+
+    /** {@code largestBody}: bytes of an answer's body that are read. */
+    OneTry(Duration connectTimeout, Duration readTimeout, int largestBody) {
         this.readTimeout = readTimeout;
+        this.largestBody = largestBody;
         http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -51,6 +58,10 @@ final class OneTry implements Connector, ConnectorProvider {
         return this;
     }
 
+    int largestBody() {
+        return largestBody;
+    }
+
     /** The body is in memory when this returns: up to one byte more than is wanted of it, to tell that there is more. */
     @Override
     public ClientResponse apply(ClientRequest request) {
@@ -58,7 +69,7 @@ final class OneTry implements Connector, ConnectorProvider {
         try {
             HttpResponse<InputStream> response = http.send(written(request), BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
-                byte[] bytes = body.readNBytes(Answer.LARGEST_BODY + 1);
+                byte[] bytes = body.readNBytes(largestBody + 1);
                 var answer = new ClientResponse(Statuses.from(response.statusCode()), request);
                 answer.setEntityStream(new ByteArrayInputStream(bytes));
                 return answer;

@@ -7,6 +7,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -26,6 +27,14 @@ interface PlatformClient extends AutoCloseable {
     Response find(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @PathParam("externalTransactionId") String externalTransactionId);
+
+    @GET
+    @Path("users")
+    @Produces(MediaType.APPLICATION_JSON)
+    Response users(
+            @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
+            @QueryParam("offset") long offset,
+            @QueryParam("limit") int limit);
 
     @POST
     @Path("game-launches")

@@ -7,7 +7,7 @@
  * and what it means stands in one table ({@link gaming.platform.OutcomeTable}).
  *
  * <p>Launch URLs are asked for in the same way, but on connections, with a circuit breaker and a timeout of their own: no
- * page waits long for them, and neither launches nor transfers are stopped because the others fail.
+ * page waits long for them, and neither launches nor transfers are stopped because the others fail. So are the platform's users, of whom a thousand come at once.
  */
 @NullMarked
 package gaming.platform;

@@ -1,0 +1,81 @@
+package gaming.identity;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the platform's user master says of one of its players, as far as the service follows it; null: nothing, so
+ * nothing changes. Refuses values that no user can have with an {@code IllegalArgumentException}.
+ *
+ * @param country a code of two letters
+ * @param language a language tag
+ */
+public record MasterRecord(
+        String platformId,
+        @Nullable String username,
+        @Nullable String email,
+        @Nullable UserStatus status,
+        @Nullable String country,
+        @Nullable String language) {
+    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_EMAIL = 320;
+    private static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
+    private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
+
+    public MasterRecord {
+        require("username", username == null || isLine(username, LONGEST_NAME));
+        require("email", email == null || isLine(email, LONGEST_EMAIL));
+        require("country", country == null || COUNTRY.matcher(country).matches());
+        require("language", language == null || LANGUAGE.matcher(language).matches());
+        country = country == null ? null : country.toUpperCase(Locale.ROOT);
+    }
+
+    private static void require(String field, boolean good) {
+        if (!good) {
+            throw new IllegalArgumentException(field + " is none that a user can have");
+        }
+    }
+
+    /** As it is in the feed of users: one line, and no half of a character. */
+    private static boolean isLine(String text, int longest) {
+        return text.length() <= longest
+                && text.codePoints()
+                        .noneMatch(character -> Character.isISOControl(character)
+                                || Character.getType(character) == Character.SURROGATE);
+    }
+
+    /** As a merge into a user of ours. */
+    UserRecord of(MasterMerge.Known user) {
+        return new UserRecord(
+                user.id(),
+                Optional.ofNullable(username).orElse(user.username()),
+                change(email),
+                Change.nothing(),
+                Change.nothing(),
+                change(status),
+                change(country),
+                change(language),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing(),
+                Change.nothing());
+    }
+
+    private static <T> Change<T> change(@Nullable T value) {
+        return value == null ? Change.nothing() : Change.to(value);
+    }
+
+    /** Users are personal data. */
+    @Override
+    public String toString() {
+        return "player " + platformId;
+    }
+}

@@ -1,0 +1,50 @@
+package gaming.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user as the platform knows him; what is empty there is null here. Nothing is said of the forms of the texts.
+ *
+ * @param platformId 1 to 20 digits
+ */
+public record PlatformUser(
+        String platformId,
+        @Nullable String username,
+        @Nullable String email,
+        @Nullable String status,
+        @Nullable String country,
+        @Nullable String language) {
+    private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
+
+    /** Reads a row; one with a field of a wrong type is none. */
+    static Optional<PlatformUser> read(JsonNode row) {
+        String platformId = row.path("platformId").textValue();
+        boolean readable = Stream.of("username", "email", "status", "country", "language")
+                .map(row::path)
+                .allMatch(field -> field.isTextual() || field.isNull() || field.isMissingNode());
+        return platformId != null && PLATFORM_ID.matcher(platformId).matches() && readable
+                ? Optional.of(new PlatformUser(
+                        platformId,
+                        text(row, "username"),
+                        text(row, "email"),
+                        text(row, "status"),
+                        text(row, "country"),
+                        text(row, "language")))
+                : Optional.empty();
+    }
+
+    private static @Nullable String text(JsonNode row, String field) {
+        String text = row.path(field).textValue();
+        return text == null || text.isBlank() ? null : text;
+    }
+
+    /** Users are personal data. */
+    @Override
+    public String toString() {
+        return "player " + platformId;
+    }
+}

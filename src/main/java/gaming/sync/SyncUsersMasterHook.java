@@ -1,0 +1,93 @@
+package gaming.sync;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Role;
+import gaming.limits.SharedLimits;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code GET /sync-tasks/sync-users-master}: users follow the platform's user master, and how far that is. */
+@ApplicationScoped
+@Path("/sync-tasks/sync-users-master")
+@Produces(MediaType.APPLICATION_JSON)
+public class SyncUsersMasterHook {
+    private static final String LIMIT = "sync-users-master";
+    private static final String WHOLE_SERVICE = "service";
+    private static final String INDEX = "index";
+    private static final String COUNT = "count";
+    private static final int LARGEST_COUNT = 100_000;
+
+    private final UsersMaster users;
+    private final SharedLimits limits;
+
+    @Inject
+    SyncUsersMasterHook(UsersMaster users, SharedLimits limits) {
+        this.users = users;
+        this.limits = limits;
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    SyncUsersMasterHook() {
+        users = null;
+        limits = null;
+    }
+
+    /**
+     * How far a synchronisation is.
+     *
+     * @param state QUEUED, RUNNING, DONE or FAILED
+     * @param total users, without those that the platform turned out not to have
+     * @param done users, the skipped ones included
+     * @param skipped users that are unknown here, that clash with others, or that can not be read
+     */
+    public record SyncProgress(String status, String state, int total, int done, int skipped) {
+        static SyncProgress of(RunProgress progress) {
+            return new SyncProgress(
+                    "success", progress.state().name(), progress.total(), progress.done(), progress.skipped());
+        }
+    }
+
+    /**
+     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers how far
+     * they are: asked again while they are queued nothing is queued twice, and what failed is queued again.
+     *
+     * <p>With neither of the two it answers how far the synchronisation is that was asked for last, and counts in no
+     * limit; both are missing as long as there was none.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED without a platform.
+     */
+    @GET
+    @NeedsRole(Role.CLOUD_TASKS)
+    public SyncProgress synchronise(@Context UriInfo uri) {
+        var given = uri.getQueryParameters();
+        Optional<RunProgress> latest =
+                given.containsKey(INDEX) || given.containsKey(COUNT) ? Optional.empty() : users.latest();
+        if (latest.isPresent()) {
+            return SyncProgress.of(latest.get());
+        }
+        int index = within(uri, INDEX, 0, Integer.MAX_VALUE);
+        int count = within(uri, COUNT, 1, LARGEST_COUNT);
+        limits.check(LIMIT, WHOLE_SERVICE);
+        return SyncProgress.of(users.start(index, count));
+    }
+
+    private static int within(UriInfo uri, String name, int smallest, int largest) {
+        return Parameters.number(uri, name)
+                .filter(number -> number >= smallest && number <= largest)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "%s is required, from %d to %d".formatted(name, smallest, largest),
+                        Map.of("parameter", name)));
+    }
+}

@@ -1,0 +1,168 @@
+package gaming.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Feeds;
+import world.Rows;
+import world.SandboxPlatform;
+import world.SandboxUsers;
+import world.ServiceProcess;
+import world.StatementLog;
+import world.Sync;
+import world.Together;
+import world.Waiting;
+import world.World;
+
+/** Two processes and a platform of their own with 100,000 users. */
+class SyncPodsIT {
+    private static final int USERS = 100_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String SCHEMA = World.freshSchema();
+    private static final SandboxPlatform PLATFORM = SandboxPlatform.start();
+    private static final Rows ROWS = new Rows(SCHEMA);
+
+    private static ServiceProcess one;
+    private static ServiceProcess other;
+
+    @BeforeAll
+    static void start() throws Exception {
+        try (Connection connection = World.connection();
+                var statement = connection.createStatement()) {
+            statement.execute("create user if not exists 'follower'@'%' identified by 'gaming'");
+            statement.execute("grant all on *.* to 'follower'@'%'");
+        }
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var second = threads.submit(() -> process("gaming"));
+            one = process("follower");
+            other = second.get();
+        }
+        ROWS.change("insert into user(id, username_key, username, email, email_verified, platform_id, status, segments,"
+                + " created_at, on_boarding_completed) select unhex(lpad(hex(seq), 24, '0')), concat('u', seq),"
+                + " concat('u', seq), concat(seq, '@example.com'), true, seq, 'ACTIVE', '', now(), false"
+                + " from seq_1_to_" + USERS);
+    }
+
+    private static ServiceProcess process(String databaseUser) {
+        return ServiceProcess.start(
+                World.database().url(SCHEMA),
+                Map.of(
+                        "gaming-platform.url",
+                        PLATFORM.url().toString(),
+                        "db.user",
+                        databaseUser,
+                        "tasks.heartbeat",
+                        "PT0.5S",
+                        "sync.users-master.retry-delays",
+                        "PT1S,PT1S,PT1S"));
+    }
+
+    @AfterAll
+    static void stop() {
+        one.close();
+        other.close();
+        PLATFORM.close();
+    }
+
+    /** In the order of the platform, which is not that of our ids; half of them change their name. */
+    private static ObjectNode user(int place, String country) {
+        int number = USERS - place;
+        return Feeds.record(
+                "platformId",
+                "" + number,
+                "username",
+                number % 2 == 0 ? country + number : "",
+                "email",
+                number + "@" + country + ".example.com",
+                "status",
+                "ACTIVE",
+                "country",
+                country,
+                "language",
+                "en",
+                "updatedAt",
+                "2026-11-20T12:00:00Z");
+    }
+
+    @Test
+    void whatOneOfTwoProcessesLeavesWhenItIsKilledTheOtherEnds() {
+        PLATFORM.users().are(USERS, place -> user(place, "DE"));
+        PLATFORM.delay(Duration.ofMillis(200));
+        PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
+        var survivor = new Sync(one.internalUrl());
+        new Sync(other.internalUrl()).start(0, USERS);
+        Waiting.until(() -> survivor.progress().path("done").asInt() >= USERS / 4, PATIENCE);
+        other.kill();
+        assertThat(survivor.progress().path("done").asInt()).isBetween(USERS / 4, USERS * 3 / 4);
+        assertThat(survivor.awaitEnd().toString())
+                .isEqualTo(
+                        "{\"status\":\"success\",\"state\":\"DONE\",\"total\":100000,\"done\":100000,\"skipped\":0}");
+        assertThat(ROWS.count("user where country = 'DE' and not email_verified"))
+                .isEqualTo(USERS);
+        assertThat(ROWS.count("user where username like 'DE%'")).isEqualTo(USERS / 2);
+        assertThat(ROWS.count("scheduled_tasks where task_name = 'users-master-page'"))
+                .isZero();
+        calm();
+        measure();
+    }
+
+    /** How fast one process is alone; told, and only its order of magnitude is asserted. */
+    private static void measure() {
+        PLATFORM.users().are(USERS, place -> user(place, "AT"));
+        var sync = new Sync(one.internalUrl());
+        long began = System.nanoTime();
+        sync.start(0, USERS);
+        assertThat(sync.awaitEnd().path("done").asInt()).isEqualTo(USERS);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        System.getLogger(SyncPodsIT.class.getName())
+                .log(System.Logger.Level.INFO, "%d users in %.1f s".formatted(USERS, seconds));
+        assertThat(ROWS.count("user where country = 'AT'")).isEqualTo(USERS);
+        assertThat(USERS / seconds).isGreaterThan(500);
+    }
+
+    private static void calm() {
+        PLATFORM.calm();
+    }
+
+    @Test
+    void aPageTakesTheSameFewStatementsHoweverManyChange() throws Exception {
+        PLATFORM.users().are(USERS, place -> user(place, "FR"));
+        other.close();
+        var sync = new Sync(one.internalUrl());
+        List<String> statements = StatementLog.during("follower", () -> {
+            sync.start(3000, 1000);
+            sync.awaitEnd();
+        });
+        assertThat(statements.stream().filter(text -> text.contains(" user") && !text.contains("sync_run")))
+                .hasSizeBetween(5, 20);
+        assertThat(statements.stream().filter(text -> !text.startsWith("select state, total")))
+                .hasSizeLessThan(40);
+        assertThat(ROWS.count("user where country = 'FR'")).isEqualTo(1000);
+    }
+
+    @Test
+    void theSameUsersAreQueuedOnce() {
+        PLATFORM.users().are(USERS, place -> user(place, "IT"));
+        var gatekeeper = new Sync(one.internalUrl());
+        PLATFORM.delay(Duration.ofSeconds(1));
+        PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
+        int before = PLATFORM.users().requests();
+        Together.times(10, _ -> gatekeeper.start(50_000, 3000));
+        assertThat(ROWS.count("sync_run where first_index = 50000")).isEqualTo(1);
+        assertThat(gatekeeper.awaitEnd().path("done").asInt()).isEqualTo(3000);
+        assertThat(PLATFORM.users().requests() - before).isEqualTo(3);
+        calm();
+        // Done: what comes now is another run
+        gatekeeper.start(50_000, 3000);
+        assertThat(gatekeeper.awaitEnd().path("done").asInt()).isEqualTo(3000);
+        assertThat(ROWS.count("sync_run where first_index = 50000")).isEqualTo(2);
+    }
+}

@@ -1,0 +1,205 @@
+package gaming.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Rows;
+import world.SandboxUsers;
+import world.Sync;
+import world.World;
+
+/** details.md, "Internal and events": what becomes of users when they follow the platform's. */
+@ExtendWith(World.class)
+class UsersMasterIT {
+    private final ObjectId user = new ObjectId();
+    private final String platformId =
+            "6%d%07d".formatted(user.getTimestamp(), Math.floorMod(user.hashCode(), 10_000_000));
+    private final String name = "u" + user;
+    private final List<ObjectNode> master = new ArrayList<>();
+
+    @BeforeEach
+    void joins() {
+        World.platform().calm();
+        Feeds.here()
+                .accept(
+                        "users",
+                        Feeds.record(
+                                "id",
+                                "" + user,
+                                "username",
+                                name,
+                                "platformId",
+                                platformId,
+                                "email",
+                                name + "@example.com",
+                                "emailVerified",
+                                true,
+                                "country",
+                                "FR",
+                                "language",
+                                "fr",
+                                "postText",
+                                "mine"));
+    }
+
+    @AfterEach
+    void calm() {
+        World.platform().calm();
+        World.platform().users().are(List.of());
+    }
+
+    @Test
+    void takesOverWhatThePlatformSays() {
+        master.add(row(platformId)
+                .put("username", "N" + name)
+                .put("email", "new." + name + "@example.com")
+                .put("status", "SUSPENDED")
+                .put("country", "de")
+                .put("language", "de-AT"));
+        assertDone(1, 1, 0);
+        assertUser("username = ? and status = 'SUSPENDED' and country = 'DE' and language = 'de-AT'", "N" + name);
+        // Nobody has vouched for the new address yet
+        assertUser("email = ? and not email_verified and post_text = 'mine'", "new." + name + "@example.com");
+        assertUser("username_key = ? and platform_id = ?", "n" + name, platformId);
+    }
+
+    @Test
+    void theSameAddressStaysVerified() {
+        master.add(row(platformId).put("email", name + "@example.com"));
+        assertDone(1, 1, 0);
+        assertUser("email_verified");
+    }
+
+    @Test
+    void whatIsEmptyChangesNothing() {
+        master.add(row(platformId)
+                .put("username", "")
+                .put("email", " ")
+                .putNull("status")
+                .putNull("country"));
+        master.add(row(platformId));
+        assertDone(2, 2, 0);
+        assertUser(
+                "username = ? and email_verified and status = 'ACTIVE' and country = 'FR' and language = 'fr'", name);
+    }
+
+    @Test
+    void aStatusThatIsUnknownHereIsLeftOut() {
+        master.add(row(platformId).put("status", "FROZEN_BY_REGULATOR").put("country", "AT"));
+        assertDone(1, 1, 0);
+        assertUser("status = 'ACTIVE' and country = 'AT'");
+    }
+
+    @Test
+    void whoIsUnknownHereIsSkippedAndCounted() {
+        master.add(row("9" + platformId.substring(2)).put("username", name));
+        master.add(row(platformId).put("country", "AT"));
+        assertDone(2, 2, 1);
+        assertUser("country = 'AT'");
+    }
+
+    @Test
+    void whoWouldTakeTheNameOfAnotherIsSkipped() {
+        var other = new ObjectId();
+        Feeds.here().accept("users", Feeds.record("id", "" + other, "username", "u" + other));
+        master.add(row(platformId).put("username", "U" + other).put("country", "AT"));
+        assertDone(1, 1, 1);
+        assertUser("username = ? and country = 'FR'", name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'platformId':'ID','country':'Germany'}",
+                "{'platformId':'ID','language':'!'}",
+                "{'platformId':'ID','username':7}",
+                "{'platformId':'ID','email':['a']}",
+                "{'platformId':'ID','username':'two\\nlines'}",
+                "{'platformId':'ID','username':'LONG'}",
+                "{'platformId':7}",
+                "{'platformId':'x'}",
+                "{}"
+            })
+    void aRowThatCanNotBeReadIsSkippedAlone(String row) throws Exception {
+        String json = row.replace('\'', '"').replace("ID", platformId).replace("LONG", "n".repeat(65));
+        master.add((ObjectNode) new com.fasterxml.jackson.databind.ObjectMapper().readTree(json));
+        master.add(row("1" + platformId.substring(2)));
+        assertDone(2, 2, 2);
+        assertUser("username = ? and country = 'FR' and language = 'fr'", name);
+    }
+
+    @Test
+    void theTotalIsWhatThePlatformHas() {
+        master.add(row(platformId));
+        World.platform().users().are(master);
+        var sync = new Sync(World.internalUrl());
+        sync.start(0, 2500);
+        assertThat(sync.awaitEnd().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
+        sync.start(1, 10);
+        assertThat(sync.awaitEnd().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void aPageThatComesInPiecesIsWhole() {
+        World.platform().users().mode(SandboxUsers.Mode.SHORT_PAGES);
+        for (int i = 0; i < 999; i++) {
+            master.add(row("1" + i));
+        }
+        master.add(row(platformId).put("country", "AT"));
+        assertDone(1000, 1000, 999);
+        assertUser("country = 'AT'");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SandboxUsers.Mode.class,
+            names = {"ERROR_PAGE", "RESETS", "REFUSES", "GARBAGE", "HALF_AN_ANSWER", "TOO_LARGE"})
+    void aPlatformThatDoesNotAnswerFailsInTheEndAndAskingAgainGoesOn(SandboxUsers.Mode mode) {
+        master.add(row(platformId).put("country", "AT"));
+        World.platform().users().are(master);
+        World.platform().users().mode(mode);
+        var sync = new Sync(World.internalUrl());
+        sync.start(0, 1);
+        assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("FAILED");
+        assertUser("country = 'FR'");
+        World.platform().users().mode(SandboxUsers.Mode.ANSWERS);
+        assertThat(sync.start(0, 1).path("state").asText()).isIn("QUEUED", "DONE");
+        assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
+        assertUser("country = 'AT'");
+    }
+
+    private void assertDone(int total, int done, int skipped) {
+        World.platform().users().are(master);
+        var sync = new Sync(World.internalUrl());
+        sync.start(0, total);
+        JsonNode end = sync.awaitEnd();
+        assertThat(end.toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":%d,\"done\":%d,\"skipped\":%d}"
+                        .formatted(total, done, skipped));
+    }
+
+    private void assertUser(String condition, Object... values) {
+        var parameters = new ArrayList<Object>(List.of(user));
+        parameters.addAll(List.of(values));
+        assertThat(Rows.here().count("user where id = ? and " + condition, parameters.toArray()))
+                .as(condition)
+                .isEqualTo(1);
+    }
+
+    private static ObjectNode row(String platformId) {
+        return Feeds.record("platformId", platformId);
+    }
+}

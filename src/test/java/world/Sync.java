@@ -1,0 +1,41 @@
+package world;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+
+/** Whoever has a service follow the platform's users. */
+public record Sync(URI internalUrl) {
+    private static final String PATH = "/sync-tasks/sync-users-master";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    public Http.Answer ask(String apiKey, String query) {
+        return Http.get(URI.create(internalUrl + PATH + query), "X-API-Key", apiKey);
+    }
+
+    public JsonNode start(int index, int count) {
+        return good(ask("dev-cloud-tasks", "?index=" + index + "&count=" + count));
+    }
+
+    public JsonNode progress() {
+        return good(ask("dev-cloud-tasks", ""));
+    }
+
+    /** Waits until the latest one has ended; answers how. */
+    public JsonNode awaitEnd() {
+        Waiting.until(
+                () -> switch (progress().path("state").asText()) {
+                    case "DONE", "FAILED" -> true;
+                    default -> false;
+                },
+                PATIENCE);
+        return progress();
+    }
+
+    private static JsonNode good(Http.Answer answer) {
+        if (answer.status() != 200) {
+            throw new AssertionError(answer.toString());
+        }
+        return answer.json();
+    }
+}
