@@ -61,15 +61,7 @@ public final class DevServer {
         Optional<SandboxChat> chat = DevChat.start();
         Duration took = Main.start(this::loadDemoData);
         System.out.println(new DevSummary(
-                        ConfigProvider.getConfig(),
-                        keys,
-                        demo,
-                        platform,
-                        rates,
-                        promoFeed,
-                        social,
-                        chat,
-                        geography)
+                        ConfigProvider.getConfig(), keys, demo, platform, rates, promoFeed, social, chat, geography)
                 .text(internalUrl()));
         System.out.println(Main.ready(took));
     }

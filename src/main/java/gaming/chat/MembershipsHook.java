@@ -1,5 +1,6 @@
 package gaming.chat;
 
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
@@ -7,6 +8,7 @@ import gaming.Refusal;
 import gaming.access.Role;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -20,6 +22,10 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/chat/memberships")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
+@Tag(name = "Chat")
 public class MembershipsHook {
     private final Memberships memberships;
     private final ChatClient chat;
@@ -87,6 +94,10 @@ public class MembershipsHook {
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
+    @Operation(summary = "How far active users are brought into channels; those asked for last come first")
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<MembershipRecord> list(@Context UriInfo uri) {
         Page page = Page.of(
                 Parameters.number(uri, "limit").orElse(null),
@@ -104,7 +115,10 @@ public class MembershipsHook {
      */
     @POST
     @Path("/{channelId}")
-    public Asked ask(@PathParam("channelId") String channelId) {
+    @Operation(summary = "Has all active users brought into a channel; does not wait for it")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.CONFLICT})
+    public Asked ask(
+            @PathParam("channelId") @Parameter(schema = @Schema(pattern = "[A-Za-z0-9_-]{1,64}")) String channelId) {
         if (!Payload.isChannel(channelId)) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER,

@@ -114,8 +114,8 @@ public class ClaimsHook {
             in = ParameterIn.QUERY,
             description = "Only those that need a human, or that do not",
             schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(ref = "limit")
-    @Parameter(ref = "offset")
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<ClaimRecord> list(@Context UriInfo uri) {
         var filter = new Filter(

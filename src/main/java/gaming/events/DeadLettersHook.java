@@ -9,6 +9,7 @@ import gaming.access.Role;
 import gaming.database.Ids;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -22,6 +23,12 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** Operators look at messages that failed, and have them handled again (details.md, "Internal and events"). */
@@ -29,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/dead-letters")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
+@Tag(name = "Events")
 public class DeadLettersHook {
     private final DeadLetters letters;
     private final Replays replays;
@@ -87,6 +95,16 @@ public class DeadLettersHook {
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
+    @Operation(summary = "Messages that failed, the newest first")
+    @Parameter(name = "topic", in = ParameterIn.QUERY, description = "Only those of this topic")
+    @Parameter(
+            name = "replayed",
+            in = ParameterIn.QUERY,
+            description = "true: those that were replayed instead",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<LetterRecord> list(@Context UriInfo uri) {
         String topic = Parameters.text(uri, "topic").orElse(null);
         if (topic != null && topic.isBlank()) {
@@ -110,6 +128,14 @@ public class DeadLettersHook {
      */
     @POST
     @Path("/{id}/replay")
+    @Operation(summary = "Has a message handled again, now")
+    @Refuses({
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.NOT_FOUND,
+        ErrorCode.CONFLICT,
+        ErrorCode.PROCESSING_FAILED,
+        ErrorCode.EXTERNAL_API_ERROR
+    })
     public Replayed replay(@PathParam("id") String id) {
         ObjectId letter = Ids.parse(id)
                 .orElseThrow(() -> new Refusal(

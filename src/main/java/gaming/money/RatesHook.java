@@ -7,6 +7,7 @@ import gaming.Refusal;
 import gaming.access.Role;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -20,12 +21,18 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** {@code GET /rates}: operators see which rate was used when, and where it came from. Beyond the interface. */
 @ApplicationScoped
 @Path("/rates")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
+@Tag(name = "Rates")
 public class RatesHook {
     private static final String USUAL_SYMBOL = "USDC";
     private static final int LONGEST_SYMBOL = 16;
@@ -65,6 +72,21 @@ public class RatesHook {
      * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE.
      */
     @GET
+    @Operation(summary = "Which rate was used when, and where it came from; the newest first")
+    @Parameter(name = "symbol", in = ParameterIn.QUERY, description = "Default: USDC")
+    @Parameter(
+            name = "from",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC",
+            schema = @Schema(format = "date"))
+    @Parameter(
+            name = "to",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC, included",
+            schema = @Schema(format = "date"))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
     public Paged<RateRecord> list(@Context UriInfo uri) {
         String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
         if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {

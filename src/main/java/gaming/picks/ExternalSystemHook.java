@@ -8,6 +8,7 @@ import gaming.identity.Users;
 import gaming.transfers.PaymentStatus;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -22,6 +23,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** What external systems may ask (service-interface.md, "Hook and internal HTTP endpoints"). */
@@ -30,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.EXTERNAL_SYSTEM)
+@Tag(name = "External systems")
 public class ExternalSystemHook {
     private final Users users;
     private final Picks picks;
@@ -99,6 +108,8 @@ public class ExternalSystemHook {
      */
     @POST
     @Path("/service-info")
+    @Operation(summary = "Who a player of the platform is here")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
     public ServiceInfo info(PlayerQuestion question) {
         String platformId = question.required();
         User user = users.ofPlatform(platformId)
@@ -116,6 +127,27 @@ public class ExternalSystemHook {
      */
     @POST
     @Path("/picks/transfer-credits")
+    @Operation(summary = "Transfers credits to a user's account on the platform")
+    @Parameter(
+            name = Requester.HEADER,
+            in = ParameterIn.HEADER,
+            description = "1 to 255 characters, kept for 24 hours: the same request under it is booked once",
+            schema = @Schema(maxLength = 255))
+    @APIResponse(
+            responseCode = "200",
+            description = "Booked",
+            content = @Content(schema = @Schema(implementation = TransferAnswer.class)))
+    @APIResponse(
+            responseCode = "202",
+            description = "Not certain yet; it is being looked into, and the same key goes on with it",
+            content = @Content(schema = @Schema(implementation = TransferAnswer.class)))
+    @Refuses({
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.CONFLICT,
+        ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED,
+        ErrorCode.EXTERNAL_API_ERROR
+    })
     public Response transfer(CreditRequest request, @Context ContainerRequestContext context) {
         Credits credits = request.credits();
         var requester = Requester.of(

@@ -16,6 +16,7 @@ import gaming.transfers.Transition;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -33,6 +34,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** Operators look at transfers of credits, and say what became of one that nobody else can tell; as with claims. */
@@ -40,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/picks/transfers")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
+@Tag(name = "External systems")
 public class PicksHook {
     private final PaymentList<PickTransfer> transfers;
     private final PaymentLedger<PickTransfer> ledger;
@@ -105,6 +113,16 @@ public class PicksHook {
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
+    @Operation(summary = "Transfers of credits, the newest first")
+    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
+    @Parameter(
+            name = "flagged",
+            in = ParameterIn.QUERY,
+            description = "Only those that need a human, or that do not",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<TransferRecord> list(@Context UriInfo uri) {
         var filter = new Filter(
                 Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
@@ -126,6 +144,8 @@ public class PicksHook {
     @POST
     @Path("/{id}/resolve")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Ends a pending transfer on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public ResolvedTransfer resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
         ObjectId transfer = Ids.parse(id)

@@ -6,6 +6,7 @@ import gaming.access.Callers;
 import gaming.database.Ids;
 import gaming.limits.SharedLimits;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -23,6 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * Commission reports, open to whoever reaches the internal listener (service-interface.md, "Hook and internal HTTP
@@ -34,6 +43,7 @@ import org.bson.types.ObjectId;
  */
 @ApplicationScoped
 @Path("/user-commission-history-jobs/report")
+@Tag(name = "Commission")
 public class ReportHook {
     private static final String LIMIT = "report";
     private static final String HTML = "text/html";
@@ -63,6 +73,37 @@ public class ReportHook {
     /** The report in the shapes of the interface; amounts in EUR. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "A commission report: one user's, or the whole system's",
+            description = "JSON, a page with charts (text/html) or daily rows (text/csv), by Accept. Amounts in EUR.")
+    @Parameter(name = "userId", in = ParameterIn.QUERY, description = "24 hexadecimal digits; without it: the system's")
+    @Parameter(
+            name = "startDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago",
+            schema = @Schema(format = "date"))
+    @Parameter(
+            name = "endDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC, included. Default: today",
+            schema = @Schema(format = "date"))
+    @APIResponse(
+            responseCode = "200",
+            description = "The report",
+            content = {
+                @Content(
+                        mediaType = MediaType.APPLICATION_JSON,
+                        schema = @Schema(oneOf = {UserReport.class, SystemReport.class})),
+                @Content(mediaType = HTML, schema = @Schema(type = SchemaType.STRING)),
+                @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({
+        ErrorCode.INVALID_USER_ID,
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED
+    })
     public Response json(@Context UriInfo uri, @Context ServerRequest request) {
         Object shown = switch (report(uri, request)) {
             case Report.OfSystem system -> system.report();
@@ -74,6 +115,7 @@ public class ReportHook {
     /** The same as a page with charts, which needs nothing but itself. */
     @GET
     @Produces(HTML + ";qs=0.9")
+    @Operation(hidden = true)
     public Response page(@Context UriInfo uri, @Context ServerRequest request) {
         String page = switch (report(uri, request)) {
             case Report.OfSystem system -> SystemPage.of(system);
@@ -88,6 +130,7 @@ public class ReportHook {
     /** Its days that have commission, one a line. */
     @GET
     @Produces(CSV + ";qs=0.8")
+    @Operation(hidden = true)
     public Response rows(@Context UriInfo uri, @Context ServerRequest request) {
         Report report = report(uri, request);
         String name = "commission-%s-%s.csv"

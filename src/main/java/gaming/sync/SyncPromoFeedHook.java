@@ -1,19 +1,24 @@
 package gaming.sync;
 
+import gaming.ErrorCode;
 import gaming.access.Role;
 import gaming.limits.SharedLimits;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** {@code GET /sync-jobs/sync-sportsbook-promo-feed}: the promotions of the sportsbook become ours. */
 @ApplicationScoped
 @Path("/sync-jobs/sync-sportsbook-promo-feed")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Synchronisation")
 public class SyncPromoFeedHook {
     private static final String LIMIT = "sync-promo-feed";
     private static final String WHOLE_SERVICE = "service";
@@ -45,6 +50,13 @@ public class SyncPromoFeedHook {
      */
     @GET
     @NeedsRole(Role.CLOUD_SCHEDULES)
+    @Operation(summary = "Takes the promotions of the sportsbook")
+    @Refuses({
+        ErrorCode.CONFLICT,
+        ErrorCode.RATE_LIMIT_EXCEEDED,
+        ErrorCode.EXTERNAL_API_ERROR,
+        ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED
+    })
     public Synchronised synchronise() {
         limits.check(LIMIT, WHOLE_SERVICE);
         return new Synchronised("success", promotions.synchronise());

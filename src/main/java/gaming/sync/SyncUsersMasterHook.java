@@ -6,6 +6,7 @@ import gaming.access.Role;
 import gaming.limits.SharedLimits;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -16,11 +17,18 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** {@code GET /sync-tasks/sync-users-master}: users follow the platform's user master, and how far that is. */
 @ApplicationScoped
 @Path("/sync-tasks/sync-users-master")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Synchronisation")
 public class SyncUsersMasterHook {
     private static final String LIMIT = "sync-users-master";
     private static final String WHOLE_SERVICE = "service";
@@ -69,6 +77,20 @@ public class SyncUsersMasterHook {
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
+    @Operation(
+            summary = "Queues users of the platform's user master, and says how far they are",
+            description = "With neither parameter: how far the synchronisation is that was asked for last")
+    @Parameter(
+            name = INDEX,
+            in = ParameterIn.QUERY,
+            description = "The first one, from 0 on",
+            schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
+    @Parameter(
+            name = COUNT,
+            in = ParameterIn.QUERY,
+            description = "How many",
+            schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "100000"))
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
     public SyncProgress synchronise(@Context UriInfo uri) {
         var given = uri.getQueryParameters();
         Optional<RunProgress> latest =

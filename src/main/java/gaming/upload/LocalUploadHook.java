@@ -21,6 +21,15 @@ import java.time.Clock;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.media.SchemaProperty;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 @Path("/local-upload/{cat}/{seg}/{fileName}")
+@Tag(name = "Local")
 public class LocalUploadHook {
     private static final Logger LOG = System.getLogger(LocalUploadHook.class.getName());
     private static final int BAD_REQUEST = 400;
@@ -83,10 +93,45 @@ public class LocalUploadHook {
      */
     @POST
     @StreamedBody
+    @Operation(summary = "Saves a file; in the local environment only")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.MULTIPART_FORM_DATA,
+                            schema =
+                                    @Schema(
+                                            type = SchemaType.OBJECT,
+                                            requiredProperties = "file",
+                                            properties =
+                                                    @SchemaProperty(
+                                                            name = "file",
+                                                            type = SchemaType.STRING,
+                                                            format = "binary"))))
+    @APIResponse(
+            responseCode = "200",
+            description = "Saved",
+            content =
+                    @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = Uploaded.class)))
+    @APIResponse(
+            responseCode = "400",
+            description = "Not local, or not saved",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = NotUploaded.class)))
+    @APIResponse(
+            responseCode = "413",
+            description = "Too large",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = NotUploaded.class)))
     public Response upload(
-            @PathParam("cat") String category,
-            @PathParam("seg") String segment,
-            @PathParam("fileName") String fileName,
+            @PathParam("cat") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String category,
+            @PathParam("seg") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String segment,
+            @PathParam("fileName") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..")
+                    String fileName,
             @Context ContainerRequestContext request) {
         if (!local) {
             return refused(BAD_REQUEST, "This endpoint is only available in local environment");

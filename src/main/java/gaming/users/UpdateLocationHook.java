@@ -9,6 +9,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * {@code GET /users/tasks/update-location/{userId}/{sessionId}/{ipAddress}}: a task that says where a session comes from
@@ -17,6 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 @ApplicationScoped
 @Path("/users/tasks/update-location/{userId}/{sessionId}/{ipAddress}")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Users")
 public class UpdateLocationHook {
     private final Locations locations;
 
@@ -44,10 +48,12 @@ public class UpdateLocationHook {
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
+    @Operation(summary = "Says where a session comes from; success is false where nothing was changed")
     public Located update(
             @PathParam("userId") String userId,
             @PathParam("sessionId") String sessionId,
-            @PathParam("ipAddress") String ipAddress) {
+            @PathParam("ipAddress") @Parameter(description = "IPv4 or IPv6, with or without brackets")
+                    String ipAddress) {
         return new Located(locations.update(userId, sessionId, ipAddress));
     }
 }

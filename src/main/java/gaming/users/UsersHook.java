@@ -11,6 +11,7 @@ import gaming.identity.UserStatus;
 import gaming.identity.Users;
 import gaming.session.UserSession;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -21,12 +22,15 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /users/{id}}: operators look at a user (details.md, "Internal and events"). */
 @ApplicationScoped
 @Path("/users/{id}")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Users")
 public class UsersHook {
     private static final int MOST_SESSIONS = 100;
 
@@ -119,6 +123,8 @@ public class UsersHook {
      */
     @GET
     @NeedsRole(Role.OPERATOR)
+    @Operation(summary = "A user without secrets, with the latest sessions")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
     public UserDetails user(@PathParam("id") String id) {
         ObjectId user = Ids.parse(id)
                 .orElseThrow(() -> new Refusal(

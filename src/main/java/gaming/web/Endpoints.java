@@ -52,7 +52,7 @@ class Endpoints {
                 httpMethod(method).ifPresent(verb -> {
                     String template = template(resource, method);
                     byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, role(resource, method));
-                    methods.put(verb + " " + template, method);
+                    methods.merge(verb + " " + template, method, Endpoints::described);
                 });
             }
         }
@@ -109,6 +109,11 @@ class Endpoints {
     /** The method that serves {@code verb} at a path as it stands in {@code @Path}, if it is one of ours. */
     Optional<Method> method(String verb, String template) {
         return Optional.ofNullable(methods.get(verb + " " + template));
+    }
+
+    /** Of several forms of one answer, the one that says how it refuses. */
+    private static Method described(Method one, Method other) {
+        return one.isAnnotationPresent(Refuses.class) ? one : other;
     }
 
     /** Every endpoint as its HTTP method and path template, e.g. {@code GET /claims}. */

@@ -20,8 +20,8 @@ import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.headers.Header;
 import org.eclipse.microprofile.openapi.models.media.Content;
+import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
-import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
@@ -50,8 +50,8 @@ public final class InterfaceDescription implements OASFilter {
         }
         document.getComponents()
                 .addSchema("Error", ErrorSchema.MADE)
-                .addParameter("limit", paging("limit", "How many; more than 100 is 100", 1, Page.DEFAULT_LIMIT))
-                .addParameter("offset", paging("offset", "How many to leave out", 0, 0))
+                .addSchema("PageLimit", whole("How many; more than 100 is 100", 1, Page.DEFAULT_LIMIT))
+                .addSchema("PageOffset", whole("How many to leave out", 0, 0))
                 .addSecurityScheme(
                         API_KEY,
                         OASFactory.createSecurityScheme()
@@ -67,16 +67,13 @@ public final class InterfaceDescription implements OASFilter {
         ServerEndpoints.addTo(document.getPaths());
     }
 
-    /** Lists refer to it: {@code @Parameter(ref = "limit")}. */
-    private static Parameter paging(String name, String description, int smallest, int byDefault) {
-        return OASFactory.createParameter()
-                .name(name)
-                .in(Parameter.In.QUERY)
+    /** A parameter of lists, which refer to it. */
+    private static Schema whole(String description, int smallest, int byDefault) {
+        return OASFactory.createSchema()
+                .type(SchemaType.INTEGER)
                 .description(description)
-                .schema(OASFactory.createSchema()
-                        .type(SchemaType.INTEGER)
-                        .minimum(BigDecimal.valueOf(smallest))
-                        .defaultValue(byDefault));
+                .minimum(BigDecimal.valueOf(smallest))
+                .defaultValue(byDefault);
     }
 
     private static void complete(Operation operation, Method method) {
