@@ -54,6 +54,7 @@ public final class DevServer {
         DevSettings.preset(geography.configuration());
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
+        DevKafka.start(HOME);
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         Optional<SandboxRates> rates = DevRates.start();
         Optional<SandboxPromoFeed> promoFeed = DevPromoFeed.start();

@@ -29,6 +29,7 @@ record DevSummary(
                 public     http://localhost:%d/graphql
                 internal   %s
                 database   %s  user %s  password %s
+                topics     %s  USER_CHAT_INFO_TOPIC PLATFORM_ACTIVITY_TOPIC
                 platform   %s
                 rates      %s
                 promotions %s
@@ -43,6 +44,7 @@ record DevSummary(
                 config.getValue("db.url", String.class),
                 config.getValue("db.user", String.class),
                 config.getValue("db.password", String.class),
+                config.getOptionalValue("kafka.bootstrap-servers", String.class).orElse("none"),
                 platform(),
                 DevRates.text(rates, config.getValue("rates.enabled", Boolean.class)),
                 promotions(),
