@@ -3,7 +3,9 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -17,6 +19,7 @@ import world.Feeds;
 import world.Http.Answer;
 import world.SandboxPromoFeed;
 import world.SandboxPromoFeed.Mode;
+import world.Waiting;
 import world.World;
 
 /** decisions.md and details.md, "Internal endpoints": the promotions of the sportsbook, as a page shows them. */
@@ -170,6 +173,21 @@ class SyncPromoFeedTest {
         feed().mode(Mode.ANSWERS);
         assertThat(syncs().status()).isEqualTo(200);
         assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void ofTwoAtOnceTheOneThatAskedFirstGivesWay() throws Exception {
+        feed().body("{\"promotions\":[]}");
+        feed().mode(Mode.SLOW);
+        int requests = feed().requests();
+        var first = new AtomicReference<Answer>();
+        Thread asking = Thread.startVirtualThread(() -> first.set(syncs()));
+        Waiting.until(() -> feed().requests() > requests, Duration.ofSeconds(30));
+        feed().mode(Mode.ANSWERS);
+        lists(promotion("a", "Newer"));
+        asking.join();
+        Pick.refused(first.get(), 409, "CONFLICT");
+        assertThat(shown()).isEqualTo("Newer");
     }
 
     @Test

@@ -118,7 +118,7 @@ class SandboxPlatformTest {
 
     @Test
     void hasNothingElse() {
-        Answer unknown = Http.get(platform.url().resolve("/users"));
+        Answer unknown = Http.get(platform.url().resolve("/players"));
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(errorCode(unknown)).isEqualTo("NOT_FOUND");
         assertThat(Http.get(platform.url().resolve("/credit-transfers")).status())

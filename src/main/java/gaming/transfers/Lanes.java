@@ -39,7 +39,7 @@ public final class Lanes {
     private static void enter(Lock lane) {
         try {
             if (!lane.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new Refusal(ErrorCode.TRANSACTION_FAILED, "Other calls of the user take too long");
+                throw new Refusal(ErrorCode.TRANSACTION_FAILED, "Other calls for the same take too long");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

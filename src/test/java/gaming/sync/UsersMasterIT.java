@@ -3,7 +3,9 @@ package gaming.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.enterprise.inject.spi.CDI;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -134,7 +136,7 @@ class UsersMasterIT {
             })
     void aRowThatCanNotBeReadIsSkippedAlone(String row) throws Exception {
         String json = row.replace('\'', '"').replace("ID", platformId).replace("LONG", "n".repeat(65));
-        master.add((ObjectNode) new com.fasterxml.jackson.databind.ObjectMapper().readTree(json));
+        master.add((ObjectNode) new ObjectMapper().readTree(json));
         master.add(row("1" + platformId.substring(2)));
         assertDone(2, 2, 2);
         assertUser("username = ? and country = 'FR' and language = 'fr'", name);
@@ -150,6 +152,27 @@ class UsersMasterIT {
                 .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
         sync.start(1, 10);
         assertThat(sync.awaitEnd().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void aPageThatIsDeliveredAgainIsNotWrittenAgain() throws Exception {
+        master.add(row(platformId));
+        assertDone(1, 1, 0);
+        var runs = CDI.current().select(SyncRuns.class).get();
+        ObjectId latest;
+        try (var connection = World.connection();
+                var query = connection.prepareStatement("select id from sync_run order by requested_at desc limit 1")) {
+            var row = query.executeQuery();
+            row.next();
+            latest = new ObjectId(row.getBytes(1));
+        }
+        assertThat(runs.page(latest, 0)).isEmpty();
+        runs.finish(new PageWork(latest, 0, 0, 1), 1, _ -> {
+            throw new AssertionError("It is written already");
+        });
+        runs.giveUp(new PageWork(latest, 0, 0, 1));
+        assertThat(new Sync(World.internalUrl()).progress().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
     }
 
     @Test
