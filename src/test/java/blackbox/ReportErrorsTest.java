@@ -77,6 +77,22 @@ class ReportErrorsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "endDate=0000-01-10",
+                "startDate=0000-01-01&endDate=0000-01-01",
+                "startDate=9999-12-31&endDate=9999-12-31",
+                "endDate=9999-12-31"
+            })
+    void knowsTheWholeCalendar(String query) {
+        for (String form : new String[] {"*/*", "text/html", "text/csv"}) {
+            assertThat(UserReportTest.ask("?" + query, form).status()).isEqualTo(200);
+        }
+        assertThat(UserReportTest.ask("?" + query, "*/*").json().path("topReferrers"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

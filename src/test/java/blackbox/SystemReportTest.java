@@ -113,6 +113,8 @@ class SystemReportTest {
 
     @Test
     void takesAFixedNumberOfStatements() throws Exception {
+        // What was found of days that did not change is known the next time
+        List.of("", "?startDate=" + BEFORE).forEach(SystemReportTest::report);
         List<String> whole = statements("");
         assertThat(whole).hasSizeBetween(8, 16);
         assertThat(statements("?startDate=" + BEFORE)).hasSameSizeAs(whole);

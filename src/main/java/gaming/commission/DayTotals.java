@@ -27,9 +27,9 @@ final class DayTotals {
             .flatMap(figure -> Cell.ALL.stream().map(cell -> cell.column(figure)))
             .toList();
     private static final MultiRow ADD = new MultiRow(
-            "insert into commission_day_total(day, shard, users, " + String.join(", ", SUMS) + ")",
-            "(?,?,?" + ",?".repeat(SUMS.size()) + ")",
-            "on duplicate key update users = users + values(users), "
+            "insert into commission_day_total(day, shard, version, users, " + String.join(", ", SUMS) + ")",
+            "(?,?,1,?" + ",?".repeat(SUMS.size()) + ")",
+            "on duplicate key update version = version + 1, users = users + values(users), "
                     + SUMS.stream()
                             .map(sum -> sum + " = " + sum + " + values(" + sum + ")")
                             .collect(Collectors.joining(", ")));
@@ -47,9 +47,8 @@ final class DayTotals {
         var difference = new DayTotals();
         computed.stream().filter(ReferrerDay::hasHouseEdge).forEach(row -> difference.count(row, BigDecimal.ONE));
         before.values().forEach(row -> difference.count(row, BigDecimal.ONE.negate()));
-        if (difference.users != 0 || Arrays.stream(difference.sums).anyMatch(sum -> sum.signum() != 0)) {
-            ADD.write(connection, List.of(difference), each -> each.columns(day));
-        }
+        // Also where the sums stay: what was read of the rows before is old now
+        ADD.write(connection, List.of(difference), each -> each.columns(day));
     }
 
     private void count(ReferrerDay row, BigDecimal sign) {

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -19,6 +20,13 @@ record Day(LocalDate day, long users, Cells stakes, Cells edges, Cells earned) {
                 Cells.read(row, "stake"),
                 Cells.read(row, "edge"),
                 Cells.read(row, "earned"));
+    }
+
+    /** A day whose rows were all taken back has a total of nothing. */
+    void ifAnybodyEarned(Consumer<Day> then) {
+        if (users > 0) {
+            then.accept(this);
+        }
     }
 
     /** A figure of all of {@code days} together. */

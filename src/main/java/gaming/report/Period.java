@@ -16,6 +16,7 @@ record Period(Instant start, Instant end) {
     static final int LONGEST = 366;
 
     private static final int DEFAULT_DAYS = 30;
+    private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
     /** The dates that were asked for, none of which has to be there, and when. */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
@@ -33,7 +34,8 @@ record Period(Instant start, Instant end) {
          */
         Period ofSystem() {
             Instant end = end(endDate, now);
-            var period = new Period(first(startDate.orElseGet(() -> day(end).minusDays(DEFAULT_DAYS - 1))), end);
+            var period =
+                    new Period(first(startDate.orElseGet(() -> ofCalendar(day(end).minusDays(DEFAULT_DAYS - 1)))), end);
             if (period.days() > LONGEST) {
                 throw refused("The whole system is reported on for at most " + LONGEST + " days", startDate, endDate);
             }
@@ -70,6 +72,11 @@ record Period(Instant start, Instant end) {
 
     private static Instant end(Optional<LocalDate> endDate, Instant now) {
         return endDate.map(day -> first(day.plusDays(1)).minusMillis(1)).orElse(now);
+    }
+
+    /** No day before those that can be asked for, and stored. */
+    private static LocalDate ofCalendar(LocalDate day) {
+        return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
     }
 
     private static LocalDate day(Instant moment) {

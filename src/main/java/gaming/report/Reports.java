@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -36,18 +37,19 @@ class Reports {
     /** Of the next transaction only: its first query takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    private static final String DAYS = "select day, sum(users) users, "
+    private static final String DAYS = "select day, sum(users) users, sum(version) version, "
             + Stream.of("stake", "edge", "earned")
                     .flatMap(Cells::columns)
                     .map(column -> "sum(" + column + ") " + column)
                     .collect(Collectors.joining(", "))
-            + " from commission_day_total where day between ? and ? group by day having sum(users) <> 0 order by day";
+            + " from commission_day_total where day between ? and ? group by day order by day";
     private static final String REFERRALS = "select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2,"
             + " coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4 from referral_total";
 
     private final Transactions transactions;
     private final PersonalData personal;
     private final Semaphore places;
+    private final KnownEarned known = new KnownEarned();
 
     @Inject
     Reports(Transactions transactions, Config config) {
@@ -70,10 +72,19 @@ class Reports {
     Report ofSystem(Period period, Instant now) {
         return inOneSnapshot(connection -> {
             var days = new ArrayList<Day>();
-            Sql.each(connection, DAYS, row -> days.add(Day.read(row)), period.firstDay(), period.lastDay());
+            var version = new AtomicLong();
+            Sql.each(
+                    connection,
+                    DAYS,
+                    row -> {
+                        version.addAndGet(row.getLong("version"));
+                        Day.read(row).ifAnybodyEarned(days::add);
+                    },
+                    period.firstDay(),
+                    period.lastDay());
             PerTier<Long> referrals =
                     Sql.first(connection, REFERRALS, TopReading::readCounts).orElseThrow();
-            Earned earned = Earned.read(connection, period);
+            Earned earned = known.of(connection, period, version.get());
             var report = SystemReport.of(
                     period,
                     days,

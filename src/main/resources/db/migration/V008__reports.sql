@@ -29,6 +29,7 @@ create table if not exists commission_day_total (
   earned_2_1 decimal(44, 8) not null, earned_2_2 decimal(44, 8) not null,
   earned_3_1 decimal(44, 8) not null, earned_3_2 decimal(44, 8) not null,
   earned_4_1 decimal(44, 8) not null, earned_4_2 decimal(44, 8) not null,
+  version bigint not null comment 'moves with every change of a row of the day, also where the sums stay',
   primary key (day, shard)
 ) comment 'the sums of all rows of commission of a day, kept by the transactions that write these, EUR';
 
@@ -39,7 +40,8 @@ select day, 0, count(*),
   sum(edge_1_1), sum(edge_1_2), sum(edge_2_1), sum(edge_2_2),
   sum(edge_3_1), sum(edge_3_2), sum(edge_4_1), sum(edge_4_2),
   sum(earned_1_1), sum(earned_1_2), sum(earned_2_1), sum(earned_2_2),
-  sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2)
+  sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2),
+  0
 from commission force index (primary)
 group by day;
 
