@@ -39,6 +39,10 @@ public final class World implements BeforeAllCallback {
     /** A public address of no country. */
     public static final String NO_COUNTRY = "198.18.0.1";
 
+    private static final String LIMITS =
+            "social verify-social-auth verify-mfa session daily-commission-job report sync-users-master"
+                    + " sync-promo-feed referral search catalogue favourites launch bet-info";
+
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     @Override
@@ -131,16 +135,10 @@ public final class World implements BeforeAllCallback {
         keys.put("server.port", Integer.toString(Ports.free()));
         keys.put("server.sockets.0.host", "127.0.0.1");
         keys.put("server.sockets.0.port", Integer.toString(Ports.free()));
-        keys.put(
-                "search.directory",
-                Path.of("target/search", keys.get("server.port"))
-                        .toAbsolutePath()
-                        .toString());
-        keys.put(
-                "uploads.directory",
-                Path.of("target/uploads", keys.get("server.port"))
-                        .toAbsolutePath()
-                        .toString());
+        for (String what : new String[] {"search", "uploads"}) {
+            Path own = Path.of("target", what, keys.get("server.port"));
+            keys.put(what + ".directory", own.toAbsolutePath().toString());
+        }
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);
@@ -153,20 +151,9 @@ public final class World implements BeforeAllCallback {
         keys.putAll(chat().configuration());
         keys.put("social.frontend-url", FRONTEND.toString());
         keys.putAll(Places.MADE.configuration());
-        keys.put("limits.social.per-minute", "100000");
-        keys.put("limits.verify-social-auth.per-minute", "100000");
-        keys.put("limits.verify-mfa.per-minute", "100000");
-        keys.put("limits.session.per-minute", "100000");
-        keys.put("limits.daily-commission-job.per-minute", "100000");
-        keys.put("limits.report.per-minute", "100000");
-        keys.put("limits.sync-users-master.per-minute", "100000");
-        keys.put("limits.sync-promo-feed.per-minute", "100000");
-        keys.put("limits.referral.per-minute", "100000");
-        keys.put("limits.search.per-minute", "100000");
-        keys.put("limits.catalogue.per-minute", "100000");
-        keys.put("limits.favourites.per-minute", "100000");
-        keys.put("limits.launch.per-minute", "100000");
-        keys.put("limits.bet-info.per-minute", "100000");
+        for (String limit : LIMITS.split(" ")) {
+            keys.put("limits." + limit + ".per-minute", "100000");
+        }
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
         keys.put("catalogue.active-players.interval", "P3650D");

@@ -1,6 +1,5 @@
 package gaming.chat;
 
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
@@ -23,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
