@@ -32,7 +32,7 @@ import world.chat.SandboxChat.Call;
 @ExtendWith(World.class)
 class KilledMembershipIT {
     private static final int USERS = 5_000;
-    private static final int KILLS = 2;
+    private static final int KILLS = 1;
     private static final int LINES = 500;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String CHANNEL = SandboxChat.livestream(7);

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -101,6 +102,13 @@ class ArchitectureTest {
             .should()
             .haveNameMatching("set[A-Z].*")
             .allowEmptyShould(true);
+
+    /** Hibernate Reactive takes over the native queries of every entity manager, and they fail. */
+    @ArchTest
+    static final ArchRule PLAIN_SQL_GOES_BY_CONNECTIONS = noClasses()
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "native queries of entity managers", call -> call.getName().startsWith("createNative")));
 
     @ArchTest
     static final ArchRule BOUNDARIES_ARE_NAMED =

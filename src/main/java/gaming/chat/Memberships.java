@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -61,12 +62,17 @@ class Memberships {
     }
 
     private List<Membership> ask(Connection connection, Collection<String> channels) throws SQLException {
-        Instant now = clock.instant();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var known = new TreeMap<String, Membership>();
-        InList.query(connection, SELECT + "where channel_id in ", new TreeSet<>(channels), " for update", row -> {
-            Membership membership = Membership.read(row);
-            known.put(membership.channel(), membership);
-        });
+        InList.query(
+                connection,
+                SELECT + "force index (primary) where channel_id in ",
+                new TreeSet<>(channels),
+                " for update",
+                row -> {
+                    Membership membership = Membership.read(row);
+                    known.put(membership.channel(), membership);
+                });
         var written = new ArrayList<Membership>();
         var tasks = new ArrayList<TaskInstance<?>>();
         for (String channel : new TreeSet<>(channels)) {

@@ -8,12 +8,13 @@ import gaming.events.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
 
@@ -121,19 +122,37 @@ class UserInfos {
         upserts(wanted.values()).forEach((user, reason) -> refused.put(user.id(), reason));
         var taken = new LinkedHashSet<>(wanted.keySet());
         taken.removeAll(refused.keySet());
-        var done = new ArrayList<Member>();
         if (!taken.isEmpty()) {
-            for (String channel : channels.list(taken)) {
-                List<Member> joining =
-                        taken.stream().map(id -> new Member(channel, id)).toList();
-                done.addAll(joining);
-                join(channel, joining).forEach((member, reason) -> refused.putIfAbsent(member.user(), reason));
-            }
+            List<String> all = channels.list(taken);
+            join(all, taken).forEach(refused::putIfAbsent);
+            all.forEach(channel -> members.forget(joining(channel, taken)));
         }
         upserts.forget(wanted.values());
-        members.forget(done);
         channels.forget(taken);
         return refused;
+    }
+
+    /** A channel that takes nobody says nothing of users whom others take. */
+    private Map<String, String> join(List<String> all, Set<String> users) throws Unavailable {
+        var refused = new LinkedHashMap<String, String>();
+        var byAll = new LinkedHashMap<String, String>();
+        var welcome = new HashSet<String>();
+        for (String channel : all) {
+            Map<String, String> here = join(channel, users);
+            boolean nobody = here.size() == users.size();
+            here.forEach((nobody ? byAll : refused)::putIfAbsent);
+            users.stream().filter(user -> !here.containsKey(user)).forEach(welcome::add);
+            if (nobody && users.size() > 1) {
+                LOG.log(Level.WARNING, "Channel {0} takes none of {1} users", channel, users.size());
+            }
+        }
+        byAll.keySet().removeAll(welcome);
+        byAll.forEach(refused::putIfAbsent);
+        return refused;
+    }
+
+    private static List<Member> joining(String channel, Set<String> users) {
+        return users.stream().map(user -> new Member(channel, user)).toList();
     }
 
     private Map<ChatUser, String> upserts(Collection<ChatUser> users) throws Unavailable {
@@ -144,16 +163,18 @@ class UserInfos {
         }
     }
 
-    private Map<Member, String> join(String channel, List<Member> joining) throws Unavailable {
+    private Map<String, String> join(String channel, Set<String> users) throws Unavailable {
+        var refused = new LinkedHashMap<String, String>();
         try {
-            return members.refused(
-                    joining,
-                    batch -> chat.addMembers(
-                                    channel, batch.stream().map(Member::user).toList())
-                            .map(reason -> "Not taken into channel " + channel + ": " + reason));
+            members.refused(
+                            joining(channel, users),
+                            batch -> chat.addMembers(
+                                    channel, batch.stream().map(Member::user).toList()))
+                    .forEach((member, reason) ->
+                            refused.put(member.user(), "Not taken into channel " + channel + ": " + reason));
         } catch (NoSuchChannel gone) {
             LOG.log(Level.INFO, "The channel {0} has gone meanwhile: {1}", channel, gone.getMessage());
-            return Map.of();
         }
+        return refused;
     }
 }

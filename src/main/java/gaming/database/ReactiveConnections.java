@@ -3,13 +3,18 @@ package gaming.database;
 import gaming.Misconfiguration;
 import io.vertx.core.net.KeyStoreOptions;
 import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.TrustOptions;
 import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.SslMode;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnectOptions;
 import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.hibernate.reactive.pool.impl.SqlClientPoolConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.Configuration;
@@ -66,11 +71,23 @@ final class ReactiveConnections implements SqlClientPoolConfiguration {
             options.setTrustOptions(new PemTrustOptions().addCertPath(certificate.replaceFirst("^file:", "")));
         } else if (url.trustStore() != null) {
             options.setTrustOptions(store(url.trustStore(), url.trustStorePassword(), url.trustStoreType()));
+        } else {
+            options.setTrustOptions(TrustOptions.wrap(ofJava()));
         }
         if (url.keyStore() != null) {
             options.setKeyCertOptions(store(url.keyStore(), url.keyStorePassword(), url.keyStoreType()));
         }
         return options;
+    }
+
+    private static X509TrustManager ofJava() {
+        try {
+            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init((KeyStore) null);
+            return (X509TrustManager) factory.getTrustManagers()[0];
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     private static KeyStoreOptions store(String path, @Nullable String password, @Nullable String type) {
@@ -80,7 +97,7 @@ final class ReactiveConnections implements SqlClientPoolConfiguration {
                 .setType(type == null ? "JKS" : type);
     }
 
-    private static Configuration parsed(String url) {
+    static Configuration parsed(String url) {
         try {
             return Configuration.parse(url);
         } catch (SQLException failure) {

@@ -1,6 +1,7 @@
 package gaming.database;
 
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * Entities by Hibernate Reactive, to be read outside of any transaction as streams that wait for those who take from
  * them. It has connections of its own, two at most. All of it is made at first use, and a pod that never streams never
  * pays for it.
+ *
+ * <p>With it on the class path the native queries of every entity manager are Hibernate Reactive's and fail; {@link Sql}
+ * is there for plain SQL, and a test sees to it.
  */
 @ApplicationScoped
 public class ReactiveSessions {
@@ -49,25 +53,43 @@ public class ReactiveSessions {
 
     /**
      * What {@code work} reads in a session of its own; fails when that takes longer than {@code db.statement-timeout}.
+     * Whoever does not want it any more does not stop it: a session that is cancelled would never give its connection back.
      *
      * @param entity the one that it reads, always the same
      */
     public <T> Uni<T> read(Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work) {
         Duration patience = settings.statementTimeout();
         return Uni.createFrom()
-                .deferred(() -> sessions(entity).withStatelessSession(work))
+                .<T>emitter(result -> read(entity, work, result))
                 .ifNoItem()
                 .after(patience)
                 .failWith(() -> new IllegalStateException("No answer of the database within " + patience));
     }
 
-    private synchronized Mutiny.SessionFactory sessions(Class<?> entity) {
+    private <T> void read(
+            Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work, UniEmitter<? super T> result) {
+        Open now = open(entity);
+        now.sessions().withStatelessSession(work).subscribe().with(result::complete, failure -> {
+            discard(now);
+            result.fail(failure);
+        });
+    }
+
+    private synchronized Open open(Class<?> entity) {
         Open now = open;
         if (now == null) {
             now = opened(entity);
             open = now;
         }
-        return now.sessions();
+        return now;
+    }
+
+    /** Whatever is wrong with it, connections that never came back among it: the next read has a new one. */
+    private synchronized void discard(Open failed) {
+        if (failed.equals(open)) {
+            open = null;
+            Thread.ofVirtual().name("reactive-sessions-close").start(() -> close(failed));
+        }
     }
 
     private Open opened(Class<?> entity) {
@@ -113,10 +135,14 @@ public class ReactiveSessions {
     synchronized void close() {
         Open now = open;
         if (now != null) {
-            now.sessions().close();
-            close(now.vertx());
             open = null;
+            close(now);
         }
+    }
+
+    private static void close(Open opened) {
+        opened.sessions().close();
+        close(opened.vertx());
     }
 
     private static void close(Vertx vertx) {

@@ -86,6 +86,17 @@ class ActiveUsersIT {
     }
 
     @Test
+    void whoeverStopsInTheMiddleLeavesNoConnectionBehind() {
+        ObjectId start = People.join(301).getFirst();
+        for (int times = 0; times < 20; times++) {
+            try (Stream<List<ActiveUser>> pages = users.after(start)) {
+                assertThat(pages.iterator().next()).hasSize(100);
+            }
+        }
+        assertThat(rest(users.after(start))).hasSizeGreaterThanOrEqualTo(300);
+    }
+
+    @Test
     void aFailureOfTheDatabaseIsOneOfTheStream() {
         Pages broken = _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
         try (Stream<List<ActiveUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {

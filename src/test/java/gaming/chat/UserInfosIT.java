@@ -126,6 +126,24 @@ class UserInfosIT {
     }
 
     @Test
+    void aChannelThatTakesNobodyIsNoUsersFault() throws Exception {
+        for (int count : new int[] {1, 5}) {
+            List<String> users = People.texts(People.join(count));
+            pod.chat.freeze(SandboxChat.livestream(1));
+            assertThat(infos.bring(messages(users))).isEmpty();
+            assertThat(pod.chat.members(SandboxChat.livestream(1))).isEmpty();
+            assertThat(pod.chat.members(SandboxChat.livestream(2))).containsAll(users);
+        }
+    }
+
+    @Test
+    void whomNoChannelTakesFailsEvenAlone() throws Exception {
+        List<String> users = People.texts(People.join(1));
+        pod.chat.exclude(users.getFirst());
+        assertThat(infos.bring(messages(users))).containsOnlyKeys(0);
+    }
+
+    @Test
     void aLimitHoldsUpAndNothingIsDoneTwice() throws Exception {
         List<Message> messages = messages(People.texts(People.join(20)));
         pod.chat.limit(10, Duration.ofSeconds(30));

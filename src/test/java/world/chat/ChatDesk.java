@@ -34,6 +34,7 @@ final class ChatDesk {
     private final Map<String, Set<String>> channels = new TreeMap<>();
     private final Set<String> bad = new HashSet<>();
     private final Set<String> unwelcome = new HashSet<>();
+    private final Set<String> frozen = new HashSet<>();
     private int largest;
 
     ChatDesk(String apiKey, String apiSecret) {
@@ -64,12 +65,17 @@ final class ChatDesk {
         unwelcome.addAll(ids);
     }
 
+    synchronized void freeze(String type, String id) {
+        frozen.add(type + ":" + id);
+    }
+
     /** As at the start, with the channels but without their members. */
     synchronized void clear() {
         users.clear();
         channels.values().forEach(Set::clear);
         bad.clear();
         unwelcome.clear();
+        frozen.clear();
         largest = 0;
     }
 
@@ -166,6 +172,9 @@ final class ChatDesk {
         }
         if (joining.isEmpty() || joining.size() > MOST_USERS) {
             return error(400, INPUT_ERROR, "UpdateChannel failed with error: \"add_members must have 1 to 100\"");
+        }
+        if (frozen.contains(type + ":" + id)) {
+            return error(400, INPUT_ERROR, "UpdateChannel failed with error: \"the channel is frozen\"");
         }
         if (!users.keySet().containsAll(joining) || joining.stream().anyMatch(unwelcome::contains)) {
             return error(400, INPUT_ERROR, "UpdateChannel failed with error: \"The following users don't exist\"");

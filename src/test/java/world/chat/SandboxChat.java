@@ -105,6 +105,11 @@ public final class SandboxChat implements AutoCloseable {
         desk.exclude(Set.of(users));
     }
 
+    /** A livestream channel that takes nobody. */
+    public void freeze(String channel) {
+        desk.freeze(LIVESTREAM, channel);
+    }
+
     public int calls(Call call) {
         return traffic.calls(call);
     }

@@ -1,0 +1,85 @@
+package gaming.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.Misconfiguration;
+import io.vertx.core.net.KeyStoreOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.mysqlclient.MySQLConnectOptions;
+import io.vertx.mysqlclient.SslMode;
+import org.junit.jupiter.api.Test;
+
+/** One {@code db.url} says the same to both drivers. */
+class ReactiveConnectionsTest {
+    @Test
+    void takesHostPortAndDatabase() {
+        MySQLConnectOptions options = options("jdbc:mariadb://db.example:3307/gaming?connectTimeout=1234");
+        assertThat(options.getHost()).isEqualTo("db.example");
+        assertThat(options.getPort()).isEqualTo(3307);
+        assertThat(options.getDatabase()).isEqualTo("gaming");
+        assertThat(options.getConnectTimeout()).isEqualTo(1234);
+        assertThat(options.getSslMode()).isEqualTo(SslMode.DISABLED);
+    }
+
+    @Test
+    void thePortIsTheUsualOneUnlessItIsSaid() {
+        assertThat(options("jdbc:mariadb://db.example/gaming").getPort()).isEqualTo(3306);
+    }
+
+    @Test
+    void ofSeveralHostsItTakesTheFirst() {
+        assertThat(options("jdbc:mariadb:sequential://one.example,two.example:3308/gaming")
+                        .getHost())
+                .isEqualTo("one.example");
+    }
+
+    @Test
+    void trustEncryptsAndAsksNobody() {
+        MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=trust");
+        assertThat(options.getSslMode()).isEqualTo(SslMode.REQUIRED);
+        assertThat(options.isTrustAll()).isTrue();
+    }
+
+    @Test
+    void aCertificateOfTheUrlIsTheOneThatIsTrusted() {
+        MySQLConnectOptions options =
+                options("jdbc:mariadb://db.example/gaming?sslMode=verify-ca&serverSslCert=/certificates/ca.pem");
+        assertThat(options.getSslMode()).isEqualTo(SslMode.VERIFY_CA);
+        assertThat(options.getTrustOptions())
+                .isInstanceOfSatisfying(
+                        PemTrustOptions.class,
+                        trusted -> assertThat(trusted.getCertPaths()).containsExactly("/certificates/ca.pem"));
+    }
+
+    @Test
+    void aStoreOfTheUrlIsTheOneThatIsTrusted() {
+        MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=verify-full"
+                + "&trustStore=file:/certificates/trusted.p12&trustStorePassword=of-the-store&trustStoreType=PKCS12");
+        assertThat(options.getTrustOptions()).isInstanceOfSatisfying(KeyStoreOptions.class, store -> {
+            assertThat(store.getPath()).isEqualTo("/certificates/trusted.p12");
+            assertThat(store.getType()).isEqualTo("PKCS12");
+        });
+    }
+
+    @Test
+    void theNameIsVerifiedWhereTheUrlSaysSo() {
+        MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=verify-full");
+        assertThat(options.getSslMode()).isEqualTo(SslMode.VERIFY_IDENTITY);
+        assertThat(options.getHostnameVerificationAlgorithm()).isEqualTo("HTTPS");
+        assertThat(options.getTrustOptions()).as("Whom Java trusts").isNotNull();
+        assertThat(options.isTrustAll()).isFalse();
+    }
+
+    @Test
+    void aUrlThatCanNotBeReadIsNotRepeated() {
+        assertThatThrownBy(() -> options("jdbc:mariadb://db.example:port/gaming?password=of-the-database"))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("db.url: ")
+                .hasMessageNotContaining("of-the-database");
+    }
+
+    private static MySQLConnectOptions options(String url) {
+        return ReactiveConnections.options(ReactiveConnections.parsed(url));
+    }
+}
