@@ -8,7 +8,6 @@ import static world.Upload.part;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -17,9 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.Http.Answer;
-import world.ServiceProcess;
 import world.Upload;
-import world.World;
 
 /** service-interface.md, "Other HTTP errors"; decisions.md and details.md: local-upload. */
 @ExtendWith(Product.class)
@@ -180,34 +177,6 @@ class LocalUploadTest {
         assertThat(Product.get("/local-upload/a/b/c").status()).isEqualTo(405);
         assertThat(Http.put(at("a/b/c"), "x").status()).isEqualTo(405);
         assertThat(Product.get("/local-upload/a/b").status()).isEqualTo(404);
-    }
-
-    @Test
-    void inProductionItIsRefusedBeforeAnythingIsLookedAt() {
-        var properties = new HashMap<String, String>();
-        properties.put("app.environment", "production");
-        properties.put("social.frontend-url", "https://play.example.com");
-        for (String key : new String[] {"issuer", "client-id", "client-secret"}) {
-            properties.put("social.google." + key, "");
-        }
-        for (String key : new String[] {
-            "authorization-endpoint", "token-endpoint", "profile-endpoint", "client-id", "client-secret"
-        }) {
-            properties.put("social.facebook." + key, "");
-        }
-        try (var service = ServiceProcess.start(World.database().url(World.freshSchema()), properties)) {
-            byte[] body = body(part("file", CONTENT));
-            for (String path : new String[] {"a/b/c", "%2e%2e/b/c"}) {
-                for (String type : new String[] {Upload.TYPE, "text/plain"}) {
-                    Answer answer = Http.post(
-                            Upload.at(service.internalUrl(), path),
-                            BodyPublishers.ofByteArray(body),
-                            "Content-Type",
-                            type);
-                    assertRefused(answer, 400, "This endpoint is only available in local environment", "Bad Request");
-                }
-            }
-        }
     }
 
     private static void assertNotSaved(Answer answer) {

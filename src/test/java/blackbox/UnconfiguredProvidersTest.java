@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Browser;
 import world.Feeds;
+import world.Production;
 import world.ServiceProcess;
 import world.World;
 
@@ -24,12 +24,10 @@ class UnconfiguredProvidersTest {
 
     @BeforeAll
     static void withoutGoogle() {
-        var keys = new HashMap<String, String>();
-        List.of("issuer", "client-id", "client-secret").forEach(key -> keys.put("social.google." + key, ""));
+        Map<String, String> keys = Production.configuration(FRONTEND);
+        keys.putAll(World.facebook().configuration());
         List.of("authorization-endpoint", "token-endpoint", "profile-endpoint")
                 .forEach(key -> keys.put("social.facebook." + key, "https://facebook.invalid/" + key));
-        keys.put("app.environment", "production");
-        keys.put("social.frontend-url", FRONTEND);
         keys.put("social.callback-path", "/signed/in");
         service = ServiceProcess.start(World.database().url(World.freshSchema()), keys);
     }

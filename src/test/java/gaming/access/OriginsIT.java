@@ -3,12 +3,11 @@ package gaming.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
 import world.Http.Answer;
+import world.Production;
 import world.ServiceProcess;
 import world.World;
 
@@ -30,11 +29,7 @@ class OriginsIT {
     @Test
     void letsTheFrontendCallAndNobodyElseInProduction() {
         String database = World.database().url(World.freshSchema());
-        var production = new HashMap<String, String>();
-        // The sandboxes of the providers speak http
-        World.google().configuration().keySet().forEach(key -> production.put(key, ""));
-        World.facebook().configuration().keySet().forEach(key -> production.put(key, ""));
-        production.putAll(Map.of("app.environment", "production", "social.frontend-url", "https://play.example/"));
+        var production = Production.configuration("https://play.example/");
         try (var service = ServiceProcess.start(database, production)) {
             assertAllowed(service.publicUrl(), "https://play.example");
             assertRefused(service.publicUrl(), "http://play.example");

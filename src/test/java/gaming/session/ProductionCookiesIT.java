@@ -2,12 +2,11 @@ package gaming.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
 import world.Guest;
+import world.Production;
 import world.ServiceProcess;
 import world.SignInPods;
 import world.World;
@@ -18,8 +17,9 @@ class ProductionCookiesIT {
     @Test
     void inProductionCookiesGoOverTlsOnly() {
         Guest guest = SignInPods.guest(0);
-        try (var production =
-                ServiceProcess.start(World.database().url(SignInPods.rows().schema()), properties())) {
+        try (var production = ServiceProcess.start(
+                World.database().url(SignInPods.rows().schema()),
+                Production.configuration("https://play.example.com"))) {
             Browser browser = guest.browser().at(production.publicUrl());
             assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
             assertThat(browser.setCookies()).hasSize(2).allMatch(cookie -> cookie.contains("; Secure; HttpOnly; "));
@@ -30,20 +30,5 @@ class ProductionCookiesIT {
                             "accessToken=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax",
                             "refreshToken=; Max-Age=0; Path=/graphql; Secure; HttpOnly; SameSite=Lax");
         }
-    }
-
-    private static Map<String, String> properties() {
-        var properties = new HashMap<String, String>();
-        properties.put("app.environment", "production");
-        properties.put("social.frontend-url", "https://play.example.com");
-        for (String key : new String[] {"issuer", "client-id", "client-secret"}) {
-            properties.put("social.google." + key, "");
-        }
-        for (String key : new String[] {
-            "authorization-endpoint", "token-endpoint", "profile-endpoint", "client-id", "client-secret"
-        }) {
-            properties.put("social.facebook." + key, "");
-        }
-        return properties;
     }
 }
