@@ -61,6 +61,10 @@ final class ChatDesk {
         bad.addAll(ids);
     }
 
+    synchronized void forgive(String id) {
+        bad.remove(id);
+    }
+
     synchronized void exclude(Set<String> ids) {
         unwelcome.addAll(ids);
     }

@@ -100,6 +100,11 @@ public final class SandboxChat implements AutoCloseable {
         desk.spoil(Set.of(users));
     }
 
+    /** It makes this user after all. */
+    public void forgive(String user) {
+        desk.forgive(user);
+    }
+
     /** Users whom no channel takes: a call with one of them is refused whole. */
     public void exclude(String... users) {
         desk.exclude(Set.of(users));
