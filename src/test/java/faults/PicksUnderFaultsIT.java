@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,15 @@ import world.Waiting;
 class PicksUnderFaultsIT {
     private static final SandboxPlatform PLATFORM = TestPods.platform();
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final AtomicInteger USERS = new AtomicInteger();
     private static final int REQUESTS = 120;
     private static final int MOST_TRIES = 400;
 
     /** A request of one user of its own, under a key of its own. */
     private record Wanted(ObjectId user, String platformId, String key) {
-        static Wanted number(int number) {
+        static Wanted next() {
             var user = new ObjectId();
-            return new Wanted(user, "9%03d%d".formatted(number, user.getTimestamp()), "key of " + user);
+            return new Wanted(user, "9%09d".formatted(USERS.incrementAndGet()), "key of " + user);
         }
 
         /** The status of the answer, 0 where none came. */
@@ -81,7 +82,7 @@ class PicksUnderFaultsIT {
     }
 
     private static List<Wanted> wanted(int count) {
-        List<Wanted> wanted = IntStream.range(0, count).mapToObj(Wanted::number).toList();
+        List<Wanted> wanted = Stream.generate(Wanted::next).limit(count).toList();
         new Feeds(TestPods.pod(1).internalUrl())
                 .accept(
                         "users",

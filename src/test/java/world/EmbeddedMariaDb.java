@@ -170,7 +170,7 @@ public final class EmbeddedMariaDb {
                 "--character-set-server=utf8mb4",
                 "--collation-server=utf8mb4_unicode_ci",
                 "--default-time-zone=+00:00",
-                "--max-connections=300",
+                "--max-connections=1000",
                 "--innodb-buffer-pool-size=" + options.bufferPool(),
                 "--innodb-log-file-size=256M",
                 "--innodb-flush-log-at-trx-commit=1",
