@@ -3,24 +3,21 @@ package gaming.money;
 import gaming.Starting;
 import gaming.database.Background;
 import gaming.database.Instants;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.metrics.Metadata;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.eclipse.microprofile.metrics.Tag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The counter {@code rates_polls_total} by result, of the pod that looked, and the gauge {@code rates_age_seconds} of the
@@ -29,27 +26,25 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class RateMetrics {
-    private static final Logger LOG = System.getLogger(RateMetrics.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     /** As the base metrics have it: NaN would break the JSON form of all metrics. */
     private static final long NO_RATE = -1;
 
-    private final DataSource pool;
+    private final LatestReading<Optional<Instant>> at;
     private final MetricRegistry metrics;
     private final Clock clock;
-    private final AtomicBoolean reading = new AtomicBoolean();
-    private volatile @Nullable Instant at;
 
     @Inject
     RateMetrics(@Background DataSource pool, MetricRegistry metrics, Clock clock) {
-        this.pool = pool;
+        at = new LatestReading<>("rates", pool, RateMetrics::read, Duration.ZERO, PATIENCE);
         this.metrics = metrics;
         this.clock = clock;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     RateMetrics() {
-        pool = null;
+        at = null;
         metrics = null;
         clock = null;
     }
@@ -67,31 +62,18 @@ class RateMetrics {
     }
 
     private Number age() {
-        if (reading.compareAndSet(false, true)) {
-            var done = new CompletableFuture<Void>();
-            Thread.ofVirtual().name("rate-metrics").start(() -> {
-                refresh();
-                done.complete(null);
-            });
-            done.completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
-        }
-        Instant since = at;
-        return since == null
-                ? NO_RATE
-                : Math.max(0, Duration.between(since, clock.instant()).toSeconds());
+        Optional<Instant> since = at.value();
+        return since == null ? NO_RATE : since.map(this::age).orElse(NO_RATE);
     }
 
-    private void refresh() {
-        try (Connection connection = pool.getConnection();
-                var query =
-                        connection.prepareStatement("select at from token_rate where symbol = 'USDC' and rate > 0");
-                var row = query.executeQuery()) {
-            at = row.next() ? Instants.read(row, "at") : null;
-        } catch (SQLException | RuntimeException failure) {
-            LOG.log(Level.DEBUG, "The age of the rate goes on from what was known", failure);
-        } finally {
-            reading.set(false);
-        }
+    private long age(Instant since) {
+        return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
+    }
+
+    private static Optional<Instant> read(Connection connection) throws SQLException {
+        return Sql.first(
+                connection,
+                "select at from token_rate where symbol = 'USDC' and rate > 0",
+                row -> Instants.read(row, "at"));
     }
 }
