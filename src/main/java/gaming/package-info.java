@@ -9,6 +9,7 @@
  * sync        brings data from other systems: the platform's users, the promotions of the sportsbook
  * picks       credit transfers that external systems ask for
  * users       users over HTTP: what operators see of one, where one is
+ * upload      files for a developer's machine
  * casino      what a visitor is shown of the casino: the GraphQL operations
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree
@@ -27,7 +28,8 @@
  * mfa         the second factor
  * session     sessions of signed-in users: cookies, rotation, logout
  * identity    users and their public information
- * platform    the gaming platform: credit transfers and what its answers mean, game launches
+ * transfers   what every credit transfer has in common: sent once, asked for until it is certain
+ * platform    the gaming platform: credit transfers and what its answers mean, game launches, its users
  * tasks       the distributed task queue
  * visitor     what is known of a visitor: country, device, language, segments, user
  * graphql     the engine: contract, execution, HTTP, errors (no business)
