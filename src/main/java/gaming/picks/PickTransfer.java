@@ -93,9 +93,12 @@ class PickTransfer extends Payment {
                 && currencyCode.equals(credits.currencyCode());
     }
 
-    /** What nobody knows the end of keeps its key, however long that takes: a new one could pay twice. */
+    /**
+     * What nobody knows the end of keeps its key, however long that takes, and for as long after its end: who was told
+     * that it is not certain asks again to learn what became of it, and a new one would pay twice.
+     */
     boolean keepsItsKey(Instant now) {
-        return pending() || now.isBefore(createdAt.plus(KEY_HOLDS));
+        return pending() || now.isBefore(finishedAt().orElse(createdAt).plus(KEY_HOLDS));
     }
 
     /** Another transfer may have the key. */

@@ -10,6 +10,7 @@ import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,11 @@ public abstract class Payment {
     /** The platform's; null where it is not booked, or where an operator did not name it. */
     public @Nullable String transactionId() {
         return transactionId;
+    }
+
+    /** When it became certain what became of it; empty before. */
+    public Optional<Instant> finishedAt() {
+        return Optional.ofNullable(finishedAt);
     }
 
     public Sending sending() {

@@ -77,6 +77,23 @@ class PickTimesIT {
     }
 
     @Test
+    void whatEndsAfterMoreThanADayKeepsItsKeyForADayFromThen() {
+        unknown(Mode.RESETS_AFTER_BOOKING);
+        World.platform().lookups(Lookups.BARE_404);
+        LongAgo.moveTo(DAY.plusHours(1));
+        assertThat(ask("1").status()).isEqualTo(202);
+        World.platform().lookups(Lookups.TRUTHFUL);
+        Http.Answer end = ask("1");
+        assertThat(end.status()).isEqualTo(200);
+        // Who did not get that answer asks once more
+        assertThat(ask("1").body()).isEqualTo(end.body());
+        assertThat(booked()).isEqualTo(1);
+        LongAgo.moveTo(DAY.plusDays(1).plusHours(2));
+        assertThat(ask("2").status()).isEqualTo(200);
+        assertThat(booked()).isEqualTo(2);
+    }
+
+    @Test
     void whatIsBookedIsFoundByTheFirstLook() {
         unknown(Mode.RESETS_AFTER_BOOKING);
         look();
