@@ -1,6 +1,8 @@
 package gaming.events;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -36,8 +38,12 @@ class DeadLetters {
             + " on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null";
     /** How long nobody else may replay what a pod is replaying, should it die over it. */
     private static final Duration LEASE = Duration.ofMinutes(10);
+    /** A number is written back longer than it came, by a point and an exponent; none came with more than 1000 characters. */
+    private static final StreamReadConstraints NUMBERS =
+            StreamReadConstraints.builder().maxNumberLength(2000).build();
     /** Letters beyond it: half a pair of UTF-16 could not be stored otherwise. */
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final JsonMapper JSON = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(NUMBERS).build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();

@@ -1,6 +1,11 @@
 package gaming.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
@@ -38,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Events")
 public class DeadLettersHook {
+    private static final int MOST_DIGITS = 1000;
+
     private final DeadLetters letters;
     private final Replays replays;
 
@@ -77,11 +84,31 @@ public class DeadLettersHook {
                     letter.offset(),
                     letter.key(),
                     letter.name(),
-                    letter.payload(),
+                    printable(letter.payload()),
                     letter.reason(),
                     letter.failedAt(),
                     letter.replays(),
                     letter.replayedAt());
+        }
+
+        /** Numbers go out plain; one that would take thousands of digits, or could not be written at all, is a text. */
+        private static JsonNode printable(JsonNode value) {
+            return switch (value) {
+                case DecimalNode number
+                when Math.abs((long) number.decimalValue().scale()) > MOST_DIGITS ->
+                    TextNode.valueOf(number.decimalValue().toString());
+                case ObjectNode object -> {
+                    ObjectNode copy = JsonNodeFactory.instance.objectNode();
+                    object.properties().forEach(field -> copy.set(field.getKey(), printable(field.getValue())));
+                    yield copy;
+                }
+                case ArrayNode array -> {
+                    ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                    array.forEach(element -> copy.add(printable(element)));
+                    yield copy;
+                }
+                default -> value;
+            };
         }
     }
 

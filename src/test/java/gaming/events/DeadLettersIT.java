@@ -216,7 +216,7 @@ class DeadLettersIT {
         Waiting.until(() -> latch.getCount() == 0, PATIENCE);
     }
 
-    private static void keep(DeadLetter... letters) {
+    static void keep(DeadLetter... letters) {
         CDI.current().select(DeadLetters.class).get().keep(List.of(letters));
     }
 
@@ -234,11 +234,11 @@ class DeadLettersIT {
         return get(query, "dev-operator").json();
     }
 
-    private static Http.Answer get(String query, String key) {
+    static Http.Answer get(String query, String key) {
         return Http.get(World.internalUrl().resolve("/dead-letters" + query), "X-API-Key", key);
     }
 
-    private static Http.Answer replay(String id) {
+    static Http.Answer replay(String id) {
         return Http.post(
                 World.internalUrl().resolve("/dead-letters/" + id + "/replay"), "", "X-API-Key", "dev-operator");
     }
