@@ -24,7 +24,7 @@ class Channels {
 
     private final ChatClient chat;
     private final Cache<Set<String>, Listing> listings =
-            Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterWrite(KEPT).build();
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();
 
     @Inject
     Channels(ChatClient chat) {

@@ -18,15 +18,15 @@ import java.util.Optional;
  * Has batches taken that one bad key spoils for all: such a batch is halved until the bad one is alone. Of n keys with b
  * bad ones that takes at most 1 + 2 b log2(n) calls, rounded up.
  *
- * <p>What came out is remembered until it is forgotten, for ten minutes at most: work that the chat service interrupts goes
+ * <p>What came out is remembered until it is forgotten, or nobody has asked for it for ten minutes: work that the chat service interrupts goes
  * on where it was, however few calls there are in a turn.
  */
 final class Halving<K> {
-    private static final Duration KEPT = Duration.ofMinutes(10);
+    static final Duration KEPT = Duration.ofMinutes(10);
     private static final int MOST_KEPT = 200_000;
 
     private final Cache<K, Known> known =
-            Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterWrite(KEPT).build();
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();
 
     /** What is known of a key. */
     private sealed interface Known {

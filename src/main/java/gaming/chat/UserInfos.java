@@ -1,5 +1,7 @@
 package gaming.chat;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.chat.ChatClient.NoSuchChannel;
 import gaming.chat.Payload.Malformed;
 import gaming.chat.Payload.UserInfo;
@@ -46,8 +48,16 @@ class UserInfos {
         channels = null;
     }
 
+    /** Channels that are done with for the users of a batch, with whom they did not take. */
+    private final Cache<Done, Map<String, String>> done = Caffeine.newBuilder()
+            .maximumSize(2 * Channels.MOST)
+            .expireAfterAccess(Halving.KEPT)
+            .build();
+
     /** Somebody in a channel. */
     private record Member(String channel, String user) {}
+
+    private record Done(String channel, Set<String> users) {}
 
     /**
      * Brings at most {@link ChatClient#MOST_USERS} messages to the chat service.
@@ -125,7 +135,7 @@ class UserInfos {
         if (!taken.isEmpty()) {
             List<String> all = channels.list(taken);
             join(all, taken).forEach(refused::putIfAbsent);
-            all.forEach(channel -> members.forget(joining(channel, taken)));
+            all.forEach(channel -> done.invalidate(new Done(channel, taken)));
         }
         upserts.forget(wanted.values());
         channels.forget(taken);
@@ -164,6 +174,11 @@ class UserInfos {
     }
 
     private Map<String, String> join(String channel, Set<String> users) throws Unavailable {
+        var key = new Done(channel, users);
+        Map<String, String> known = done.getIfPresent(key);
+        if (known != null) {
+            return known;
+        }
         var refused = new LinkedHashMap<String, String>();
         try {
             members.refused(
@@ -175,6 +190,8 @@ class UserInfos {
         } catch (NoSuchChannel gone) {
             LOG.log(Level.INFO, "The channel {0} has gone meanwhile: {1}", channel, gone.getMessage());
         }
+        done.put(key, refused);
+        members.forget(joining(channel, users));
         return refused;
     }
 }
