@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the platform's user master says of one of its players, as far as the service follows it; null: nothing, so
- * nothing changes. Refuses values that no user can have with an {@code IllegalArgumentException}.
+ * nothing changes. Values that no user can have change nothing either: the others, the status above all, count.
  *
  * @param country a code of two letters
  * @param language a language tag
@@ -25,17 +25,19 @@ public record MasterRecord(
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
 
     public MasterRecord {
-        require("username", username == null || isLine(username, LONGEST_NAME));
-        require("email", email == null || isLine(email, LONGEST_EMAIL));
-        require("country", country == null || COUNTRY.matcher(country).matches());
-        require("language", language == null || LANGUAGE.matcher(language).matches());
-        country = country == null ? null : country.toUpperCase(Locale.ROOT);
+        username = username != null && isLine(username, LONGEST_NAME) ? username : null;
+        email = email != null && isLine(email, LONGEST_EMAIL) ? email : null;
+        country = country != null && COUNTRY.matcher(country).matches() ? country.toUpperCase(Locale.ROOT) : null;
+        language = language != null && LANGUAGE.matcher(language).matches() ? language : null;
     }
 
-    private static void require(String field, boolean good) {
-        if (!good) {
-            throw new IllegalArgumentException(field + " is none that a user can have");
-        }
+    /** Whether one of these, of which the record was made, is none that a user can have. */
+    public boolean leavesOut(
+            @Nullable String username, @Nullable String email, @Nullable String country, @Nullable String language) {
+        return (username != null && this.username == null)
+                || (email != null && this.email == null)
+                || (country != null && this.country == null)
+                || (language != null && this.language == null);
     }
 
     /** As it is in the feed of users: one line, and no half of a character. */

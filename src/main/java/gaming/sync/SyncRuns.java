@@ -3,6 +3,7 @@ package gaming.sync;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.database.Ids;
 import gaming.database.InList;
+import gaming.database.Instants;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -36,9 +37,14 @@ class SyncRuns {
             finished_at = if(state = 'RUNNING', null, ?)
             where id = ?""";
 
+    /** What was read longer ago than this is read again with what failed: it has changed since. */
+    private static final Duration RESUMED_WITHIN = Duration.ofHours(1);
+
     private final Transactions transactions;
     private final TaskQueue queue;
     private final Clock clock;
+
+    private record Attempt(int number, Instant endedAt) {}
 
     @Inject
     SyncRuns(Transactions transactions, TaskQueue queue, Clock clock) {
@@ -105,14 +111,21 @@ class SyncRuns {
     }
 
     private void goOn(Connection connection, ObjectId run, Instant now) throws SQLException {
-        int attempt = Sql.first(
-                        connection,
-                        "select attempt from sync_run where id = ? and state = 'FAILED'",
-                        row -> row.getInt(1),
-                        run)
-                .orElse(0);
-        if (attempt == 0) {
+        Optional<Attempt> last = Sql.first(
+                connection,
+                "select attempt, finished_at from sync_run where id = ? and state = 'FAILED'",
+                row -> new Attempt(row.getInt(1), Instants.read(row, "finished_at")),
+                run);
+        if (last.isEmpty()) {
             return;
+        }
+        int attempt = last.get().number();
+        if (last.get().endedAt().plus(RESUMED_WITHIN).isBefore(now)) {
+            Sql.update(connection, "update sync_page set state = 'FAILED' where run_id = ?", run);
+            Sql.update(
+                    connection,
+                    "update sync_run set pages_done = 0, done = 0, skipped = 0, total = users where id = ?",
+                    run);
         }
         var failed = new ArrayList<PageWork>();
         Sql.each(

@@ -141,13 +141,17 @@ class UsersMaster {
     private static List<MasterRecord> records(PageWork page, List<PlatformUser> users) {
         var records = new ArrayList<MasterRecord>(users.size());
         var unknownStatuses = new TreeSet<String>();
+        int leftOut = 0;
         for (PlatformUser user : users) {
             UserStatus status = status(user.status());
             if (status == null && user.status() != null) {
                 unknownStatuses.add(
                         user.status().length() > 32 ? "..." : user.status().replaceAll("\\P{Alnum}", "_"));
             }
-            record(user, status).ifPresent(records::add);
+            var record = new MasterRecord(
+                    user.platformId(), user.username(), user.email(), status, user.country(), user.language());
+            leftOut += record.leavesOut(user.username(), user.email(), user.country(), user.language()) ? 1 : 0;
+            records.add(record);
         }
         if (!unknownStatuses.isEmpty()) {
             LOG.log(
@@ -156,17 +160,14 @@ class UsersMaster {
                     page,
                     unknownStatuses.stream().limit(CLASHES_NAMED).toList());
         }
-        return records;
-    }
-
-    /** Empty for one whose fields no user can have. */
-    private static Optional<MasterRecord> record(PlatformUser user, @Nullable UserStatus status) {
-        try {
-            return Optional.of(new MasterRecord(
-                    user.platformId(), user.username(), user.email(), status, user.country(), user.language()));
-        } catch (IllegalArgumentException _) {
-            return Optional.empty();
+        if (leftOut > 0) {
+            LOG.log(
+                    Level.WARNING,
+                    "The platform''s {0}: fields of {1} that no user here can have change nothing",
+                    page,
+                    leftOut);
         }
+        return records;
     }
 
     private static @Nullable UserStatus status(@Nullable String name) {
