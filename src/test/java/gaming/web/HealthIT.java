@@ -2,11 +2,14 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
+import world.Waiting;
 import world.World;
 
 @ExtendWith(World.class)
@@ -29,11 +32,19 @@ class HealthIT {
                         "/health/live",
                         List.of("process"),
                         "/health/ready",
-                        List.of("database", "geolocation", "events"),
+                        List.of("database", "geolocation", "events", "external-systems"),
                         "/health/started",
                         List.of("start"))
                 .forEach((path, checks) ->
                         assertThat(checks(path)).as(path).containsExactlyInAnyOrderElementsOf(checks));
+    }
+
+    @Test
+    void saysOfEachExternalSystemWhetherThereIsOneAndWhetherItIsThere() {
+        URI ready = World.internalUrl().resolve("/health/ready");
+        Waiting.until(
+                () -> Http.get(ready).body().contains("\"gaming-platform\":\"reachable\""), Duration.ofSeconds(15));
+        assertThat(Http.get(ready).status()).isEqualTo(200);
     }
 
     private static List<String> checks(String path) {

@@ -1,0 +1,93 @@
+package gaming.web;
+
+import gaming.Setting;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/**
+ * Says of each external system whether one is configured, and whether a connection to it came about lately; the service is
+ * ready without them (decisions.md, "Internal endpoints"). Nobody who asks waits for one: what is told is the last look.
+ */
+@Readiness
+@ApplicationScoped
+class ExternalSystemsHealth implements HealthCheck {
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+    private static final int PATIENCE_MILLIS = 2000;
+    private static final Map<String, String> ADDRESSES = addresses();
+
+    private final Map<String, Optional<Neighbour>> systems = new LinkedHashMap<>();
+
+    @Inject
+    ExternalSystemsHealth(Config config) {
+        ADDRESSES.forEach((name, key) ->
+                systems.put(name, Setting.text(config, key).map(text -> new Neighbour(URI.create(text)))));
+    }
+
+    ExternalSystemsHealth() {
+        // For the proxy only
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        var response = HealthCheckResponse.named("external-systems").up();
+        systems.forEach((name, system) ->
+                response.withData(name, system.map(Neighbour::state).orElse("none")));
+        return response.build();
+    }
+
+    private static Map<String, String> addresses() {
+        var addresses = new LinkedHashMap<String, String>();
+        addresses.put("gaming-platform", "gaming-platform.url");
+        addresses.put("google", "social.google.issuer");
+        addresses.put("facebook", "social.facebook.token-endpoint");
+        addresses.put("chat", "chat.url");
+        addresses.put("promo-feed", "promo-feed.url");
+        addresses.put("rates", "rates.url");
+        return addresses;
+    }
+
+    /** One of them, looked at now and then by somebody who asked. */
+    private static final class Neighbour {
+        private final URI address;
+        private volatile String state = "configured";
+        private long lookedAt = System.nanoTime() - BETWEEN_LOOKS.toNanos();
+
+        Neighbour(URI address) {
+            this.address = address;
+        }
+
+        String state() {
+            synchronized (this) {
+                long now = System.nanoTime();
+                if (now - lookedAt >= BETWEEN_LOOKS.toNanos()) {
+                    lookedAt = now;
+                    Thread.ofVirtual().name("health-" + address.getHost()).start(this::look);
+                }
+            }
+            return state;
+        }
+
+        @SuppressWarnings("AddressSelection") // one of its addresses is enough to know
+        private void look() {
+            int port = address.getPort() >= 0 ? address.getPort() : "http".equals(address.getScheme()) ? 80 : 443;
+            try (var socket = new Socket()) {
+                socket.connect(new InetSocketAddress(address.getHost(), port), PATIENCE_MILLIS);
+                state = "reachable";
+            } catch (IOException | IllegalArgumentException unreachable) {
+                state = "away";
+            }
+        }
+    }
+}
