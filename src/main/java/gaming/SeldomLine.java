@@ -4,12 +4,14 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** A line of the log that many may want to write at once: one in ten seconds is written, and says how many were not. */
+/** A line of the log that many may want to write at once: of ten seconds a few are written, and say how many were not. */
 public final class SeldomLine {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
+    private static final int LINES = 20;
 
     private final Logger logger;
-    private long writtenAt = System.nanoTime() - INTERVAL;
+    private long beganAt = System.nanoTime() - INTERVAL;
+    private int written;
     private long leftOut;
 
     public SeldomLine(Logger logger) {
@@ -18,12 +20,16 @@ public final class SeldomLine {
 
     public synchronized void warn(String line) {
         long now = System.nanoTime();
-        if (now - writtenAt < INTERVAL) {
+        if (now - beganAt >= INTERVAL) {
+            beganAt = now;
+            written = 0;
+        }
+        if (written >= LINES) {
             leftOut++;
             return;
         }
         logger.log(Level.WARNING, leftOut == 0 ? line : line + " (" + leftOut + " more like it since the last line)");
-        writtenAt = now;
+        written++;
         leftOut = 0;
     }
 }

@@ -55,6 +55,8 @@ class LocalUploadTest {
                 "%20",
                 "%25",
                 "%252e%252e",
+                "a;x=1",
+                "a;",
                 "~incoming",
                 "a~",
                 "a:b",

@@ -137,6 +137,7 @@ public class LocalUploadHook {
             return refused(BAD_REQUEST, "This endpoint is only available in local environment");
         }
         try {
+            checkWhole(request.getUriInfo().getPath(false));
             UploadDirectory.check(category);
             UploadDirectory.check(segment);
             UploadDirectory.check(fileName);
@@ -150,6 +151,13 @@ public class LocalUploadHook {
         } catch (IOException failure) {
             LOG.log(Level.WARNING, "An upload failed", failure);
             return refused(BAD_REQUEST, FAILED);
+        }
+    }
+
+    /** What JAX-RS leaves out of a segment, its parameters after a semicolon, is a part of the name that was asked for. */
+    private static void checkWhole(String path) throws NotTaken {
+        if (path.indexOf(';') >= 0) {
+            throw NotTaken.because("a part of its path is no name");
         }
     }
 

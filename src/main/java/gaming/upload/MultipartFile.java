@@ -47,7 +47,7 @@ final class MultipartFile {
         } catch (FileUploadException malformed) {
             throw malformed.getCause() instanceof IOException ofStream
                     ? ofStream
-                    : new IOException("the multipart body is malformed", malformed);
+                    : NotTaken.because("its multipart body is malformed");
         }
     }
 

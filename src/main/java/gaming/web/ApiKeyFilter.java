@@ -8,6 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
@@ -63,11 +64,21 @@ class ApiKeyFilter implements ContainerRequestFilter {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
             }
             CallingKey.keep(request, holder);
+            checkContentType(request);
         }
         if (!endpoint.serves(method)) {
             throw new NotAllowedException(Response.status(Response.Status.METHOD_NOT_ALLOWED)
                     .allow(endpoint.allowed())
                     .build());
+        }
+    }
+
+    /** One that can not be read would be answered by the framework, without the envelope. */
+    private static void checkContentType(ContainerRequestContext request) {
+        try {
+            var _ = request.getMediaType();
+        } catch (ProcessingException unreadable) {
+            throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
         }
     }
 

@@ -95,6 +95,18 @@ class EnvelopeIT {
     @Test
     void refusesOtherMediaTypes() {
         assertRefused(Http.post(at("/probe/echo"), "{}", "Content-Type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
+        for (String none : new String[] {"json", "/", "application/"}) {
+            assertRefused(
+                    Http.post(
+                            at("/external-system/service-info"),
+                            "{}",
+                            "Content-Type",
+                            none,
+                            "X-API-Key",
+                            "dev-external-system"),
+                    415,
+                    "UNSUPPORTED_MEDIA_TYPE");
+        }
         assertRefused(Http.post(at("/probe/echo"), "{}"), 415, "UNSUPPORTED_MEDIA_TYPE");
         assertThat(get("/probe/open", "Accept", "text/html").status()).isEqualTo(406);
     }
