@@ -99,10 +99,7 @@ public class MembershipsHook {
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<MembershipRecord> list(@Context UriInfo uri) {
-        Page page = Page.of(
-                Parameters.number(uri, "limit").orElse(null),
-                Parameters.number(uri, "offset").orElse(null),
-                ErrorCode.INVALID_PARAMETER);
+        Page page = Parameters.page(uri);
         Paged<Membership> found = memberships.list(page);
         return Paged.of(found.data().stream().map(MembershipRecord::of).toList(), found.count(), page);
     }

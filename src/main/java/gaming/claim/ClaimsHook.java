@@ -3,9 +3,7 @@ package gaming.claim;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
-import gaming.Refusal;
 import gaming.access.Role;
-import gaming.database.Ids;
 import gaming.transfers.PaymentLedger;
 import gaming.transfers.PaymentList;
 import gaming.transfers.PaymentList.Audited;
@@ -32,7 +30,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -121,10 +118,7 @@ public class ClaimsHook {
         var filter = new Filter(
                 Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
                 Parameters.flag(uri, "flagged").orElse(null));
-        Page page = Page.of(
-                Parameters.number(uri, "limit").orElse(null),
-                Parameters.number(uri, "offset").orElse(null),
-                ErrorCode.INVALID_PARAMETER);
+        Page page = Parameters.page(uri);
         Paged<Audited<Claim>> found = claims.find(filter, page);
         return Paged.of(found.data().stream().map(ClaimRecord::of).toList(), found.count(), page);
     }
@@ -142,11 +136,7 @@ public class ClaimsHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public Resolved resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
-        ObjectId claim = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "id must be 24 hexadecimal digits in lower case",
-                        Map.of("parameter", "id")));
+        ObjectId claim = Parameters.id(id, "id");
         ledger.resolve(claim, resolution, CallingKey.nameOf(request));
         return claims.find(claim)
                 .map(ClaimRecord::of)

@@ -11,7 +11,6 @@ import gaming.Page;
 import gaming.Paged;
 import gaming.Refusal;
 import gaming.access.Role;
-import gaming.database.Ids;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -138,10 +137,7 @@ public class DeadLettersHook {
             throw new Refusal(ErrorCode.INVALID_PARAMETER, "topic is empty", Map.of("parameter", "topic"));
         }
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
-        Page page = Page.of(
-                Parameters.number(uri, "limit").orElse(null),
-                Parameters.number(uri, "offset").orElse(null),
-                ErrorCode.INVALID_PARAMETER);
+        Page page = Parameters.page(uri);
         Paged<DeadLetter> found = letters.find(topic, replayed, page);
         return Paged.of(found.data().stream().map(LetterRecord::of).toList(), found.count(), page);
     }
@@ -164,11 +160,7 @@ public class DeadLettersHook {
         ErrorCode.EXTERNAL_API_ERROR
     })
     public Replayed replay(@PathParam("id") String id) {
-        ObjectId letter = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "id must be 24 hexadecimal digits in lower case",
-                        Map.of("parameter", "id")));
+        ObjectId letter = Parameters.id(id, "id");
         String message = replays.replay(letter) ? "The message is handled" : "The message was replayed before";
         return letters.find(letter)
                 .map(now -> new Replayed("success", message, LetterRecord.of(now)))

@@ -100,10 +100,7 @@ public class RatesHook {
         if (from.isAfter(to)) {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
-        Page page = Page.of(
-                Parameters.number(uri, "limit").orElse(null),
-                Parameters.number(uri, "offset").orElse(null),
-                ErrorCode.INVALID_PARAMETER);
+        Page page = Parameters.page(uri);
         Paged<RateHistory.Entry> found = history.of(symbol, begin(from), begin(to.plusDays(1)), page);
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }

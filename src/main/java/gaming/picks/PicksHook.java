@@ -3,9 +3,7 @@ package gaming.picks;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
-import gaming.Refusal;
 import gaming.access.Role;
-import gaming.database.Ids;
 import gaming.transfers.PaymentLedger;
 import gaming.transfers.PaymentList;
 import gaming.transfers.PaymentList.Audited;
@@ -32,7 +30,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -127,10 +124,7 @@ public class PicksHook {
         var filter = new Filter(
                 Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
                 Parameters.flag(uri, "flagged").orElse(null));
-        Page page = Page.of(
-                Parameters.number(uri, "limit").orElse(null),
-                Parameters.number(uri, "offset").orElse(null),
-                ErrorCode.INVALID_PARAMETER);
+        Page page = Parameters.page(uri);
         Paged<Audited<PickTransfer>> found = transfers.find(filter, page);
         return Paged.of(found.data().stream().map(TransferRecord::of).toList(), found.count(), page);
     }
@@ -148,11 +142,7 @@ public class PicksHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public ResolvedTransfer resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
-        ObjectId transfer = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "id must be 24 hexadecimal digits in lower case",
-                        Map.of("parameter", "id")));
+        ObjectId transfer = Parameters.id(id, "id");
         ledger.resolve(transfer, resolution, CallingKey.nameOf(request));
         return transfers
                 .find(transfer)

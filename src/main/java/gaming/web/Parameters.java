@@ -1,7 +1,9 @@
 package gaming.web;
 
 import gaming.ErrorCode;
+import gaming.Page;
 import gaming.Refusal;
+import gaming.database.Ids;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.bson.types.ObjectId;
 
 /** Strict reading of query and path parameters; what can not be read is refused with status 400 (details.md). */
 public final class Parameters {
@@ -64,6 +67,17 @@ public final class Parameters {
                 throw invalid(name, "must be a whole number");
             }
         });
+    }
+
+    /** Which part of a list is asked for, by {@code limit} and {@code offset}; else INVALID_PARAMETER with {@code parameter}. */
+    public static Page page(UriInfo uri) {
+        return Page.of(
+                number(uri, "limit").orElse(null), number(uri, "offset").orElse(null), ErrorCode.INVALID_PARAMETER);
+    }
+
+    /** An object id; else INVALID_PARAMETER with {@code parameter}. */
+    public static ObjectId id(String text, String name) {
+        return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits in lower case"));
     }
 
     /** {@code true} or {@code false} in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
