@@ -26,6 +26,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "Events")
 public class DeadLettersHook {
     private static final int MOST_DIGITS = 1000;
+    /** Fields of feeds that are written and never shown (feeds.md). */
+    private static final Set<String> WRITE_ONLY = Set.of("mfaSecret");
 
     private final DeadLetters letters;
     private final Replays replays;
@@ -98,7 +101,9 @@ public class DeadLettersHook {
                     TextNode.valueOf(number.decimalValue().toString());
                 case ObjectNode object -> {
                     ObjectNode copy = JsonNodeFactory.instance.objectNode();
-                    object.properties().forEach(field -> copy.set(field.getKey(), printable(field.getValue())));
+                    object.properties().stream()
+                            .filter(field -> !WRITE_ONLY.contains(field.getKey()))
+                            .forEach(field -> copy.set(field.getKey(), printable(field.getValue())));
                     yield copy;
                 }
                 case ArrayNode array -> {

@@ -1,0 +1,34 @@
+package gaming.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.Http;
+import world.Rows;
+import world.TestClock;
+import world.World;
+
+/** feeds.md: what is write-only in a feed is so when its record is a dead letter, too. */
+@ExtendWith(World.class)
+class DeadLetterSecretsIT {
+    @AfterEach
+    void forget() {
+        TestTopic.answers((_, _) -> Map.of());
+        Rows.here().change("delete from dead_letter where topic = ?", TestTopic.NAME);
+    }
+
+    @Test
+    void noSecretOfASecondFactorIsShown() {
+        var message = new Message("key", "NUMBER", Feeds.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
+        DeadLettersIT.keep(DeadLetter.of(
+                new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message), "refused", TestClock.now()));
+        Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
+        assertThat(list.status()).isEqualTo(200);
+        assertThat(list.body()).contains("shown").doesNotContain("mfaSecret", "GEZDGNBV");
+    }
+}
