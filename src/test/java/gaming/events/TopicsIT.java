@@ -109,11 +109,11 @@ class TopicsIT {
     void handlingMayTakeLongerThanTheBrokerWaitsForThePod() {
         var recorder = new Recorder("LONG", 10);
         recorder.answers((_, _) -> {
-            new Stopping().within(Duration.ofSeconds(2));
+            new Stopping().within(Duration.ofSeconds(5));
             return Map.of();
         });
         try (var topic = Topic.of(broker, "LONG", 1);
-                var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 700))) {
+                var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 3_000))) {
             topic.send("a", "NUMBER", IntNode.valueOf(1));
             Waiting.until(() -> recorder.count() == 1, PATIENCE);
             pod.close();
