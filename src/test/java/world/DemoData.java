@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import world.DemoCast.Player;
 
 /** An operator's data for a developer's machine: invented, the same every time, sent through the feeds like any other. */
-final class DemoData {
+public final class DemoData {
     private static final int DAYS_COMPUTED = 7;
 
     private final Instant now;
@@ -25,7 +25,7 @@ final class DemoData {
     private final List<Player> players;
     private final List<DemoGames.Game> games = DemoGames.games();
 
-    DemoData(Clock clock) {
+    public DemoData(Clock clock) {
         now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         players = DemoCast.players(now);
@@ -83,7 +83,7 @@ final class DemoData {
     }
 
     /** Sends everything. */
-    void load(URI internalUrl) {
+    public void load(URI internalUrl) {
         feeds().forEach(feed -> send(internalUrl, feed));
     }
 

@@ -23,6 +23,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<Path> OUTPUTS = new ConcurrentLinkedQueue<>();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
@@ -48,10 +49,21 @@ public final class ServiceProcess implements AutoCloseable {
         return begin(databaseUrl, properties, onClassPath(classPath(), jvmOptions));
     }
 
+    /** The packaged service: {@code java} is of the JVM that it is packaged with, {@code arguments} name its class path. */
+    public static ServiceProcess startPackaged(
+            Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
+        return begin(java, databaseUrl, properties, arguments);
+    }
+
     private static ServiceProcess begin(String databaseUrl, Map<String, String> properties, List<String> arguments) {
+        return begin(JAVA, databaseUrl, properties, arguments);
+    }
+
+    private static ServiceProcess begin(
+            Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch("gaming.Main", all, Map.of(), arguments);
+        ServiceProcess service = launch(java, "gaming.Main", all, Map.of(), arguments);
         OUTPUTS.add(service.output);
         service.awaitReady();
         return service;
@@ -81,10 +93,19 @@ public final class ServiceProcess implements AutoCloseable {
 
     static ServiceProcess launch(
             String mainClass, Map<String, String> properties, Map<String, String> environment, List<String> arguments) {
+        return launch(JAVA, mainClass, properties, environment, arguments);
+    }
+
+    private static ServiceProcess launch(
+            Path java,
+            String mainClass,
+            Map<String, String> properties,
+            Map<String, String> environment,
+            List<String> arguments) {
         Path output = directory()
                 .resolve("process-" + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + ".log");
         var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java.toString());
         command.addAll(arguments);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add(mainClass);

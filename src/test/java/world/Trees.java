@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Directories that may be there or not. */
-final class Trees {
+public final class Trees {
     private Trees() {}
 
-    static Path create(Path directory) {
+    public static Path create(Path directory) {
         try {
             return Files.createDirectories(directory);
         } catch (IOException failure) {
@@ -18,7 +18,7 @@ final class Trees {
         }
     }
 
-    static void delete(Path tree) {
+    public static void delete(Path tree) {
         if (!Files.exists(tree)) {
             return;
         }

@@ -1,0 +1,99 @@
+package image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import world.DemoData;
+import world.EmbeddedMariaDb;
+import world.Http;
+import world.ServiceProcess;
+import world.Trees;
+
+/**
+ * Makes the image's AOT cache (JEP 483, 514 and 515): runs the packaged service once, on the image's own runtime, with the
+ * demo data and a request of every kind, and keeps its loaded and linked classes and the profiles of its methods. Whoever
+ * starts with them does not do all that again.
+ *
+ * <p>A cache fits one JVM and one class path: the same jars in the same order with the same times, though they may lie
+ * elsewhere.
+ */
+final class Training {
+    /** What Jib gives every file. */
+    private static final FileTime TIME_IN_IMAGE = FileTime.from(Instant.ofEpochSecond(1));
+
+    private static final List<String> QUERIES = List.of(
+            "{ userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } } }",
+            "{ casinoGames { count data { id name provider { name } casinoTags { slug } } } }",
+            "{ searchCasinoGames(query: \"dragn\") { count data { name highlights { path texts { value type } } } } }",
+            "{ getCasinoNavigationBar { internalName casinoPages { casinoPage { name } } } }",
+            "{ casinoExplore { sections { type } } }",
+            "{ referralStats { level readyToClaim } }",
+            "mutation { loginWithSocial(input: {type: GOOGLE, redirectPath: \"/\"}) { status } }");
+
+    private Training() {}
+
+    /** Arguments: the image's build directory, which has the runtime; the packaged jar with {@code libs}; JVM options. */
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments[0]);
+        Path cache = Trees.create(directory.resolve("cache")).resolve("gaming-platform.aot");
+        Files.deleteIfExists(cache);
+        var options = new ArrayList<>(List.of(arguments[2].split(",")));
+        options.add("-XX:AOTCacheOutput=" + cache);
+        options.add("-cp");
+        options.add(String.join(":", stage(Path.of(arguments[1]), directory.resolve("app"))));
+        var database =
+                EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        Path java = directory.resolve("runtime/bin/java");
+        try (var service = ServiceProcess.startPackaged(java, database.url(), Map.of(), options)) {
+            train(service);
+            service.terminate();
+            service.exitCode();
+            assertThat(cache).as(service.output()).isNotEmptyFile();
+        } finally {
+            database.stop();
+        }
+        System.exit(0);
+    }
+
+    /** Lays out what Jib puts on the class path, with the times that it gives; returns it in Jib's order. */
+    private static List<String> stage(Path jar, Path app) throws IOException {
+        Trees.delete(app);
+        var classPath = new ArrayList<String>();
+        classPath.add(copy(jar, app.resolve("classpath")));
+        for (Path library : ClassPath.of(jar)) {
+            classPath.add(copy(library, app.resolve("libs")));
+        }
+        return classPath;
+    }
+
+    private static String copy(Path file, Path directory) throws IOException {
+        Path copy = Files.copy(file, Trees.create(directory).resolve(file.getFileName()));
+        Files.setLastModifiedTime(copy, TIME_IN_IMAGE);
+        return copy.toString();
+    }
+
+    private static void train(ServiceProcess service) {
+        new DemoData(Clock.systemUTC()).load(service.internalUrl());
+        for (int round = 0; round < 20; round++) {
+            for (String query : QUERIES) {
+                var answer = Http.post(
+                        service.publicUrl().resolve("/graphql"),
+                        "{\"query\":\"" + query.replace("\"", "\\\"") + "\"}",
+                        "Content-Type",
+                        "application/json");
+                assertThat(answer.status()).isEqualTo(200);
+            }
+            for (String path : List.of("/health", "/metrics", "/openapi", "/user-commission-history-jobs/report")) {
+                Http.get(service.internalUrl().resolve(path));
+            }
+        }
+    }
+}
