@@ -9,12 +9,18 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import jakarta.persistence.Entity;
+import jakarta.ws.rs.WebApplicationException;
+import java.time.Clock;
 
 @AnalyzeClasses(packages = "gaming", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -120,6 +126,56 @@ class ArchitectureTest {
             .areAnnotatedWith("org.eclipse.microprofile.graphql.Query")
             .should()
             .haveModifier(JavaModifier.PUBLIC);
+
+    @ArchTest
+    static final ArchRule TIME_IS_TOLD_BY_THE_CLOCK = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("gaming.SystemClock")
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "the time without a clock",
+                    call -> call.getTargetOwner().getPackageName().equals("java.time")
+                            && call.getName().matches("now|system.*")
+                            && call.getTarget().getRawParameterTypes().stream()
+                                    .noneMatch(type -> type.isAssignableTo(Clock.class))));
+
+    @ArchTest
+    static final ArchRule THERE_IS_ONE_WAY_TO_SAY_NO = noClasses()
+            .that()
+            .resideOutsideOfPackage("gaming.web..")
+            .should()
+            .callConstructorWhere(DescribedPredicate.describe(
+                    "exceptions of JAX-RS", call -> call.getTargetOwner().isAssignableTo(WebApplicationException.class)));
+
+    /** Keys are read into one record of each capability, which says what is wrong with them. */
+    @ArchTest
+    static final ArchRule CONFIGURATION_IS_NOT_SCATTERED =
+            noFields().should().beAnnotatedWith("org.eclipse.microprofile.config.inject.ConfigProperty");
+
+    /** One of a single method is a lambda's, a sealed one a choice, one with annotations a library's to implement. */
+    @ArchTest
+    static final ArchRule INTERFACES_HAVE_SEVERAL_IMPLEMENTATIONS = classes()
+            .that()
+            .areInterfaces()
+            .and()
+            .areNotAnnotations()
+            .and(DescribedPredicate.describe(
+                    "are ours to implement",
+                    type -> !type.reflect().isSealed()
+                            && type.getMethods().stream()
+                                    .allMatch(method -> method.getAnnotations().isEmpty())
+                            && type.getMethods().stream()
+                                            .filter(method -> method.getModifiers().contains(JavaModifier.ABSTRACT))
+                                            .count()
+                                    > 1))
+            .should(new ArchCondition<>("have two implementations") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    if (type.getAllSubclasses().size() < 2) {
+                        events.add(SimpleConditionEvent.violated(type, type.getName() + " has one at most"));
+                    }
+                }
+            });
 
     @ArchTest
     static final ArchRule NOBODY_PRINTS = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;

@@ -1,0 +1,155 @@
+package gaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.DefaultCaseLabelTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that need the code read as a compiler reads it. */
+class SourceRulesTest {
+    private static final int LONGEST_METHOD = 70;
+    private static final int USUAL_METHOD = 40;
+
+    private static Findings found;
+
+    @BeforeAll
+    static void read() throws IOException {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var files = compiler.getStandardFileManager(null, null, null);
+        try (var paths = Files.walk(Path.of("src/main/java"))) {
+            List<Path> sources =
+                    paths.filter(path -> path.toString().endsWith(".java")).toList();
+            var options = List.of("-proc:none", "-cp", System.getProperty("java.class.path"));
+            var task = (JavacTask) compiler.getTask(
+                    null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources));
+            Iterable<? extends CompilationUnitTree> units = task.parse();
+            task.analyze();
+            found = new Findings(Trees.instance(task));
+            units.forEach(unit -> found.scan(unit, null));
+        }
+    }
+
+    @Test
+    void methodsFitAScreen() {
+        assertThat(found.methods).isNotEmpty();
+        assertThat(found.methods).filteredOn(method -> method.lines > LONGEST_METHOD).isEmpty();
+        assertThat(found.methods).filteredOn(method -> method.lines > USUAL_METHOD).hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void whatHasAllItsCasesHasNoDefault() {
+        assertThat(found.defaults).isEmpty();
+    }
+
+    @Test
+    void whatIsPublicSaysWhatItIs() {
+        assertThat(found.silent).isEmpty();
+    }
+
+    private record Method(String name, long lines) {}
+
+    private static final class Findings extends TreePathScanner<Void, Void> {
+        final List<Method> methods = new ArrayList<>();
+        final List<String> defaults = new ArrayList<>();
+        final List<String> silent = new ArrayList<>();
+        private final Trees trees;
+        private final SourcePositions positions;
+
+        Findings(Trees trees) {
+            this.trees = trees;
+            positions = trees.getSourcePositions();
+        }
+
+        @Override
+        public Void visitClass(ClassTree type, Void unused) {
+            boolean top = getCurrentPath().getParentPath().getLeaf() instanceof CompilationUnitTree;
+            if (top
+                    && type.getModifiers().getFlags().contains(Modifier.PUBLIC)
+                    && trees.getDocComment(getCurrentPath()) == null) {
+                silent.add(place(type));
+            }
+            return super.visitClass(type, unused);
+        }
+
+        @Override
+        public Void visitMethod(MethodTree method, Void unused) {
+            if (method.getBody() != null) {
+                methods.add(new Method(place(method), line(endOf(method)) - line(startOf(method.getBody())) + 1));
+            }
+            return super.visitMethod(method, unused);
+        }
+
+        @Override
+        public Void visitSwitch(SwitchTree choice, Void unused) {
+            check(choice, choice.getExpression(), choice.getCases());
+            return super.visitSwitch(choice, unused);
+        }
+
+        @Override
+        public Void visitSwitchExpression(SwitchExpressionTree choice, Void unused) {
+            check(choice, choice.getExpression(), choice.getCases());
+            return super.visitSwitchExpression(choice, unused);
+        }
+
+        private void check(Tree choice, ExpressionTree of, List<? extends CaseTree> cases) {
+            boolean otherwise = cases.stream()
+                    .flatMap(one -> one.getLabels().stream())
+                    .anyMatch(DefaultCaseLabelTree.class::isInstance);
+            if (otherwise && isClosed(trees.getTypeMirror(new TreePath(getCurrentPath(), of)))) {
+                defaults.add(place(choice));
+            }
+        }
+
+        /** Whether it is ours and has a known number of cases. */
+        private static boolean isClosed(TypeMirror type) {
+            return type instanceof DeclaredType declared
+                    && declared.toString().startsWith("gaming.")
+                    && (declared.asElement().getKind() == ElementKind.ENUM
+                            || declared.asElement().getModifiers().contains(Modifier.SEALED));
+        }
+
+        private String place(Tree tree) {
+            return Path.of(unit().getSourceFile().getName()).getFileName() + ":" + line(startOf(tree));
+        }
+
+        private long startOf(Tree tree) {
+            return positions.getStartPosition(unit(), tree);
+        }
+
+        private long endOf(Tree tree) {
+            return positions.getEndPosition(unit(), tree);
+        }
+
+        private long line(long position) {
+            return unit().getLineMap().getLineNumber(position);
+        }
+
+        private CompilationUnitTree unit() {
+            return getCurrentPath().getCompilationUnit();
+        }
+    }
+}
