@@ -96,12 +96,7 @@ public final class StartBenchmark {
             Thread.sleep(REST);
             print(
                     "%-58s %8.2f %8.2f %9d %9d %9d",
-                    what,
-                    median(ready),
-                    median(answer),
-                    rest,
-                    load,
-                    Watch.residentMegabytes(service.pid()));
+                    what, median(ready), median(answer), rest, load, Watch.residentMegabytes(service.pid()));
         }
     }
 
@@ -136,7 +131,11 @@ public final class StartBenchmark {
     }
 
     private static double median(double[] values) {
-        return DoubleStream.of(values).sorted().skip(values.length / 2).findFirst().orElseThrow();
+        return DoubleStream.of(values)
+                .sorted()
+                .skip(values.length / 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<String> and(List<String> options, String... more) {

@@ -145,7 +145,8 @@ class ArchitectureTest {
             .resideOutsideOfPackage("gaming.web..")
             .should()
             .callConstructorWhere(DescribedPredicate.describe(
-                    "exceptions of JAX-RS", call -> call.getTargetOwner().isAssignableTo(WebApplicationException.class)));
+                    "exceptions of JAX-RS",
+                    call -> call.getTargetOwner().isAssignableTo(WebApplicationException.class)));
 
     /** Keys are read into one record of each capability, which says what is wrong with them. */
     @ArchTest
@@ -165,7 +166,8 @@ class ArchitectureTest {
                             && type.getMethods().stream()
                                     .allMatch(method -> method.getAnnotations().isEmpty())
                             && type.getMethods().stream()
-                                            .filter(method -> method.getModifiers().contains(JavaModifier.ABSTRACT))
+                                            .filter(method ->
+                                                    method.getModifiers().contains(JavaModifier.ABSTRACT))
                                             .count()
                                     > 1))
             .should(new ArchCondition<>("have two implementations") {

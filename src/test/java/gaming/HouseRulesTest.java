@@ -36,8 +36,9 @@ class HouseRulesTest {
 
     @Test
     void packagesAreFlat() {
-        assertThat(sources(MAIN)).allSatisfy(file -> assertThat(MAIN.relativize(file).getNameCount())
-                .isLessThanOrEqualTo(3));
+        assertThat(sources(MAIN))
+                .allSatisfy(
+                        file -> assertThat(MAIN.relativize(file).getNameCount()).isLessThanOrEqualTo(3));
     }
 
     @Test
@@ -45,7 +46,8 @@ class HouseRulesTest {
         assertThat(sources(MAIN).collect(Collectors.groupingBy(Path::getParent)))
                 .allSatisfy((folder, files) -> assertThat(files)
                         .as(folder.toString())
-                        .hasSizeLessThanOrEqualTo(LARGE.getOrDefault(folder.getFileName().toString(), 26)));
+                        .hasSizeLessThanOrEqualTo(
+                                LARGE.getOrDefault(folder.getFileName().toString(), 26)));
     }
 
     @Test

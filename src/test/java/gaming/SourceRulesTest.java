@@ -44,8 +44,8 @@ class SourceRulesTest {
             List<Path> sources =
                     paths.filter(path -> path.toString().endsWith(".java")).toList();
             var options = List.of("-proc:none", "-cp", System.getProperty("java.class.path"));
-            var task = (JavacTask) compiler.getTask(
-                    null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources));
+            var task = (JavacTask)
+                    compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources));
             Iterable<? extends CompilationUnitTree> units = task.parse();
             task.analyze();
             found = new Findings(Trees.instance(task));
@@ -56,8 +56,12 @@ class SourceRulesTest {
     @Test
     void methodsFitAScreen() {
         assertThat(found.methods).isNotEmpty();
-        assertThat(found.methods).filteredOn(method -> method.lines > LONGEST_METHOD).isEmpty();
-        assertThat(found.methods).filteredOn(method -> method.lines > USUAL_METHOD).hasSizeLessThanOrEqualTo(3);
+        assertThat(found.methods)
+                .filteredOn(method -> method.lines > LONGEST_METHOD)
+                .isEmpty();
+        assertThat(found.methods)
+                .filteredOn(method -> method.lines > USUAL_METHOD)
+                .hasSizeLessThanOrEqualTo(3);
     }
 
     @Test

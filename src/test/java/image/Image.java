@@ -48,7 +48,8 @@ record Image(JsonNode configuration, List<List<String>> layers, Path root) {
     /** The class path, as it is where the image was unpacked. */
     String classPath() throws IOException {
         String inContainer = Files.readString(root.resolve("app/jib-classpath-file"));
-        return String.join(":", Stream.of(inContainer.split(":")).map(this::here).toList());
+        return String.join(
+                ":", Stream.of(inContainer.split(":")).map(this::here).toList());
     }
 
     /** Where a file of the image is now. */

