@@ -1,0 +1,83 @@
+{{- define "gaming-platform.name" -}}
+{{- .Values.nameOverride | default .Chart.Name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* At most 40 characters: what is appended to it stays within the 63 of a name. */}}
+{{- define "gaming-platform.fullname" -}}
+{{- $name := include "gaming-platform.name" . -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else if contains $name .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* What never changes in the life of a release. */}}
+{{- define "gaming-platform.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "gaming-platform.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: server
+{{- end -}}
+
+{{- define "gaming-platform.testLabels" -}}
+app.kubernetes.io/name: {{ include "gaming-platform.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: test
+{{- end -}}
+
+{{- define "gaming-platform.commonLabels" -}}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "gaming-platform.labels" -}}
+{{ include "gaming-platform.selectorLabels" . }}
+{{ include "gaming-platform.commonLabels" . }}
+{{- end -}}
+
+{{- define "gaming-platform.image" -}}
+{{- if .Values.image.digest -}}
+{{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "gaming-platform.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create -}}
+{{- .Values.serviceAccount.name | default (include "gaming-platform.fullname" .) -}}
+{{- else -}}
+{{- .Values.serviceAccount.name | default "default" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Of every container. */}}
+{{- define "gaming-platform.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{/* Of every pod. */}}
+{{- define "gaming-platform.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{/* The seconds of an ISO-8601 duration, rounded up. */}}
+{{- define "gaming-platform.seconds" -}}
+{{- $days := regexFind "[0-9]+D" . | trimSuffix "D" | int -}}
+{{- $hours := regexFind "[0-9]+H" . | trimSuffix "H" | int -}}
+{{- $minutes := regexFind "[0-9]+M" . | trimSuffix "M" | int -}}
+{{- $seconds := regexFind "[0-9.]+S" . | trimSuffix "S" | float64 | ceil | int -}}
+{{- add (mul $days 86400) (mul $hours 3600) (mul $minutes 60) $seconds -}}
+{{- end -}}

@@ -1,0 +1,84 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.TemplateCommand;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The chart in {@code helm/}, rendered with files of values and, like {@code --set}, single ones. */
+final class Chart {
+    static final Path DIRECTORY = Path.of("helm");
+    static final Path SCHEMA = DIRECTORY.resolve("values.schema.json");
+
+    private static final Path FILES = Path.of("src/test/resources/chart");
+
+    /** What is required, and nothing else. */
+    static final Path LEAST = FILES.resolve("least.yaml");
+    /** Whatever can be switched on or given. */
+    static final Path EVERYTHING = FILES.resolve("everything.yaml");
+    /** Whatever can be switched off; has nothing that is required. */
+    static final Path BARE = FILES.resolve("bare.yaml");
+
+    static final Path PRODUCTION = DIRECTORY.resolve("values-production.yaml");
+
+    /** Stands for {@code helm.sh/hook} in what is rendered. */
+    static final String HOOK = "hook";
+
+    static final String RELEASE = "shop";
+    static final String NAMESPACE = "gaming";
+
+    /** The oldest version of Kubernetes that the chart takes. */
+    private static final String OLDEST = "1.27.0";
+
+    /** As {@link #DIRECTORY}, but for its hooks: Helm's library renders none, so they are made objects like any other. */
+    private static final Path WITH_TEST = withTest();
+
+    private Chart() {}
+
+    /** The values of {@code file} without one of them. */
+    static Path without(Path file, String key) {
+        var values = Yamls.read(file);
+        var parents = key.split("\\.");
+        Map<String, Object> parent = values;
+        for (int i = 0; i < parents.length - 1; i++) {
+            parent = Yamls.object(parent.get(parents[i]));
+        }
+        if (parent.remove(parents[parents.length - 1]) == null) {
+            throw new AssertionError(file + " has no " + key);
+        }
+        return Texts.write(Texts.directory("values").resolve("without-" + key + ".yaml"), Yamls.write(values));
+    }
+
+    static Rendered rendered(Path... files) {
+        return rendered(Map.of(), files);
+    }
+
+    static Rendered rendered(Map<String, ?> values, Path... files) {
+        return new Rendered(text(values, files));
+    }
+
+    /** What Helm says instead of rendering it. */
+    static String refusal(Map<String, ?> values, Path... files) {
+        Throwable refusal = catchThrowable(() -> text(values, files));
+        return refusal == null ? "" : String.valueOf(refusal.getMessage());
+    }
+
+    private static String text(Map<String, ?> values, Path... files) {
+        TemplateCommand command =
+                new Helm(WITH_TEST).template().withName(RELEASE).withNamespace(NAMESPACE).withKubeVersion(OLDEST);
+        for (Path file : files) {
+            command.withValuesFile(file);
+        }
+        values.forEach(command::set);
+        return command.call();
+    }
+
+    private static Path withTest() {
+        Path chart = Texts.copy(DIRECTORY, Texts.directory("with-test"));
+        Path test = chart.resolve("templates/tests/reachable.yaml");
+        Texts.write(test, Texts.text(test).replace("helm.sh/hook", HOOK));
+        return chart;
+    }
+}

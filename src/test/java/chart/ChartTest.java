@@ -1,0 +1,118 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.marcnuri.helm.Helm;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Service;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The chart as a whole, with several files of values. */
+class ChartTest {
+    static Stream<List<Path>> values() {
+        return Stream.of(
+                List.of(Chart.LEAST),
+                List.of(Chart.LEAST, Chart.BARE),
+                List.of(Chart.EVERYTHING),
+                List.of(Chart.EVERYTHING, Chart.BARE),
+                List.of(Chart.PRODUCTION));
+    }
+
+    /** Helm lints with the chart's own values only, so those of the files are put there. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void passesAStrictLint(List<Path> files, @TempDir Path directory) {
+        Path chart = Texts.copy(Chart.DIRECTORY, directory.resolve("gaming-platform"));
+        Map<String, Object> values = Yamls.read(Chart.DIRECTORY.resolve("values.yaml"));
+        for (Path file : files) {
+            values = Yamls.merged(values, Yamls.read(file));
+        }
+        Texts.write(chart.resolve("values.yaml"), Yamls.write(values));
+        assertPassesLint(chart);
+    }
+
+    @Test
+    void passesAStrictLintWithoutValues() {
+        assertPassesLint(Chart.DIRECTORY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void everyObjectIsWhatKubernetesKnows(List<Path> files) {
+        assertThat(rendered(files).objects()).isNotEmpty().allSatisfy(object -> {
+            assertThat(object.getMetadata().getName()).matches("[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?");
+            assertThat(object.getMetadata().getLabels())
+                    .containsKeys(
+                            "app.kubernetes.io/name",
+                            "app.kubernetes.io/instance",
+                            "app.kubernetes.io/component",
+                            "app.kubernetes.io/version",
+                            "app.kubernetes.io/managed-by",
+                            "helm.sh/chart");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void noTwoObjectsOfAKindHaveTheSameName(List<Path> files) {
+        assertThat(rendered(files).objects()).extracting(ChartTest::identity).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void rendersTheSameTwice() {
+        assertThat(Chart.rendered(Chart.EVERYTHING).documents())
+                .isEqualTo(Chart.rendered(Chart.EVERYTHING).documents());
+    }
+
+    @Test
+    void rendersNothingThatIsSwitchedOff() {
+        assertThat(Chart.rendered(Chart.LEAST, Chart.BARE).objects())
+                .extracting(HasMetadata::getKind)
+                .containsExactlyInAnyOrder("ServiceAccount", "ConfigMap", "Service", "Service", "Deployment");
+    }
+
+    @Test
+    void theLongestNamesFit() {
+        Rendered chart = Chart.rendered(Map.of("fullnameOverride", "a".repeat(63)), Chart.EVERYTHING);
+        assertThat(chart.all(Service.class).keySet())
+                .containsExactlyInAnyOrder("a".repeat(40), "a".repeat(40) + "-internal");
+    }
+
+    /** What is packed is everything that is rendered, and nothing that lies about. */
+    @Test
+    void packsItselfAndNothingElse(@TempDir Path directory) throws IOException {
+        Path chart = Texts.copy(Chart.DIRECTORY, directory.resolve("gaming-platform"));
+        for (String stray : List.of("secrets.yaml", "prod.local.yaml", "signing-key.pem", ".env", "values.yaml.orig")) {
+            Texts.write(chart.resolve(stray), "token: abc");
+        }
+        new Helm(chart).packageIt().withDestination(directory).call();
+        Path archive = directory.resolve("gaming-platform-1.0.0.tgz");
+        assertThat(Packed.names(archive))
+                .containsExactlyInAnyOrderElementsOf(Texts.below(Chart.DIRECTORY).stream()
+                        .map(file -> "gaming-platform/" + file)
+                        .filter(name -> !name.endsWith(".helmignore"))
+                        .toList());
+    }
+
+    private static void assertPassesLint(Path chart) {
+        var result = new Helm(chart).lint().strict().call();
+        assertThat(result.isFailed()).as(() -> String.join("\n", result.getMessages())).isFalse();
+        assertThat(result.getMessages()).noneMatch(line -> line.contains("WARNING") || line.contains("ERROR"));
+    }
+
+    private static Rendered rendered(List<Path> files) {
+        return Chart.rendered(files.toArray(Path[]::new));
+    }
+
+    private static String identity(HasMetadata object) {
+        return object.getKind() + " " + object.getMetadata().getName();
+    }
+}

@@ -1,0 +1,183 @@
+package chart;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.config.ConfigDef.Type;
+
+/**
+ * What of {@code values.schema.json} follows from the service's own keys: {@code config}, and the variables of
+ * {@code secrets}. Keys that are secrets, that have paths of what the chart mounts, or that the chart decides are not
+ * part of {@code config}.
+ */
+final class ConfigurationSchema {
+    private static final Pattern SECRET = Pattern.compile(".*[.-](password|token|secret|secrets-key)");
+
+    private static final Set<String> FILES = Set.of(
+            "auth.signing-key",
+            "mp.jwt.verify.publickey.location",
+            "api-keys.file",
+            "geo.database",
+            "kafka.ssl.keystore.location",
+            "kafka.ssl.truststore.location");
+
+    /** The environment is production, the ports are those of the Services, and the rest is for a developer's machine. */
+    private static final Set<String> DECIDED = Set.of(
+            "app",
+            "page",
+            "search",
+            "server.connection-options",
+            "server.features",
+            "server.host",
+            "server.port",
+            "server.sockets",
+            "uploads");
+
+    /** Keys whose few values only their comments say. */
+    private static final Map<String, Set<String>> ONE_OF = Map.of(
+            "log.format", Set.of("json", "text"),
+            "reports.personal-data", Set.of("clear", "masked"));
+
+    private static final Pattern DURATION = Pattern.compile("-?P[0-9T].*");
+    private static final String ONE = "P([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]+)?S)?)?";
+
+    private final TreeMap<String, String> secrets = new TreeMap<>(Map.of("DB_USER", "db.user"));
+    private final ObjectNode config = JsonNodeFactory.instance.objectNode();
+
+    ConfigurationSchema(Map<String, Object> keys) {
+        describe(config, "", keys);
+        config.put("description", "What differs from the service's defaults, by the keys of config/application.yaml.");
+        // The service has it by default; the chart sets it
+        add(config, "server.shutdown-delay", duration());
+        kafka();
+    }
+
+    /** The schema in {@code text} with these parts made anew. */
+    JsonNode within(JsonNode schema) {
+        ObjectNode whole = schema.deepCopy();
+        var properties = (ObjectNode) whole.get("properties");
+        properties.set("config", config);
+        var variables = ((ObjectNode) properties.get("secrets")).putObject("properties");
+        secrets.forEach((variable, key) -> variables.putObject(variable).put("$ref", "#/definitions/secretKey"));
+        return whole;
+    }
+
+    /** The service's key by environment variable. */
+    Map<String, String> secrets() {
+        return Map.copyOf(secrets);
+    }
+
+    private void describe(ObjectNode schema, String prefix, Map<String, Object> keys) {
+        object(schema);
+        keys.forEach((name, value) -> {
+            String key = prefix + name;
+            if (DECIDED.contains(key) || FILES.contains(key)) {
+                return;
+            } else if (value instanceof Map<?, ?>) {
+                describe(property(schema, name), key + ".", Yamls.object(value));
+            } else if (SECRET.matcher(key).matches()) {
+                secret(key);
+            } else {
+                property(schema, name).setAll(type(key, value));
+            }
+        });
+        for (var names = schema.get("properties").fieldNames(); names.hasNext(); ) {
+            JsonNode property = schema.get("properties").get(names.next());
+            if (property.has("properties") && property.get("properties").isEmpty()) {
+                names.remove();
+            }
+        }
+    }
+
+    private static ObjectNode type(String key, Object value) {
+        ObjectNode type = JsonNodeFactory.instance.objectNode();
+        if (ONE_OF.containsKey(key)) {
+            ONE_OF.get(key).stream().sorted().forEach(type.putArray("enum")::add);
+            return type;
+        }
+        return switch (value) {
+            case null -> type.put("type", "string").put("minLength", 1);
+            case Integer _ -> type.put("type", "integer");
+            case Boolean _ -> type.put("type", "boolean");
+            case String text when DURATION.matcher(text).matches() ->
+                text.contains(",")
+                        ? type.put("type", "string").put("pattern", "^" + ONE + "( *, *" + ONE + ")*$")
+                        : duration();
+            case String _ -> type.put("type", "string");
+            default -> throw new AssertionError(key + " has a default of no known kind: " + value);
+        };
+    }
+
+    private static ObjectNode duration() {
+        return JsonNodeFactory.instance.objectNode().put("type", "string").put("pattern", "^" + ONE + "$");
+    }
+
+    /** The client's own properties of security, by its own definition. */
+    private void kafka() {
+        ConsumerConfig.configDef().configKeys().forEach((name, definition) -> {
+            boolean security = name.startsWith("sasl.") || name.startsWith("ssl.") || name.startsWith("security.");
+            String key = "kafka." + name;
+            if (!security || FILES.contains(key)) {
+                return;
+            } else if (definition.type == Type.PASSWORD) {
+                secret(key);
+            } else {
+                add(config, key, kafkaType(definition.type));
+            }
+        });
+        add(config, "kafka." + CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, kafkaType(Type.STRING));
+    }
+
+    private static ObjectNode kafkaType(Type type) {
+        return JsonNodeFactory.instance.objectNode().put("type", switch (type) {
+            case INT, LONG, SHORT -> "integer";
+            case DOUBLE -> "number";
+            case BOOLEAN -> "boolean";
+            default -> "string";
+        });
+    }
+
+    private void secret(String key) {
+        secrets.put(key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), key);
+    }
+
+    private static void add(ObjectNode schema, String key, ObjectNode type) {
+        int dot = key.indexOf('.');
+        if (dot < 0) {
+            property(schema, key).setAll(type);
+        } else {
+            ObjectNode group = property(schema, key.substring(0, dot));
+            if (group.has("type") && !group.get("type").asText().equals("object")) {
+                throw new AssertionError(key + " lies below a key that has a value");
+            }
+            add(object(group), key.substring(dot + 1), type);
+        }
+    }
+
+    private static ObjectNode property(ObjectNode schema, String name) {
+        return ((ObjectNode) schema.get("properties")).withObjectProperty(name);
+    }
+
+    private static ObjectNode object(ObjectNode schema) {
+        schema.put("type", "object").put("additionalProperties", false);
+        schema.withObjectProperty("properties");
+        return schema;
+    }
+
+    static JsonNode read(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+}

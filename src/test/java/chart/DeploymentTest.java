@@ -1,0 +1,193 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How pods run, how many, and how they come and go. */
+class DeploymentTest {
+    private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
+
+    static Stream<Path> values() {
+        return Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION);
+    }
+
+    @Test
+    void asksTheInternalListenerHowItIs() {
+        var server = Chart.rendered(Chart.LEAST).container();
+        assertProbe(server.getStartupProbe(), "/health/started");
+        assertProbe(server.getLivenessProbe(), "/health/live");
+        assertProbe(server.getReadinessProbe(), "/health/ready");
+    }
+
+    @Test
+    void noticesWithinFiveSecondsThatAPodIsNotReady() {
+        Probe readiness = Chart.rendered(Chart.LEAST).container().getReadinessProbe();
+        long seconds = (long) readiness.getPeriodSeconds() * readiness.getFailureThreshold() + readiness.getTimeoutSeconds();
+        assertThat(Duration.ofSeconds(seconds)).isLessThanOrEqualTo(NOTICED_WITHIN);
+    }
+
+    @Test
+    void givesMigrationsFiveMinutes() {
+        var chart = Chart.rendered(Chart.LEAST);
+        Probe startup = chart.container().getStartupProbe();
+        assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold())
+                .isEqualTo(300)
+                .isLessThan(chart.deployment().getSpec().getProgressDeadlineSeconds());
+    }
+
+    /** What a pod may take to stop is said by its own configuration, whichever values it comes from. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void isNotKilledWhileItFinishes(Path values) {
+        var chart = Chart.rendered(values);
+        var configuration = chart.configuration();
+        Duration finishing = Stream.of(
+                        "server.shutdown-delay", "server.shutdown-grace-period", "tasks.stop-wait", "events.stop-wait")
+                .map(key -> Duration.parse((String) configuration.get(key)))
+                .reduce(Duration.ZERO, Duration::plus);
+        assertThat(Duration.ofSeconds(chart.pod().getTerminationGracePeriodSeconds())).isGreaterThan(finishing);
+        assertThat(Duration.parse((String) configuration.get("server.shutdown-delay"))).isPositive();
+    }
+
+    /** With the chart's own 10 s, 20 s, 15 s and 10 s, one of which is changed. */
+    @ParameterizedTest
+    @CsvSource({
+        "config.server.shutdown-delay, PT30S, 75",
+        "config.server.shutdown-grace-period, PT40S, 75",
+        "config.tasks.stop-wait, PT1M, 100",
+        "config.tasks.stop-wait, PT1H1M1S, 3701",
+        "config.tasks.stop-wait, P1DT1S, 86441",
+        "config.events.stop-wait, PT29.5S, 75"
+    })
+    void refusesAPodThatWouldBeKilled(String key, String value, int finishing) {
+        assertThat(Chart.refusal(Map.of(key, value, "terminationGracePeriodSeconds", Math.min(finishing, 3600)), Chart.LEAST))
+                .contains("terminationGracePeriodSeconds must be more than " + finishing + ":");
+    }
+
+    @Test
+    void takesAPodThatHasTimeEnough() {
+        assertThat(Chart.refusal(
+                        Map.of("config.tasks.stop-wait", "PT1M", "terminationGracePeriodSeconds", 101), Chart.LEAST))
+                .isEmpty();
+    }
+
+    @Test
+    void takesAwayNoPodBeforeAnotherIsReady() {
+        var rolling = Chart.rendered(Chart.LEAST).deployment().getSpec().getStrategy().getRollingUpdate();
+        assertThat(rolling.getMaxUnavailable()).isEqualTo(new IntOrString(0));
+        assertThat(rolling.getMaxSurge()).isEqualTo(new IntOrString(1));
+    }
+
+    @Test
+    void replacesPodsWhenTheConfigurationChanges() {
+        String before = checksum(Map.of());
+        assertThat(checksum(Map.of())).isEqualTo(before).hasSize(64);
+        assertThat(checksum(Map.of("config.db.pool-size", 12))).isNotEqualTo(before);
+        assertThat(checksum(Map.of("replicas", 5))).isEqualTo(before);
+        assertThat(Chart.rendered(Map.of("rolloutToken", "second"), Chart.LEAST).podAnnotations())
+                .isNotEqualTo(Chart.rendered(Map.of("rolloutToken", "third"), Chart.LEAST).podAnnotations());
+    }
+
+    @Test
+    void scalesByCpuAlone() {
+        var chart = Chart.rendered(Chart.LEAST);
+        var scaling = chart.only(HorizontalPodAutoscaler.class).getSpec();
+        assertThat(chart.deployment().getSpec().getReplicas()).isNull();
+        assertThat(scaling.getScaleTargetRef().getName()).isEqualTo(chart.deployment().getMetadata().getName());
+        assertThat(scaling.getMinReplicas()).isEqualTo(2);
+        assertThat(scaling.getMetrics()).singleElement().satisfies(metric -> assertThat(metric.getResource().getName())
+                .isEqualTo("cpu"));
+        assertThat(chart.container().getResources().getRequests()).containsKey("cpu");
+    }
+
+    @Test
+    void hasAFixedNumberOfPodsWithoutScaling() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        assertThat(chart.all(HorizontalPodAutoscaler.class)).isEmpty();
+        assertThat(chart.deployment().getSpec().getReplicas()).isEqualTo(3);
+    }
+
+    @Test
+    void losesOnePodAtATime() {
+        var chart = Chart.rendered(Chart.LEAST);
+        var budget = chart.only(PodDisruptionBudget.class).getSpec();
+        assertThat(budget.getMaxUnavailable()).isEqualTo(new IntOrString(1));
+        assertThat(chart.podLabels()).containsAllEntriesOf(budget.getSelector().getMatchLabels());
+    }
+
+    @Test
+    void spreadsOverZonesAndNodes() {
+        PodSpec pod = Chart.rendered(Chart.LEAST).pod();
+        assertThat(pod.getTopologySpreadConstraints())
+                .extracting(TopologySpreadConstraint::getTopologyKey)
+                .containsExactly("topology.kubernetes.io/zone", "kubernetes.io/hostname");
+    }
+
+    @Test
+    void hasMemoryToRelyOnAndNoLimitOfCpu() {
+        var resources = Chart.rendered(Chart.LEAST).container().getResources();
+        assertThat(resources.getRequests())
+                .isEqualTo(Map.of("cpu", new Quantity("500m"), "memory", new Quantity("640Mi")));
+        assertThat(resources.getLimits()).isEqualTo(Map.of("memory", new Quantity("1Gi")));
+    }
+
+    @Test
+    void runsTheImageOfTheChartsVersionUnlessToldOtherwise() {
+        assertThat(image(Map.of())).isEqualTo("gaming-platform:1.0.0");
+        assertThat(image(Map.of("image.tag", "1.2.3"))).isEqualTo("gaming-platform:1.2.3");
+        String digest = "sha256:" + "0a".repeat(32);
+        assertThat(image(Map.of("image.tag", "1.2.3", "image.digest", digest))).isEqualTo("gaming-platform@" + digest);
+    }
+
+    @Test
+    void givesTheJvmOptionsOnlyWhereThereAreAny() {
+        assertThat(Chart.rendered(Chart.LEAST).variable("JAVA_TOOL_OPTIONS")).isEmpty();
+        assertThat(Chart.rendered(Chart.EVERYTHING).variable("JAVA_TOOL_OPTIONS").orElseThrow().getValue())
+                .isEqualTo("-XX:MaxRAMPercentage=60 -Dlabel=\"a b\"");
+    }
+
+    /** Else a Service named like a key puts its address into the configuration. */
+    @Test
+    void takesNothingFromTheNamesOfServices() {
+        assertThat(Chart.rendered(Chart.LEAST).pod().getEnableServiceLinks()).isFalse();
+    }
+
+    @Test
+    void hasNoTokenOfTheCluster() {
+        var chart = Chart.rendered(Chart.LEAST);
+        var account = chart.only(ServiceAccount.class);
+        assertThat(account.getAutomountServiceAccountToken()).isFalse();
+        assertThat(chart.pod().getAutomountServiceAccountToken()).isFalse();
+        assertThat(chart.pod().getServiceAccountName()).isEqualTo(account.getMetadata().getName());
+        assertThat(Chart.rendered(Chart.EVERYTHING).pod().getServiceAccountName()).isEqualTo("gaming");
+    }
+
+    private static String image(Map<String, ?> values) {
+        return Chart.rendered(values, Chart.LEAST).container().getImage();
+    }
+
+    private static String checksum(Map<String, ?> values) {
+        return Chart.rendered(values, Chart.LEAST).podAnnotations().get("checksum/config");
+    }
+
+    private static void assertProbe(Probe probe, String path) {
+        assertThat(probe.getHttpGet().getPath()).isEqualTo(path);
+        assertThat(probe.getHttpGet().getPort()).isEqualTo(new IntOrString("internal"));
+    }
+}

@@ -1,0 +1,180 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
+import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRuleSpec;
+import io.fabric8.openshift.api.model.monitoring.v1.Rule;
+import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scraping, alerts and the dashboard: they name metrics and labels that are there. */
+class MonitoringTest {
+    private static final Path ALERTS = Chart.DIRECTORY.resolve("alerts/gaming-platform.yaml");
+    private static final Path DASHBOARD = Chart.DIRECTORY.resolve("dashboards/gaming-platform.json");
+    private static final Path OPERATIONS = Path.of("docs/operations.md");
+    private static final Pattern RUNBOOK = Pattern.compile("docs/operations\\.md, \"([A-Z][^\"]+)\"");
+    private static final MetricNames METRICS = new MetricNames();
+
+    static List<Rule> alerts() {
+        return Models.read(Yamls.read(ALERTS), PrometheusRuleSpec.class).getGroups().stream()
+                .flatMap(group -> group.getRules().stream())
+                .toList();
+    }
+
+    static Stream<String> expressions() {
+        Stream<String> rules = alerts().stream().map(rule -> (String) rule.getExpr().getValue());
+        return Stream.concat(rules, panels().stream()
+                .flatMap(panel -> panel.get("targets").valueStream())
+                .map(target -> target.get("expr").asText()));
+    }
+
+    private static List<JsonNode> panels() {
+        return ConfigurationSchema.read(Texts.text(DASHBOARD)).get("panels").valueStream()
+                .filter(panel -> !panel.get("type").asText().equals("row"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void asksForMetricsThatAreThere(String expression) {
+        PromQl query = new PromQl(expression);
+        assertThat(query.series()).isNotEmpty().allSatisfy((series, labels) -> {
+            assertThat(METRICS.known(series)).as(series).isTrue();
+            assertThat(labels).allMatch(label -> METRICS.has(series, label));
+            assertThat(query.groups()).allMatch(label -> METRICS.has(series, label));
+        });
+    }
+
+    @Test
+    void everyAlertSaysWhatIsWrongAndWhatToDo() {
+        assertThat(alerts()).isNotEmpty().allSatisfy(alert -> {
+            assertThat(alert.getAlert()).matches("GamingPlatform[A-Z][A-Za-z]+");
+            assertThat(alert.getLabels()).containsOnlyKeys("severity");
+            assertThat(alert.getLabels().get("severity")).isIn("critical", "warning");
+            assertThat(alert.getAnnotations()).containsOnlyKeys("summary", "description", "runbook");
+            assertThat(alert.getAnnotations().values()).noneMatch(String::isBlank);
+            assertThat(alert.getAnnotations().get("runbook")).matches(RUNBOOK);
+        });
+        assertThat(alerts()).extracting(Rule::getAlert).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyRunbookIsASectionOfThePageOnOperations() {
+        if (Files.exists(OPERATIONS)) {
+            String page = Texts.text(OPERATIONS);
+            assertThat(alerts()).allSatisfy(alert -> {
+                var runbook = RUNBOOK.matcher(alert.getAnnotations().get("runbook"));
+                assertThat(runbook.matches()).isTrue();
+                assertThat(page).containsPattern("(?m)^#+ " + Pattern.quote(runbook.group(1)) + "$");
+            });
+        }
+    }
+
+    @Test
+    void theRulesAreRenderedAsTheyStandInTheirFile() {
+        var rules = Chart.rendered(Chart.EVERYTHING).only(PrometheusRule.class);
+        assertThat(rules.getMetadata().getLabels()).containsEntry("release", "prometheus");
+        assertThat(rules.getSpec()).isEqualTo(Models.read(Yamls.read(ALERTS), PrometheusRuleSpec.class));
+    }
+
+    @Test
+    void scrapesTheInternalServiceOnly() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        var monitor = chart.only(ServiceMonitor.class).getSpec();
+        Map<String, String> wanted = monitor.getSelector().getMatchLabels();
+        assertThat(chart.all(Service.class).values().stream()
+                        .filter(service -> service.getMetadata().getLabels().entrySet().containsAll(wanted.entrySet()))
+                        .map(service -> service.getMetadata().getName()))
+                .containsExactly("shop-casino-internal");
+        assertThat(monitor.getNamespaceSelector().getMatchNames()).containsExactly(Chart.NAMESPACE);
+        assertThat(monitor.getEndpoints()).singleElement().satisfies(endpoint -> {
+            assertThat(endpoint.getPath()).isEqualTo("/metrics");
+            assertThat(endpoint.getPort()).isEqualTo("internal");
+            assertThat(endpoint.getInterval()).isEqualTo("15s");
+        });
+    }
+
+    @Test
+    void theDashboardIsRenderedAsItStandsInItsFile() {
+        ConfigMap dashboard = Chart.rendered(Chart.EVERYTHING).all(ConfigMap.class).get("shop-casino-dashboard");
+        assertThat(dashboard.getMetadata().getLabels()).containsEntry("grafana_dashboard", "1");
+        assertThat(ConfigurationSchema.read(dashboard.getData().get("gaming-platform.json")))
+                .isEqualTo(ConfigurationSchema.read(Texts.text(DASHBOARD)));
+    }
+
+    @Test
+    void theDashboardIsWhatGrafanaTakes() {
+        JsonNode dashboard = ConfigurationSchema.read(Texts.text(DASHBOARD));
+        assertThat(dashboard.get("uid").asText()).isEqualTo("gaming-platform");
+        assertThat(dashboard.get("schemaVersion").asInt()).isGreaterThanOrEqualTo(39);
+        assertThat(dashboard.get("templating").get("list").findValuesAsText("name")).contains("datasource", "namespace");
+        assertThat(dashboard.get("panels").findValues("id")).doesNotHaveDuplicates();
+        assertThat(panels()).isNotEmpty().allSatisfy(panel -> {
+            assertThat(panel.get("title").asText()).isNotBlank();
+            assertThat(panel.get("description").asText()).isNotBlank();
+            assertThat(panel.get("datasource").get("uid").asText()).isEqualTo("${datasource}");
+            assertThat(panel.get("fieldConfig").get("defaults").get("unit").asText()).isNotBlank();
+            JsonNode place = panel.get("gridPos");
+            assertThat(place.get("x").asInt() + place.get("w").asInt()).isLessThanOrEqualTo(24);
+        });
+    }
+
+    /** Two panels in one place push each other away. */
+    @Test
+    void noTwoPanelsLieOnEachOther() {
+        var taken = panels().stream()
+                .map(panel -> panel.get("gridPos"))
+                .flatMap(place -> IntStream.range(0, place.get("w").asInt())
+                        .mapToObj(column -> place.get("y") + " " + (place.get("x").asInt() + column)))
+                .toList();
+        assertThat(taken).doesNotHaveDuplicates();
+    }
+
+    /** Each metric of our own is looked at by somebody. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "graphql_operation_seconds_bucket", "graphql_errors_total", "http_hook_seconds_bucket", "claims",
+                "claims_pending_age_seconds", "claims_books_difference", "claims_books_age_seconds", "claims_flagged",
+                "commission_batch_seconds_bucket", "commission_day_users", "tasks_due", "kafka_lag", "dead_letters",
+                "external_seconds_bucket", "cache_requests_total", "feed_lines_total", "sign_ins_total", "events_total",
+                "picks_flagged", "picks_pending_age_seconds", "rates_age_seconds", "rates_polls_total",
+                "chat_memberships", "db_connections"
+            })
+    void theDashboardShows(String series) {
+        assertThat(expressions()).anyMatch(expression -> new PromQl(expression).series().containsKey(series));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sum(rate(claims[5m])", "sum(rate(claims{status=PENDING}[5m]))", "sum(rate(claims[5 minutes]))",
+                "summe(claims)", "claims{status=\"PENDING\"", "sum by (status (claims)"
+            })
+    void refusesWhatIsNoExpression(String expression) {
+        assertThatThrownBy(() -> new PromQl(expression)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void knowsWhatIsNoMetric() {
+        assertThat(METRICS.known("claims_flaged")).isFalse();
+        assertThat(METRICS.known("claims_bucket")).isFalse();
+        assertThat(METRICS.has("claims", "state")).isFalse();
+        assertThat(METRICS.has("graphql_operation_seconds_bucket", "le")).isTrue();
+    }
+}

@@ -1,0 +1,151 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who reaches what: the internal listener is never published, and nothing is open that is not named. */
+class NetworkTest {
+    private static final String NAME = "shop-gaming-platform";
+
+    @ParameterizedTest
+    @CsvSource({"shop-gaming-platform, 8080, public", "shop-gaming-platform-internal, 8081, internal"})
+    void hasAServiceForEachListener(String name, int port, String target) {
+        var chart = Chart.rendered(Chart.LEAST);
+        var service = chart.all(Service.class).get(name).getSpec();
+        assertThat(service.getType()).isEqualTo("ClusterIP");
+        assertThat(chart.podLabels()).containsAllEntriesOf(service.getSelector());
+        assertThat(service.getPorts()).singleElement().satisfies(only -> {
+            assertThat(only.getPort()).isEqualTo(port);
+            assertThat(only.getTargetPort()).isEqualTo(new IntOrString(target));
+        });
+        assertThat(chart.container().getPorts())
+                .anyMatch(open -> open.getName().equals(target) && open.getContainerPort() == port);
+    }
+
+    @Test
+    void onlyThePublicServiceIsOnTheIngress() {
+        Ingress ingress = Chart.rendered(Chart.PRODUCTION).only(Ingress.class);
+        assertThat(ingress.getSpec().getDefaultBackend()).isNull();
+        assertThat(ingress.getSpec().getRules()).isNotEmpty().allSatisfy(rule -> assertThat(
+                        rule.getHttp().getPaths())
+                .singleElement()
+                .satisfies(path -> {
+                    assertThat(path.getPath()).isEqualTo("/");
+                    assertThat(path.getPathType()).isEqualTo("Prefix");
+                    assertThat(path.getBackend().getService().getName()).isEqualTo(NAME);
+                    assertThat(path.getBackend().getService().getPort().getName()).isEqualTo("http");
+                }));
+        assertThat(ingress.getSpec().getTls()).singleElement().satisfies(tls -> assertThat(tls.getHosts())
+                .containsExactly("api.play.example"));
+    }
+
+    @Test
+    void refusesEverythingThatIsNotNamed() {
+        var chart = Chart.rendered(Chart.LEAST);
+        var deny = chart.policy("deny").getSpec();
+        assertThat(deny.getPolicyTypes()).containsExactlyInAnyOrder("Ingress", "Egress");
+        assertThat(deny.getIngress()).isEmpty();
+        assertThat(deny.getEgress()).isEmpty();
+        assertThat(chart.podLabels()).containsAllEntriesOf(deny.getPodSelector().getMatchLabels());
+        assertThat(chart.all(NetworkPolicy.class).keySet())
+                .containsExactlyInAnyOrder(
+                        NAME + "-deny",
+                        NAME + "-from-ingress-controller",
+                        NAME + "-from-internal-callers",
+                        NAME + "-from-monitoring",
+                        NAME + "-from-test",
+                        NAME + "-to-database",
+                        NAME + "-to-dns",
+                        NAME + "-to-https",
+                        NAME + "-to-kafka",
+                        NAME + "-test");
+    }
+
+    /** An empty list of peers or ports would mean all of them. */
+    @Test
+    void noRuleIsForEverybodyOrEveryPort() {
+        for (var values : List.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION)) {
+            assertThat(Chart.rendered(values).all(NetworkPolicy.class).values()).allSatisfy(policy -> {
+                assertThat(policy.getSpec().getPodSelector().getMatchLabels()).isNotEmpty();
+                assertThat(policy.getSpec().getIngress()).allSatisfy(rule -> {
+                    assertThat(rule.getFrom()).isNotEmpty();
+                    assertThat(rule.getPorts()).isNotEmpty();
+                });
+                assertThat(policy.getSpec().getEgress()).allSatisfy(rule -> {
+                    assertThat(rule.getTo()).isNotEmpty();
+                    assertThat(rule.getPorts()).isNotEmpty();
+                });
+            });
+        }
+    }
+
+    @Test
+    void theIngressControllerReachesThePublicListenerOnly() {
+        assertThat(ports(Chart.rendered(Chart.LEAST).policy("from-ingress-controller")))
+                .containsExactly(new IntOrString("public"));
+    }
+
+    @Test
+    void privateNetworksAreNotReachedAsTheOutside() {
+        var https = Chart.rendered(Chart.LEAST).policy("to-https").getSpec().getEgress().getFirst();
+        assertThat(https.getTo().getFirst().getIpBlock().getExcept())
+                .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16");
+        assertThat(https.getPorts()).extracting(NetworkPolicyPort::getPort).containsExactly(new IntOrString(443));
+    }
+
+    @Test
+    void rulesAreAddedAndTakenAwayByName() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        var names = chart.all(NetworkPolicy.class).keySet();
+        assertThat(names)
+                .contains("shop-casino-from-gateway", "shop-casino-to-otlp")
+                .doesNotContain("shop-casino-from-ingress-controller", "shop-casino-to-kafka");
+        assertThat(chart.policy("to-otlp").getSpec().getEgress().getFirst().getTo())
+                .singleElement()
+                .satisfies(peer -> {
+                    assertThat(peer.getPodSelector()).isNotNull();
+                    assertThat(peer.getNamespaceSelector()).isNotNull();
+                });
+    }
+
+    /** A test that its Service sent requests to would answer for the service. */
+    @Test
+    void theTestReachesTheServiceAndIsNotPartOfIt() {
+        var chart = Chart.rendered(Chart.LEAST);
+        Pod test = chart.only(Pod.class);
+        Map<String, String> labels = test.getMetadata().getLabels();
+        assertThat(test.getMetadata().getAnnotations()).containsEntry(Chart.HOOK, "test");
+        assertThat(labels.entrySet())
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(Map.of("app.kubernetes.io/component", "server")
+                        .entrySet());
+        var admitted = chart.policy("from-test").getSpec().getIngress().getFirst();
+        assertThat(labels)
+                .containsAllEntriesOf(
+                        admitted.getFrom().getFirst().getPodSelector().getMatchLabels());
+        assertThat(labels)
+                .containsAllEntriesOf(chart.policy("test").getSpec().getPodSelector().getMatchLabels());
+        assertThat(test.getSpec().getContainers().getFirst().getArgs().getFirst())
+                .contains(
+                        "http://shop-gaming-platform-internal:8081/health/ready",
+                        "http://shop-gaming-platform:8080/graphql/schema.graphql");
+    }
+
+    private static List<IntOrString> ports(NetworkPolicy policy) {
+        return policy.getSpec().getIngress().stream()
+                .flatMap(rule -> rule.getPorts().stream())
+                .map(NetworkPolicyPort::getPort)
+                .toList();
+    }
+}

@@ -1,0 +1,79 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The pod security standard "restricted", and more; of the service's pods and of the one that tests them. */
+class PodSecurityTest {
+    static Stream<PodSpec> pods() {
+        return Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(PodSecurityTest::podsOf);
+    }
+
+    private static Stream<PodSpec> podsOf(Path values) {
+        var chart = Chart.rendered(values);
+        return Stream.of(chart.pod(), chart.only(Pod.class).getSpec());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void isNobodyOnTheNode(PodSpec pod) {
+        var security = pod.getSecurityContext();
+        assertThat(security.getRunAsNonRoot()).isTrue();
+        assertThat(security.getRunAsUser()).isEqualTo(65532);
+        assertThat(security.getRunAsGroup()).isEqualTo(65532);
+        assertThat(security.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+        assertThat(pod.getHostNetwork()).isNull();
+        assertThat(pod.getHostPID()).isNull();
+        assertThat(pod.getHostIPC()).isNull();
+        assertThat(pod.getVolumes()).noneMatch(volume -> volume.getHostPath() != null);
+        assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void mayDoNothingSpecial(PodSpec pod) {
+        assertThat(pod.getInitContainers()).isEmpty();
+        assertThat(pod.getContainers()).isNotEmpty().allSatisfy(container -> {
+            var security = container.getSecurityContext();
+            assertThat(security.getAllowPrivilegeEscalation()).isFalse();
+            assertThat(security.getPrivileged()).isNull();
+            assertThat(security.getReadOnlyRootFilesystem()).isTrue();
+            assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+            assertThat(security.getCapabilities().getAdd()).isEmpty();
+            assertThat(container.getResources().getLimits()).containsKey("memory");
+            assertThat(container.getPorts()).noneMatch(port -> port.getHostPort() != null);
+        });
+    }
+
+    @Test
+    void writesToItsIndexAndTmpOnlyAndNeverWithoutABound() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        var volumes = chart.pod().getVolumes().stream().collect(Collectors.toMap(Volume::getName, Function.identity()));
+        var writable = writable(chart.container()).collect(Collectors.toMap(VolumeMount::getMountPath, VolumeMount::getName));
+        assertThat(writable.keySet())
+                .containsExactlyInAnyOrder("/tmp", (String) chart.configuration().get("search.directory"));
+        assertThat(writable.values())
+                .allSatisfy(name -> assertThat(volumes.get(name).getEmptyDir().getSizeLimit())
+                        .isNotNull());
+        assertThat(volumes.keySet())
+                .containsExactlyInAnyOrderElementsOf(chart.container().getVolumeMounts().stream()
+                        .map(VolumeMount::getName)
+                        .toList());
+    }
+
+    private static Stream<VolumeMount> writable(Container container) {
+        return container.getVolumeMounts().stream().filter(mount -> !Boolean.TRUE.equals(mount.getReadOnly()));
+    }
+}

@@ -1,0 +1,161 @@
+package chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code values.schema.json} refuses what is unknown or wrong before anything is rendered. */
+class ValuesSchemaTest {
+    private static final String NOT_IN_THE_SCHEMA = "values don't meet the specifications of the schema";
+
+    @Test
+    void knowsExactlyTheKeysOfTheService() {
+        JsonNode schema = ConfigurationSchema.read(Texts.text(Chart.SCHEMA));
+        JsonNode right = new ConfigurationSchema(ConfigurationKeys.tree()).within(schema);
+        Path written = Texts.write(Path.of("target/values.schema.json"), right.toPrettyString() + "\n");
+        assertThat(schema)
+                .as("%s has other keys than config/application.yaml; as it must be it stands in %s", Chart.SCHEMA, written)
+                .isEqualTo(right);
+    }
+
+    @Test
+    void readsKeysThatAreCommentedOut() {
+        assertThat(Yamls.flat(ConfigurationKeys.tree()))
+                .containsKeys(
+                        "log.format",
+                        "db.password",
+                        "search.directory",
+                        "mp.jwt.verify.publickey.location",
+                        "social.google.client-secret",
+                        "social.facebook.profile-endpoint",
+                        "kafka.security.protocol",
+                        "auth.mfa.delivery.token")
+                .containsEntry("db.pool-size", 24)
+                .doesNotContainKey("keys");
+    }
+
+    @Test
+    void everySecretHasItsVariable() {
+        assertThat(new ConfigurationSchema(ConfigurationKeys.tree()).secrets())
+                .containsEntry("DB_PASSWORD", "db.password")
+                .containsEntry("GAMING_PLATFORM_TOKEN", "gaming-platform.token")
+                .containsEntry("SOCIAL_GOOGLE_CLIENT_SECRET", "social.google.client-secret")
+                .containsEntry("CHAT_API_SECRET", "chat.api-secret")
+                .containsEntry("AUTH_SECRETS_KEY", "auth.secrets-key")
+                .containsEntry("AUTH_MFA_DELIVERY_TOKEN", "auth.mfa.delivery.token")
+                .containsEntry("KAFKA_SASL_JAAS_CONFIG", "kafka.sasl.jaas.config")
+                .containsEntry("KAFKA_SSL_KEYSTORE_KEY", "kafka.ssl.keystore.key");
+    }
+
+    /** Objects of Kubernetes itself are left to Kubernetes, and names of labels and the like are anybody's. */
+    @Test
+    void everyObjectIsClosed() {
+        var open = new ArrayList<String>();
+        findOpen("", ConfigurationSchema.read(Texts.text(Chart.SCHEMA)), open);
+        assertThat(open)
+                .containsExactlyInAnyOrder(
+                        "/properties/affinity",
+                        "/properties/global",
+                        "/properties/tolerations/items",
+                        "/definitions/peer/properties/podSelector",
+                        "/definitions/peer/properties/namespaceSelector");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "replica",
+                "image.name",
+                "config.clams",
+                "config.claims.not-found-afer",
+                "config.limits.serch.per-minute",
+                "config.kafka.sasl.mechanisms",
+                "config.db.password",
+                "config.gaming-platform.token",
+                "config.social.google.client-secret",
+                "config.social.facebook.client-secret",
+                "config.chat.api-secret",
+                "config.auth.secrets-key",
+                "config.auth.mfa.delivery.token",
+                "config.kafka.sasl.jaas.config",
+                "config.kafka.ssl.keystore.password",
+                "config.kafka.ssl.truststore.location",
+                "config.auth.signing-key",
+                "config.api-keys.file",
+                "config.geo.database",
+                "config.search.directory",
+                "config.app.environment",
+                "config.server.port",
+                "config.uploads.directory",
+                "secrets.DB_PASWORD.name",
+                "secrets.DB_PASSWORD.value",
+                "files.signing-key.secret",
+                "ingress.internal",
+                "networkPolicy.egress.database.cidr",
+                "serviceMonitor.port"
+            })
+    void refusesWhatIsUnknown(String key) {
+        String refusal = Chart.refusal(Map.of(key, "abc"), Chart.LEAST);
+        assertThat(refusal).contains(NOT_IN_THE_SCHEMA, "additional properties '");
+        assertThat(List.of(key.split("\\."))).anySatisfy(part -> assertThat(refusal).contains("'" + part + "'"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "replicas, many",
+        "replicas, 0",
+        "autoscaling.minReplicas, 1",
+        "autoscaling.targetCPUUtilization, 101",
+        "image.pullPolicy, Sometimes",
+        "image.digest, 0123",
+        "resources.limits.memory, 1 GB",
+        "terminationGracePeriodSeconds, 75s",
+        "config, text",
+        "config.db, text",
+        "config.db.url, 1",
+        "config.db.pool-size, many",
+        "config.db.connection-timeout, 5s",
+        "config.events.retry-delays, PT1S;PT2S",
+        "config.rates.enabled, sometimes",
+        "config.reports.personal-data, hidden",
+        "config.log.format, xml",
+        "config.social.facebook.client-id, 123456",
+        "secrets.DB_PASSWORD, hunter2",
+        "secrets.DB_PASSWORD.name, 1",
+        "files.signingKey, /run/key.pem",
+        "ingress.enabled, 1",
+        "ingress.enabled, true",
+        "networkPolicy.ingress.monitoring.port, 8081",
+        "networkPolicy.ingress.monitoring.from, anybody",
+        "networkPolicy.egress.dns.ports, 53",
+        "podLabels.a, 1"
+    })
+    void refusesWhatIsWrong(String key, String value) {
+        assertThat(Chart.refusal(Map.of(key, value), Chart.LEAST)).contains(NOT_IN_THE_SCHEMA);
+    }
+
+    /** A signing key must not be where everybody who reads ConfigMaps reads it. */
+    @Test
+    void refusesASecretFileInAConfigMap() {
+        assertThat(Chart.refusal(
+                        Map.of("files.apiKeys.configMap", "keys", "files.apiKeys.key", "keys.yaml"),
+                        Chart.without(Chart.LEAST, "files.apiKeys")))
+                .contains(NOT_IN_THE_SCHEMA);
+    }
+
+    private static void findOpen(String path, JsonNode schema, List<String> open) {
+        boolean object = schema.has("type") && schema.get("type").asText().equals("object");
+        if (object && !schema.has("additionalProperties")) {
+            open.add(path);
+        }
+        schema.properties().forEach(property -> findOpen(path + "/" + property.getKey(), property.getValue(), open));
+    }
+}
