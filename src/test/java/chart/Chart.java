@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.TemplateCommand;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The chart in {@code helm/}, rendered with files of values and, like {@code --set}, single ones. */
 final class Chart {
@@ -35,6 +37,9 @@ final class Chart {
     /** As {@link #DIRECTORY}, but for its hooks: Helm's library renders none, so they are made objects like any other. */
     private static final Path WITH_TEST = withTest();
 
+    /** By values and files; rendered once. */
+    private static final Map<List<?>, Rendered> RENDERED = new ConcurrentHashMap<>();
+
     private Chart() {}
 
     /** The values of {@code file} without one of them. */
@@ -56,7 +61,7 @@ final class Chart {
     }
 
     static Rendered rendered(Map<String, ?> values, Path... files) {
-        return new Rendered(text(values, files));
+        return RENDERED.computeIfAbsent(List.of(values, List.of(files)), _ -> new Rendered(text(values, files)));
     }
 
     /** What Helm says instead of rendering it. */
@@ -66,8 +71,11 @@ final class Chart {
     }
 
     private static String text(Map<String, ?> values, Path... files) {
-        TemplateCommand command =
-                new Helm(WITH_TEST).template().withName(RELEASE).withNamespace(NAMESPACE).withKubeVersion(OLDEST);
+        TemplateCommand command = new Helm(WITH_TEST)
+                .template()
+                .withName(RELEASE)
+                .withNamespace(NAMESPACE)
+                .withKubeVersion(OLDEST);
         for (Path file : files) {
             command.withValuesFile(file);
         }

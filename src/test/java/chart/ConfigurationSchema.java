@@ -108,7 +108,8 @@ final class ConfigurationSchema {
             case null -> type.put("type", "string").put("minLength", 1);
             case Integer _ -> type.put("type", "integer");
             case Boolean _ -> type.put("type", "boolean");
-            case String text when DURATION.matcher(text).matches() ->
+            case String text
+            when DURATION.matcher(text).matches() ->
                 text.contains(",")
                         ? type.put("type", "string").put("pattern", "^" + ONE + "( *, *" + ONE + ")*$")
                         : duration();
@@ -138,12 +139,16 @@ final class ConfigurationSchema {
     }
 
     private static ObjectNode kafkaType(Type type) {
-        return JsonNodeFactory.instance.objectNode().put("type", switch (type) {
-            case INT, LONG, SHORT -> "integer";
-            case DOUBLE -> "number";
-            case BOOLEAN -> "boolean";
-            default -> "string";
-        });
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put(
+                        "type",
+                        switch (type) {
+                            case INT, LONG, SHORT -> "integer";
+                            case DOUBLE -> "number";
+                            case BOOLEAN -> "boolean";
+                            default -> "string";
+                        });
     }
 
     private void secret(String key) {

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the service is configured with, and that nothing of it is a secret. */
 class ConfigurationTest {
-    private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|jaas).*");
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i).*(password|passwd|secret|token|credential|jaas).*");
     private static final Pattern SECRET_TEXT = Pattern.compile("-----BEGIN|eyJ[A-Za-z0-9_-]{8}|://[^/@\\s]+:[^/@\\s]+@"
             + "|(?i)(password|secret|token)['\"]?\\s*[:=]\\s*[^\\s{]"
             + "|(?=[A-Za-z0-9+/_-]*[A-Z])(?=[A-Za-z0-9+/_-]*[a-z])(?=[A-Za-z0-9+/_-]*[0-9])[A-Za-z0-9+/_-]{32,}={0,2}");
@@ -72,7 +73,8 @@ class ConfigurationTest {
                         "kafka-truststore from config map kafka",
                         "kafka-keystore from secret kafka");
         assertThat(chart.pod().getSecurityContext().getFsGroup()).isEqualTo(65532);
-        assertThat(volume(chart, "geo").getPersistentVolumeClaim().getClaimName()).isEqualTo("geo");
+        assertThat(volume(chart, "geo").getPersistentVolumeClaim().getClaimName())
+                .isEqualTo("geo");
     }
 
     @ParameterizedTest
@@ -88,13 +90,15 @@ class ConfigurationTest {
             }
         }
         assertThat(chart.variable("DB_PASSWORD")).isPresent();
-        assertThat(chart.configuration().keySet()).noneMatch(key -> SECRET_NAME.matcher(key).matches());
+        assertThat(chart.configuration().keySet())
+                .noneMatch(key -> SECRET_NAME.matcher(key).matches());
     }
 
     @ParameterizedTest
     @MethodSource("values")
     void nothingLooksLikeASecret(Path values) {
-        assertThat(texts(Chart.rendered(values).documents())).noneMatch(text -> SECRET_TEXT.matcher(text).find());
+        assertThat(texts(Chart.rendered(values).documents()))
+                .noneMatch(text -> SECRET_TEXT.matcher(text).find());
     }
 
     @ParameterizedTest
@@ -135,7 +139,11 @@ class ConfigurationTest {
                 Map.of("secrets.DB_USER.name", "database", "secrets.DB_USER.key", "user"),
                 Chart.without(Chart.LEAST, "config.db.user"));
         assertThat(chart.configuration()).doesNotContainKey("db.user");
-        assertThat(chart.variable("DB_USER").orElseThrow().getValueFrom().getSecretKeyRef().getKey())
+        assertThat(chart.variable("DB_USER")
+                        .orElseThrow()
+                        .getValueFrom()
+                        .getSecretKeyRef()
+                        .getKey())
                 .isEqualTo("user");
     }
 
@@ -149,10 +157,12 @@ class ConfigurationTest {
     private static List<String> paths(VolumeProjection source) {
         return source.getSecret() != null
                 ? source.getSecret().getItems().stream()
-                        .map(item -> item.getPath() + " from secret " + source.getSecret().getName())
+                        .map(item -> item.getPath() + " from secret "
+                                + source.getSecret().getName())
                         .toList()
                 : source.getConfigMap().getItems().stream()
-                        .map(item -> item.getPath() + " from config map " + source.getConfigMap().getName())
+                        .map(item -> item.getPath() + " from config map "
+                                + source.getConfigMap().getName())
                         .toList();
     }
 
@@ -160,11 +170,12 @@ class ConfigurationTest {
     private static List<String> texts(Object value) {
         var texts = new ArrayList<String>();
         switch (value) {
-            case Map<?, ?> object -> object.forEach((key, inner) -> {
-                if (!key.toString().startsWith("checksum/") && !key.equals("image")) {
-                    texts.addAll(texts(inner));
-                }
-            });
+            case Map<?, ?> object ->
+                object.forEach((key, inner) -> {
+                    if (!key.toString().startsWith("checksum/") && !key.equals("image")) {
+                        texts.addAll(texts(inner));
+                    }
+                });
             case List<?> list -> list.forEach(inner -> texts.addAll(texts(inner)));
             case String text -> texts.add(text);
             case null, default -> {}

@@ -38,7 +38,8 @@ class DeploymentTest {
     @Test
     void noticesWithinFiveSecondsThatAPodIsNotReady() {
         Probe readiness = Chart.rendered(Chart.LEAST).container().getReadinessProbe();
-        long seconds = (long) readiness.getPeriodSeconds() * readiness.getFailureThreshold() + readiness.getTimeoutSeconds();
+        long seconds =
+                (long) readiness.getPeriodSeconds() * readiness.getFailureThreshold() + readiness.getTimeoutSeconds();
         assertThat(Duration.ofSeconds(seconds)).isLessThanOrEqualTo(NOTICED_WITHIN);
     }
 
@@ -61,8 +62,10 @@ class DeploymentTest {
                         "server.shutdown-delay", "server.shutdown-grace-period", "tasks.stop-wait", "events.stop-wait")
                 .map(key -> Duration.parse((String) configuration.get(key)))
                 .reduce(Duration.ZERO, Duration::plus);
-        assertThat(Duration.ofSeconds(chart.pod().getTerminationGracePeriodSeconds())).isGreaterThan(finishing);
-        assertThat(Duration.parse((String) configuration.get("server.shutdown-delay"))).isPositive();
+        assertThat(Duration.ofSeconds(chart.pod().getTerminationGracePeriodSeconds()))
+                .isGreaterThan(finishing);
+        assertThat(Duration.parse((String) configuration.get("server.shutdown-delay")))
+                .isPositive();
     }
 
     /** With the chart's own 10 s, 20 s, 15 s and 10 s, one of which is changed. */
@@ -76,7 +79,8 @@ class DeploymentTest {
         "config.events.stop-wait, PT29.5S, 75"
     })
     void refusesAPodThatWouldBeKilled(String key, String value, int finishing) {
-        assertThat(Chart.refusal(Map.of(key, value, "terminationGracePeriodSeconds", Math.min(finishing, 3600)), Chart.LEAST))
+        assertThat(Chart.refusal(
+                        Map.of(key, value, "terminationGracePeriodSeconds", Math.min(finishing, 3600)), Chart.LEAST))
                 .contains("terminationGracePeriodSeconds must be more than " + finishing + ":");
     }
 
@@ -89,7 +93,8 @@ class DeploymentTest {
 
     @Test
     void takesAwayNoPodBeforeAnotherIsReady() {
-        var rolling = Chart.rendered(Chart.LEAST).deployment().getSpec().getStrategy().getRollingUpdate();
+        var rolling =
+                Chart.rendered(Chart.LEAST).deployment().getSpec().getStrategy().getRollingUpdate();
         assertThat(rolling.getMaxUnavailable()).isEqualTo(new IntOrString(0));
         assertThat(rolling.getMaxSurge()).isEqualTo(new IntOrString(1));
     }
@@ -101,7 +106,8 @@ class DeploymentTest {
         assertThat(checksum(Map.of("config.db.pool-size", 12))).isNotEqualTo(before);
         assertThat(checksum(Map.of("replicas", 5))).isEqualTo(before);
         assertThat(Chart.rendered(Map.of("rolloutToken", "second"), Chart.LEAST).podAnnotations())
-                .isNotEqualTo(Chart.rendered(Map.of("rolloutToken", "third"), Chart.LEAST).podAnnotations());
+                .isNotEqualTo(Chart.rendered(Map.of("rolloutToken", "third"), Chart.LEAST)
+                        .podAnnotations());
     }
 
     @Test
@@ -109,10 +115,12 @@ class DeploymentTest {
         var chart = Chart.rendered(Chart.LEAST);
         var scaling = chart.only(HorizontalPodAutoscaler.class).getSpec();
         assertThat(chart.deployment().getSpec().getReplicas()).isNull();
-        assertThat(scaling.getScaleTargetRef().getName()).isEqualTo(chart.deployment().getMetadata().getName());
+        assertThat(scaling.getScaleTargetRef().getName())
+                .isEqualTo(chart.deployment().getMetadata().getName());
         assertThat(scaling.getMinReplicas()).isEqualTo(2);
-        assertThat(scaling.getMetrics()).singleElement().satisfies(metric -> assertThat(metric.getResource().getName())
-                .isEqualTo("cpu"));
+        assertThat(scaling.getMetrics())
+                .singleElement()
+                .satisfies(metric -> assertThat(metric.getResource().getName()).isEqualTo("cpu"));
         assertThat(chart.container().getResources().getRequests()).containsKey("cpu");
     }
 
@@ -158,7 +166,10 @@ class DeploymentTest {
     @Test
     void givesTheJvmOptionsOnlyWhereThereAreAny() {
         assertThat(Chart.rendered(Chart.LEAST).variable("JAVA_TOOL_OPTIONS")).isEmpty();
-        assertThat(Chart.rendered(Chart.EVERYTHING).variable("JAVA_TOOL_OPTIONS").orElseThrow().getValue())
+        assertThat(Chart.rendered(Chart.EVERYTHING)
+                        .variable("JAVA_TOOL_OPTIONS")
+                        .orElseThrow()
+                        .getValue())
                 .isEqualTo("-XX:MaxRAMPercentage=60 -Dlabel=\"a b\"");
     }
 
@@ -174,8 +185,10 @@ class DeploymentTest {
         var account = chart.only(ServiceAccount.class);
         assertThat(account.getAutomountServiceAccountToken()).isFalse();
         assertThat(chart.pod().getAutomountServiceAccountToken()).isFalse();
-        assertThat(chart.pod().getServiceAccountName()).isEqualTo(account.getMetadata().getName());
-        assertThat(Chart.rendered(Chart.EVERYTHING).pod().getServiceAccountName()).isEqualTo("gaming");
+        assertThat(chart.pod().getServiceAccountName())
+                .isEqualTo(account.getMetadata().getName());
+        assertThat(Chart.rendered(Chart.EVERYTHING).pod().getServiceAccountName())
+                .isEqualTo("gaming");
     }
 
     private static String image(Map<String, ?> values) {

@@ -62,11 +62,16 @@ final class MetricNames {
 
     MetricNames() {
         String own = Files.exists(DOCUMENTED) ? Texts.text(DOCUMENTED) : OWN;
-        Stream.of(own, OF_THE_SERVER).flatMap(table -> ROW.matcher(table).results()).forEach(row -> {
-            String names = row.group(2) == null ? "" : row.group(2);
-            labels.put(
-                    row.group(1), Arrays.stream(names.split("[, ]+")).filter(name -> !name.isEmpty()).collect(Collectors.toSet()));
-        });
+        Stream.of(own, OF_THE_SERVER)
+                .flatMap(table -> ROW.matcher(table).results())
+                .forEach(row -> {
+                    String names = row.group(2) == null ? "" : row.group(2);
+                    labels.put(
+                            row.group(1),
+                            Arrays.stream(names.split("[, ]+"))
+                                    .filter(name -> !name.isEmpty())
+                                    .collect(Collectors.toSet()));
+                });
     }
 
     /** Whether there are series of this name. */

@@ -90,8 +90,7 @@ final class Models {
         }
 
         @Override
-        public JsonIgnoreProperties.Value findPropertyIgnoralByName(
-                MapperConfig<?> config, Annotated type) {
+        public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated type) {
             return type instanceof AnnotatedClass
                     ? JsonIgnoreProperties.Value.empty()
                     : super.findPropertyIgnoralByName(config, type);

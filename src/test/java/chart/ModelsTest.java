@@ -13,8 +13,7 @@ class ModelsTest {
     void takesWhatIsRight() {
         assertThat(Models.read(Yamls.read("""
                 {apiVersion: v1, kind: Service, metadata: {name: a, labels: {b: "1"}},
-                 spec: {ports: [{port: 80, targetPort: http}, {port: 81, targetPort: 8081}]}}""")).getMetadata().getName())
-                .isEqualTo("a");
+                 spec: {ports: [{port: 80, targetPort: http}, {port: 81, targetPort: 8081}]}}""")).getMetadata().getName()).isEqualTo("a");
     }
 
     @ParameterizedTest

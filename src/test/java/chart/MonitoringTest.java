@@ -37,14 +37,19 @@ class MonitoringTest {
     }
 
     static Stream<String> expressions() {
-        Stream<String> rules = alerts().stream().map(rule -> (String) rule.getExpr().getValue());
-        return Stream.concat(rules, panels().stream()
-                .flatMap(panel -> panel.get("targets").valueStream())
-                .map(target -> target.get("expr").asText()));
+        Stream<String> rules =
+                alerts().stream().map(rule -> (String) rule.getExpr().getValue());
+        return Stream.concat(
+                rules,
+                panels().stream()
+                        .flatMap(panel -> panel.get("targets").valueStream())
+                        .map(target -> target.get("expr").asText()));
     }
 
     private static List<JsonNode> panels() {
-        return ConfigurationSchema.read(Texts.text(DASHBOARD)).get("panels").valueStream()
+        return ConfigurationSchema.read(Texts.text(DASHBOARD))
+                .get("panels")
+                .valueStream()
                 .filter(panel -> !panel.get("type").asText().equals("row"))
                 .toList();
     }
@@ -98,7 +103,8 @@ class MonitoringTest {
         var monitor = chart.only(ServiceMonitor.class).getSpec();
         Map<String, String> wanted = monitor.getSelector().getMatchLabels();
         assertThat(chart.all(Service.class).values().stream()
-                        .filter(service -> service.getMetadata().getLabels().entrySet().containsAll(wanted.entrySet()))
+                        .filter(service ->
+                                service.getMetadata().getLabels().entrySet().containsAll(wanted.entrySet()))
                         .map(service -> service.getMetadata().getName()))
                 .containsExactly("shop-casino-internal");
         assertThat(monitor.getNamespaceSelector().getMatchNames()).containsExactly(Chart.NAMESPACE);
@@ -111,7 +117,8 @@ class MonitoringTest {
 
     @Test
     void theDashboardIsRenderedAsItStandsInItsFile() {
-        ConfigMap dashboard = Chart.rendered(Chart.EVERYTHING).all(ConfigMap.class).get("shop-casino-dashboard");
+        ConfigMap dashboard =
+                Chart.rendered(Chart.EVERYTHING).all(ConfigMap.class).get("shop-casino-dashboard");
         assertThat(dashboard.getMetadata().getLabels()).containsEntry("grafana_dashboard", "1");
         assertThat(ConfigurationSchema.read(dashboard.getData().get("gaming-platform.json")))
                 .isEqualTo(ConfigurationSchema.read(Texts.text(DASHBOARD)));
@@ -122,13 +129,15 @@ class MonitoringTest {
         JsonNode dashboard = ConfigurationSchema.read(Texts.text(DASHBOARD));
         assertThat(dashboard.get("uid").asText()).isEqualTo("gaming-platform");
         assertThat(dashboard.get("schemaVersion").asInt()).isGreaterThanOrEqualTo(39);
-        assertThat(dashboard.get("templating").get("list").findValuesAsText("name")).contains("datasource", "namespace");
+        assertThat(dashboard.get("templating").get("list").findValuesAsText("name"))
+                .contains("datasource", "namespace");
         assertThat(dashboard.get("panels").findValues("id")).doesNotHaveDuplicates();
         assertThat(panels()).isNotEmpty().allSatisfy(panel -> {
             assertThat(panel.get("title").asText()).isNotBlank();
             assertThat(panel.get("description").asText()).isNotBlank();
             assertThat(panel.get("datasource").get("uid").asText()).isEqualTo("${datasource}");
-            assertThat(panel.get("fieldConfig").get("defaults").get("unit").asText()).isNotBlank();
+            assertThat(panel.get("fieldConfig").get("defaults").get("unit").asText())
+                    .isNotBlank();
             JsonNode place = panel.get("gridPos");
             assertThat(place.get("x").asInt() + place.get("w").asInt()).isLessThanOrEqualTo(24);
         });
@@ -140,7 +149,8 @@ class MonitoringTest {
         var taken = panels().stream()
                 .map(panel -> panel.get("gridPos"))
                 .flatMap(place -> IntStream.range(0, place.get("w").asInt())
-                        .mapToObj(column -> place.get("y") + " " + (place.get("x").asInt() + column)))
+                        .mapToObj(
+                                column -> place.get("y") + " " + (place.get("x").asInt() + column)))
                 .toList();
         assertThat(taken).doesNotHaveDuplicates();
     }
@@ -149,15 +159,34 @@ class MonitoringTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "graphql_operation_seconds_bucket", "graphql_errors_total", "http_hook_seconds_bucket", "claims",
-                "claims_pending_age_seconds", "claims_books_difference", "claims_books_age_seconds", "claims_flagged",
-                "commission_batch_seconds_bucket", "commission_day_users", "tasks_due", "kafka_lag", "dead_letters",
-                "external_seconds_bucket", "cache_requests_total", "feed_lines_total", "sign_ins_total", "events_total",
-                "picks_flagged", "picks_pending_age_seconds", "rates_age_seconds", "rates_polls_total",
-                "chat_memberships", "db_connections"
+                "graphql_operation_seconds_bucket",
+                "graphql_errors_total",
+                "http_hook_seconds_bucket",
+                "claims",
+                "claims_pending_age_seconds",
+                "claims_books_difference",
+                "claims_books_age_seconds",
+                "claims_flagged",
+                "commission_batch_seconds_bucket",
+                "commission_day_users",
+                "tasks_due",
+                "kafka_lag",
+                "dead_letters",
+                "external_seconds_bucket",
+                "cache_requests_total",
+                "feed_lines_total",
+                "sign_ins_total",
+                "events_total",
+                "picks_flagged",
+                "picks_pending_age_seconds",
+                "rates_age_seconds",
+                "rates_polls_total",
+                "chat_memberships",
+                "db_connections"
             })
     void theDashboardShows(String series) {
-        assertThat(expressions()).anyMatch(expression -> new PromQl(expression).series().containsKey(series));
+        assertThat(expressions())
+                .anyMatch(expression -> new PromQl(expression).series().containsKey(series));
     }
 
     @ParameterizedTest

@@ -37,17 +37,20 @@ class NetworkTest {
     void onlyThePublicServiceIsOnTheIngress() {
         Ingress ingress = Chart.rendered(Chart.PRODUCTION).only(Ingress.class);
         assertThat(ingress.getSpec().getDefaultBackend()).isNull();
-        assertThat(ingress.getSpec().getRules()).isNotEmpty().allSatisfy(rule -> assertThat(
-                        rule.getHttp().getPaths())
+        assertThat(ingress.getSpec().getRules())
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(rule.getHttp().getPaths())
+                        .singleElement()
+                        .satisfies(path -> {
+                            assertThat(path.getPath()).isEqualTo("/");
+                            assertThat(path.getPathType()).isEqualTo("Prefix");
+                            assertThat(path.getBackend().getService().getName()).isEqualTo(NAME);
+                            assertThat(path.getBackend().getService().getPort().getName())
+                                    .isEqualTo("http");
+                        }));
+        assertThat(ingress.getSpec().getTls())
                 .singleElement()
-                .satisfies(path -> {
-                    assertThat(path.getPath()).isEqualTo("/");
-                    assertThat(path.getPathType()).isEqualTo("Prefix");
-                    assertThat(path.getBackend().getService().getName()).isEqualTo(NAME);
-                    assertThat(path.getBackend().getService().getPort().getName()).isEqualTo("http");
-                }));
-        assertThat(ingress.getSpec().getTls()).singleElement().satisfies(tls -> assertThat(tls.getHosts())
-                .containsExactly("api.play.example"));
+                .satisfies(tls -> assertThat(tls.getHosts()).containsExactly("api.play.example"));
     }
 
     @Test
@@ -90,15 +93,19 @@ class NetworkTest {
         }
     }
 
-    @Test
-    void theIngressControllerReachesThePublicListenerOnly() {
-        assertThat(ports(Chart.rendered(Chart.LEAST).policy("from-ingress-controller")))
-                .containsExactly(new IntOrString("public"));
+    @ParameterizedTest
+    @CsvSource({"from-ingress-controller, 8080", "from-internal-callers, 8081", "from-monitoring, 8081"})
+    void nobodyReachesMoreThanHisListener(String policy, int port) {
+        assertThat(ports(Chart.rendered(Chart.LEAST).policy(policy))).containsExactly(new IntOrString(port));
     }
 
     @Test
     void privateNetworksAreNotReachedAsTheOutside() {
-        var https = Chart.rendered(Chart.LEAST).policy("to-https").getSpec().getEgress().getFirst();
+        var https = Chart.rendered(Chart.LEAST)
+                .policy("to-https")
+                .getSpec()
+                .getEgress()
+                .getFirst();
         assertThat(https.getTo().getFirst().getIpBlock().getExcept())
                 .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16");
         assertThat(https.getPorts()).extracting(NetworkPolicyPort::getPort).containsExactly(new IntOrString(443));
@@ -128,14 +135,15 @@ class NetworkTest {
         assertThat(test.getMetadata().getAnnotations()).containsEntry(Chart.HOOK, "test");
         assertThat(labels.entrySet())
                 .isNotEmpty()
-                .doesNotContainAnyElementsOf(Map.of("app.kubernetes.io/component", "server")
-                        .entrySet());
+                .doesNotContainAnyElementsOf(
+                        Map.of("app.kubernetes.io/component", "server").entrySet());
         var admitted = chart.policy("from-test").getSpec().getIngress().getFirst();
         assertThat(labels)
                 .containsAllEntriesOf(
                         admitted.getFrom().getFirst().getPodSelector().getMatchLabels());
         assertThat(labels)
-                .containsAllEntriesOf(chart.policy("test").getSpec().getPodSelector().getMatchLabels());
+                .containsAllEntriesOf(
+                        chart.policy("test").getSpec().getPodSelector().getMatchLabels());
         assertThat(test.getSpec().getContainers().getFirst().getArgs().getFirst())
                 .contains(
                         "http://shop-gaming-platform-internal:8081/health/ready",

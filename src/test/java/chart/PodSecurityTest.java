@@ -61,9 +61,10 @@ class PodSecurityTest {
     void writesToItsIndexAndTmpOnlyAndNeverWithoutABound() {
         var chart = Chart.rendered(Chart.EVERYTHING);
         var volumes = chart.pod().getVolumes().stream().collect(Collectors.toMap(Volume::getName, Function.identity()));
-        var writable = writable(chart.container()).collect(Collectors.toMap(VolumeMount::getMountPath, VolumeMount::getName));
-        assertThat(writable.keySet())
-                .containsExactlyInAnyOrder("/tmp", (String) chart.configuration().get("search.directory"));
+        var writable =
+                writable(chart.container()).collect(Collectors.toMap(VolumeMount::getMountPath, VolumeMount::getName));
+        assertThat(writable.keySet()).containsExactlyInAnyOrder("/tmp", (String)
+                chart.configuration().get("search.directory"));
         assertThat(writable.values())
                 .allSatisfy(name -> assertThat(volumes.get(name).getEmptyDir().getSizeLimit())
                         .isNotNull());

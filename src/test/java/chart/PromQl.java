@@ -17,20 +17,11 @@ final class PromQl {
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern RANGE = Pattern.compile("\\[(?:[0-9]+[smhd](?::[0-9]+[smhd])?|\\$__rate_interval)]");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|without|on|ignoring)\\s*\\(([a-z_, ]*)\\)");
-    private static final Pattern SERIES =
-            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)\\s*(?:\\{([^}]*)}|(\\())?");
+    private static final Pattern SERIES = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)\\s*(?:\\{([^}]*)}|(\\())?");
     private static final Pattern MATCHER = Pattern.compile("\\s*([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*''\\s*");
     private static final Set<String> WORDS = Set.of("and", "or", "unless", "by", "on", "offset", "bool");
     private static final Set<String> FUNCTIONS = Set.of(
-            "absent",
-            "clamp_min",
-            "histogram_quantile",
-            "increase",
-            "max",
-            "min_over_time",
-            "rate",
-            "resets",
-            "sum");
+            "absent", "clamp_min", "histogram_quantile", "increase", "max", "min_over_time", "rate", "resets", "sum");
 
     private final String expression;
     private final Map<String, Set<String>> series = new LinkedHashMap<>();
@@ -41,7 +32,8 @@ final class PromQl {
         String bare = RANGE.matcher(TEXT.matcher(expression).replaceAll("''")).replaceAll("");
         requireBalance(bare);
         Matcher grouping = GROUPING.matcher(bare);
-        grouping.results().forEach(found -> groups.addAll(Arrays.asList(found.group(1).split("[, ]+"))));
+        grouping.results()
+                .forEach(found -> groups.addAll(Arrays.asList(found.group(1).split("[, ]+"))));
         Matcher named = SERIES.matcher(grouping.reset().replaceAll(""));
         while (named.find()) {
             read(named);

@@ -16,7 +16,8 @@ final class Texts {
     static Path directory(String name) {
         try {
             return Files.createDirectories(
-                    COPIES.resolve(String.valueOf(ProcessHandle.current().pid())).resolve(name));
+                    COPIES.resolve(String.valueOf(ProcessHandle.current().pid()))
+                            .resolve(name));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -25,9 +26,7 @@ final class Texts {
     /** All files, relative to {@code root}. */
     static List<Path> below(Path root) {
         try (var files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile)
-                    .map(root::relativize)
-                    .toList();
+            return files.filter(Files::isRegularFile).map(root::relativize).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -22,7 +22,9 @@ class ValuesSchemaTest {
         JsonNode right = new ConfigurationSchema(ConfigurationKeys.tree()).within(schema);
         Path written = Texts.write(Path.of("target/values.schema.json"), right.toPrettyString() + "\n");
         assertThat(schema)
-                .as("%s has other keys than config/application.yaml; as it must be it stands in %s", Chart.SCHEMA, written)
+                .as(
+                        "%s has other keys than config/application.yaml; as it must be it stands in %s",
+                        Chart.SCHEMA, written)
                 .isEqualTo(right);
     }
 
@@ -53,6 +55,17 @@ class ValuesSchemaTest {
                 .containsEntry("AUTH_MFA_DELIVERY_TOKEN", "auth.mfa.delivery.token")
                 .containsEntry("KAFKA_SASL_JAAS_CONFIG", "kafka.sasl.jaas.config")
                 .containsEntry("KAFKA_SSL_KEYSTORE_KEY", "kafka.ssl.keystore.key");
+    }
+
+    @Test
+    void everyValueHasADefaultAndIsDocumented() {
+        var values = Yamls.read(Chart.DIRECTORY.resolve("values.yaml")).keySet();
+        var described = ConfigurationSchema.read(Texts.text(Chart.SCHEMA)).get("properties");
+        assertThat(described.propertyStream().map(Map.Entry::getKey).filter(name -> !name.equals("global")))
+                .containsExactlyInAnyOrderElementsOf(values);
+        assertThat(values)
+                .allSatisfy(value ->
+                        assertThat(Texts.text(Path.of("docs/deployment.md"))).contains("`" + value));
     }
 
     /** Objects of Kubernetes itself are left to Kubernetes, and names of labels and the like are anybody's. */
@@ -105,7 +118,8 @@ class ValuesSchemaTest {
     void refusesWhatIsUnknown(String key) {
         String refusal = Chart.refusal(Map.of(key, "abc"), Chart.LEAST);
         assertThat(refusal).contains(NOT_IN_THE_SCHEMA, "additional properties '");
-        assertThat(List.of(key.split("\\."))).anySatisfy(part -> assertThat(refusal).contains("'" + part + "'"));
+        assertThat(List.of(key.split("\\.")))
+                .anySatisfy(part -> assertThat(refusal).contains("'" + part + "'"));
     }
 
     @ParameterizedTest

@@ -70,7 +70,8 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
-    static ServiceProcess launch(String mainClass, Map<String, String> properties, Map<String, String> environment) {
+    public static ServiceProcess launch(
+            String mainClass, Map<String, String> properties, Map<String, String> environment) {
         return launch(mainClass, properties, environment, onClassPath(classPath(), QUICK_TO_START));
     }
 
@@ -182,7 +183,8 @@ public final class ServiceProcess implements AutoCloseable {
         kill();
     }
 
-    void awaitReady() {
+    /** Waits until it is ready; one that ended instead shows what it printed. */
+    public void awaitReady() {
         try {
             Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
             assertThat(process.isAlive()).isTrue();
