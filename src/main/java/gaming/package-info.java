@@ -10,6 +10,7 @@
  * picks       credit transfers that external systems ask for
  * users       users over HTTP: what operators see of one, where one is
  * upload      files for a developer's machine
+ * page        the browser page of the local environment: GraphiQL, examples, accounts
  * casino      what a visitor is shown of the casino: the GraphQL operations
  * claim       paying out what referrers earned: claims, their resolver, the audit trail, the books
  * commission  what referrers earn: the daily job, its batches, statistics, the tree

@@ -52,6 +52,16 @@ class ProductionTest {
         HookErrorsTest.assertEnvelope(Http.get(at(path)), 404, "NOT_FOUND");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/page/page.js", "/page/examples.graphql"})
+    void thePageOfThePublicListenerIsMissing(String path) {
+        for (String method : new String[] {"GET", "HEAD", "POST"}) {
+            assertThat(Http.send(method, URI.create(service.publicUrl() + path)).status())
+                    .as(method)
+                    .isEqualTo(404);
+        }
+    }
+
     @Test
     void theDescriptionIsThere() {
         assertThat(Http.get(at("/openapi")).status()).isEqualTo(200);

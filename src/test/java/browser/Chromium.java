@@ -117,6 +117,42 @@ final class Chromium implements AutoCloseable {
                 .toList();
     }
 
+    /** Every address that the page has loaded, or asked, since it was opened. */
+    List<URI> requests() {
+        var names =
+                (List<?>) driver.executeScript("return performance.getEntriesByType('resource').map(each => each.name)");
+        return names.stream()
+                .map(Object::toString)
+                .filter(name -> !name.startsWith("data:"))
+                .map(URI::create)
+                .toList();
+    }
+
+    /** As a person's system asks for it: light or dark. */
+    void prefer(String scheme) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** The size of what is seen of the page, in pixels. */
+    void size(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    }
+
+    /** Whether one would have to scroll sideways. */
+    boolean isWiderThanSeen() {
+        return (boolean) driver.executeScript(
+                "return document.documentElement.scrollWidth > document.documentElement.clientWidth");
+    }
+
+    /** What the scripts of the page that is open have put aside. */
+    void forgetWhatPagesKeep() {
+        driver.executeScript("localStorage.clear()");
+    }
+
     void forgetCookies() {
         driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
     }

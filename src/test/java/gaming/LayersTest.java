@@ -13,6 +13,7 @@ class LayersTest {
     /** By capability, those that may use it; {@code *}: all of them. */
     private static final Map<String, String> USED_BY = Map.ofEntries(
             Map.entry("report", ""),
+            Map.entry("page", ""),
             Map.entry("sync", ""),
             Map.entry("picks", ""),
             Map.entry("chat", ""),

@@ -1,6 +1,7 @@
 package world;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import world.wire.HttpListener;
@@ -9,25 +10,34 @@ import world.wire.Request;
 import world.wire.Resources;
 
 /**
- * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. It plays
- * the real one, so it knows nothing but the address of the public listener, at another origin.
+ * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. They play
+ * the real one, so they know nothing but the address of the public listener, at another origin. Beside them it has the demo
+ * users, whom the service does not know from others.
  */
 public final class DevFrontend implements AutoCloseable {
     private static final String FILES = "/world/frontend/";
 
     private final Supplier<URI> publicUrl;
     private final String callbackPath;
+    private final DemoAccounts accounts;
     private final HttpListener listener;
 
-    private DevFrontend(int port, String callbackPath, Supplier<URI> publicUrl) {
+    private DevFrontend(int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         this.publicUrl = publicUrl;
         this.callbackPath = callbackPath;
+        accounts = new DemoAccounts(publicUrl, users);
         listener = HttpListener.start(port, this::answer);
     }
 
     /** {@code port} 0: any free one; {@code publicUrl} is asked for with every page, because the service starts later. */
     public static DevFrontend start(int port, String callbackPath, Supplier<URI> publicUrl) {
-        return new DevFrontend(port, callbackPath, publicUrl);
+        return start(port, callbackPath, publicUrl, List::of);
+    }
+
+    /** {@code users}: whom one may become. */
+    public static DevFrontend start(
+            int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
+        return new DevFrontend(port, callbackPath, publicUrl, users);
     }
 
     /** At localhost, as the service: only so do both share cookies. */
@@ -41,6 +51,10 @@ public final class DevFrontend implements AutoCloseable {
     }
 
     private Answer answer(Request request) {
+        return accounts.answer(request).orElseGet(() -> file(request));
+    }
+
+    private Answer file(Request request) {
         Map<String, String> files = Map.of(
                 "/",
                 "index.html",

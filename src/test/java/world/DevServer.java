@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -58,7 +59,7 @@ public final class DevServer {
         Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
         Optional<SandboxRates> rates = DevRates.start();
         Optional<SandboxPromoFeed> promoFeed = DevPromoFeed.start();
-        DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")));
+        DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")), this::demoUsers);
         Optional<SandboxChat> chat = DevChat.start();
         Duration took = Main.start(this::loadDemoData);
         System.out.println(new DevSummary(
@@ -104,6 +105,10 @@ public final class DevServer {
             }
             case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
         }
+    }
+
+    private List<DemoUser> demoUsers() {
+        return wantsDemoData() ? new DemoUsers(demo, keys).all() : List.of();
     }
 
     private void computeDays(URI url) {

@@ -12,6 +12,7 @@ import world.social.SandboxGoogle;
 /** Signing in on a developer's machine: sandboxes of the providers and a frontend, each unless somebody named another. */
 record DevSocial(Optional<SandboxGoogle> google, Optional<SandboxFacebook> facebook, Optional<DevFrontend> frontend) {
     private static final String FRONTEND_URL = "social.frontend-url";
+    private static final String ACCOUNTS_URL = "page.accounts-url";
     private static final List<String> GOOGLE =
             List.of("social.google.issuer", "social.google.client-id", "social.google.client-secret");
     private static final List<String> FACEBOOK = List.of(
@@ -21,12 +22,15 @@ record DevSocial(Optional<SandboxGoogle> google, Optional<SandboxFacebook> faceb
             "social.facebook.client-id",
             "social.facebook.client-secret");
 
-    /** Starts them and tells the service; {@code publicUrl} is the service's, known once it has started. */
-    static DevSocial start(Supplier<URI> publicUrl) {
+    /**
+     * Starts them and tells the service; {@code publicUrl} is the service's, known once it has started; {@code users} are
+     * those whom one may become.
+     */
+    static DevSocial start(Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         return new DevSocial(
                 unlessGiven(GOOGLE, DevSocial::startGoogle),
                 unlessGiven(FACEBOOK, DevSocial::startFacebook),
-                unlessGiven(List.of(FRONTEND_URL), () -> startFrontend(publicUrl)));
+                unlessGiven(List.of(FRONTEND_URL), () -> startFrontend(publicUrl, users)));
     }
 
     /** Half a provider of ours with half of somebody else's would be none: with one key given, nothing is set. */
@@ -51,11 +55,12 @@ record DevSocial(Optional<SandboxGoogle> google, Optional<SandboxFacebook> faceb
         return facebook;
     }
 
-    private static DevFrontend startFrontend(Supplier<URI> publicUrl) {
+    private static DevFrontend startFrontend(Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         String callbackPath = DevSettings.given("social.callback-path").orElse("/auth/callback");
-        var frontend =
-                DevSettings.listening("dev.frontend.port", port -> DevFrontend.start(port, callbackPath, publicUrl));
-        DevSettings.preset(Map.of(FRONTEND_URL, frontend.url().toString()));
+        var frontend = DevSettings.listening(
+                "dev.frontend.port", port -> DevFrontend.start(port, callbackPath, publicUrl, users));
+        String url = frontend.url().toString();
+        DevSettings.preset(Map.of(FRONTEND_URL, url, ACCOUNTS_URL, url));
         return frontend;
     }
 }

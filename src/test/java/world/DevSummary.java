@@ -26,6 +26,7 @@ record DevSummary(
     String text(URI internalUrl) {
         return """
 
+                page       http://localhost:%d/  begin here: GraphQL with examples, as whoever you want to be
                 public     http://localhost:%d/graphql
                 internal   %s
                 database   %s  user %s  password %s
@@ -39,6 +40,7 @@ record DevSummary(
                 uploads    %s
                 api keys   %s
                 %s""".formatted(
+                DevServer.port(""),
                 DevServer.port(""),
                 internalUrl,
                 config.getValue("db.url", String.class),

@@ -150,6 +150,7 @@ public final class World implements BeforeAllCallback {
         keys.putAll(facebook().configuration());
         keys.putAll(chat().configuration());
         keys.put("social.frontend-url", FRONTEND.toString());
+        keys.put("page.accounts-url", FRONTEND.toString());
         keys.putAll(Places.MADE.configuration());
         for (String limit : LIMITS.split(" ")) {
             keys.put("limits." + limit + ".per-minute", "100000");

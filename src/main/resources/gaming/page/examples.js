@@ -1,0 +1,105 @@
+// The panel "Examples": what to do first, and operations by capability.
+
+import { Become } from "./accounts.js";
+import { useService } from "./service.js";
+
+const h = React.createElement;
+
+/** The file's text as capabilities with examples; its form is said at its top. */
+export function parse(text) {
+  return text.split(/^#### /m).slice(1).map((capability) => {
+    const [head, ...examples] = capability.split(/^### /m);
+    return { name: head.trim(), examples: examples.map(parseOne) };
+  });
+}
+
+function parseOne(example) {
+  const [title, about, ...rest] = example.trim().split("\n");
+  const given = (key) => rest.find((line) => line.startsWith(`# ${key}: `))?.slice(key.length + 4);
+  const operation = rest.filter((line) => !/^# (variables|headers): /.test(line)).join("\n");
+  return {
+    title,
+    about: about.slice(2),
+    text: `${about}\n${operation}\n`,
+    variables: pretty(given("variables")),
+    headers: pretty(given("headers")),
+    changes: /^mutation\b/m.test(operation),
+  };
+}
+
+const pretty = (json) => (json ? JSON.stringify(JSON.parse(json), null, 2) : "");
+
+/** The first example, as what somebody sees who has never been here. */
+export const welcome = (example) => `# Welcome. This asks the service for something that anybody may know:
+# press the play button on the right, or Ctrl-Enter.
+#
+# What to do next is said on the left. The documentation of the contract is
+# behind the book in the upper left corner.
+
+${example.text}`;
+
+/** The variables of an example, with a bet of whoever calls, or of somebody, in place of {{bet}}. */
+function variablesOf(example, { who, users }) {
+  const player = users.find((user) => user.bet && user.username === who?.username) ?? users.find((user) => user.bet);
+  return example.variables.replaceAll("{{bet}}", player?.bet ?? "de3004000000000000000000");
+}
+
+/** Opens an example in a tab: in its own, where it is open and was not changed. */
+function useOpening() {
+  const editor = GraphiQL.React.useEditorContext({ nonNull: true });
+  const pending = React.useRef(undefined);
+  React.useEffect(() => {
+    const opened = pending.current;
+    if (opened) {
+      // The new tab has come, and is empty
+      pending.current = undefined;
+      editor.queryEditor.setValue(opened.text);
+      editor.variableEditor.setValue(opened.variables);
+      editor.headerEditor.setValue(opened.headers);
+      editor.responseEditor.setValue("");
+    }
+  }, [editor.tabs.length]);
+  return (example, variables) => {
+    const open = editor.tabs.findIndex((tab) => tab.query === example.text && (tab.variables ?? "") === variables);
+    if (open >= 0) {
+      editor.changeTab(open);
+    } else {
+      pending.current = { ...example, variables };
+      editor.addTab();
+    }
+  };
+}
+
+function Steps({ service }) {
+  const { who } = service;
+  const done = Boolean(who?.username);
+  return h("section", { className: "steps", "aria-labelledby": "steps-title" },
+    h("h3", { id: "steps-title" }, "What to do first"),
+    h("ol", null,
+      h("li", { className: done ? "done" : "" }, h(Become, { service })),
+      h("li", null, "Open an example below."),
+      h("li", null, "Press the play button beside the editor, or Ctrl-Enter.")));
+}
+
+export function examplesPlugin(capabilities) {
+  function Examples() {
+    const service = useService();
+    const open = useOpening();
+    return h("div", { className: "panel", id: "examples" },
+      h("h2", null, "Examples"),
+      h(Steps, { service }),
+      capabilities.map(({ name, examples }) => h("section", { key: name, "aria-label": name },
+        h("h3", null, name),
+        h("ul", { className: "examples" }, examples.map((example) => h("li", { key: example.title },
+          h("button", { type: "button", "data-example": example.title, onClick: () => open(example, variablesOf(example, service)) },
+            h("strong", null, example.title, example.changes && h("span", { className: "changes" }, "mutation")),
+            h("span", null, example.about))))))));
+  }
+  return { title: "Examples", icon: Icon, content: Examples };
+}
+
+function Icon() {
+  return h("svg", { viewBox: "0 0 20 20", fill: "none", stroke: "currentColor", strokeWidth: 1.5, "aria-hidden": true },
+    h("rect", { x: 2.5, y: 2.5, width: 15, height: 15, rx: 3 }),
+    h("path", { d: "M8 6.5v7l5.5-3.5z", strokeLinejoin: "round" }));
+}
