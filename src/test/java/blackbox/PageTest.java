@@ -112,7 +112,9 @@ class PageTest {
                         .map(found -> found.group(1))
                         .filter(found -> !found.startsWith("data:"))
                         .forEach(found -> wanted.add(
-                                found.startsWith("./") ? URI.create(path).resolve(found).toString() : found));
+                                found.startsWith("./")
+                                        ? URI.create(path).resolve(found).toString()
+                                        : found));
             }
         }
         return loaded;

@@ -119,8 +119,8 @@ final class Chromium implements AutoCloseable {
 
     /** Every address that the page has loaded, or asked, since it was opened. */
     List<URI> requests() {
-        var names =
-                (List<?>) driver.executeScript("return performance.getEntriesByType('resource').map(each => each.name)");
+        var names = (List<?>)
+                driver.executeScript("return performance.getEntriesByType('resource').map(each => each.name)");
         return names.stream()
                 .map(Object::toString)
                 .filter(name -> !name.startsWith("data:"))

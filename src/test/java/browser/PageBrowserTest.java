@@ -33,7 +33,16 @@ class PageBrowserTest {
     @BeforeAll
     static void start() {
         chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
-        Feeds.here().accept("token-rates", record("symbol", "USDC", "rate", 0.8, "at", TestClock.now().toString()));
+        Feeds.here()
+                .accept(
+                        "token-rates",
+                        record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                0.8,
+                                "at",
+                                TestClock.now().toString()));
         Feeds.here().accept("users", record("id", USER.toHexString(), "username", AMBER));
         accounts = DevFrontend.start(
                 World.FRONTEND.getPort(),
@@ -127,6 +136,10 @@ class PageBrowserTest {
         assertThat(chromium.text(".steps")).contains("What to do first");
         assertThat(chromium.isWiderThanSeen()).isFalse();
         chromium.shoot("page-telephone");
+        chromium.click("[data-example='Commission rates']");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome")).startsWith("200, ");
+        chromium.shoot("page-telephone-answer");
         assertOwn();
     }
 

@@ -46,7 +46,10 @@ record DemoUsers(DemoData demo, TestKeys keys) {
                 .max(Comparator.comparing(player -> bets.count(player.id())))
                 .ifPresent(player -> chosen.put("plays most", player));
         return chosen.entrySet().stream()
-                .map(entry -> user(entry.getKey(), entry.getValue(), bets.latest(entry.getValue().id())))
+                .map(entry -> user(
+                        entry.getKey(),
+                        entry.getValue(),
+                        bets.latest(entry.getValue().id())))
                 .toList();
     }
 

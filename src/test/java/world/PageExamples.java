@@ -43,7 +43,8 @@ final class PageExamples {
 
     private static Example read(String part) {
         String[] lines = part.strip().split("\n", 3);
-        return new Example(lines[0], lines[1], lines[2], map(lines[2], "variables"), Map.copyOf(map(lines[2], "headers")));
+        return new Example(
+                lines[0], lines[1], lines[2], map(lines[2], "variables"), Map.copyOf(map(lines[2], "headers")));
     }
 
     @SuppressWarnings("unchecked")

@@ -34,8 +34,11 @@ class PageExamplesIT {
         lines.removeIf(feed -> feed.name().equals("deposits") || feed.name().equals("bets"));
         lines.addAll(DEMO.play(DEMO.daysToCompute()));
         for (DemoData.Feed feed : lines) {
-            JsonNode answer = feeds.post(feed.name(), String.join("\n", feed.lines())).json();
-            assertThat(answer.path("accepted").asInt()).as(feed.name()).isEqualTo(feed.lines().size());
+            JsonNode answer =
+                    feeds.post(feed.name(), String.join("\n", feed.lines())).json();
+            assertThat(answer.path("accepted").asInt())
+                    .as(feed.name())
+                    .isEqualTo(feed.lines().size());
         }
     }
 
@@ -54,9 +57,11 @@ class PageExamplesIT {
         DemoUser user = example.variables().containsValue("{{bet}}") ? player : amber;
         Http.Answer answer = ask(example, user.token().get());
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        answer.json().path("data").properties().forEach(field -> assertThat(field.getValue().isNull())
-                .as(field.getKey())
-                .isFalse());
+        answer.json()
+                .path("data")
+                .properties()
+                .forEach(field ->
+                        assertThat(field.getValue().isNull()).as(field.getKey()).isFalse());
     }
 
     @Test
@@ -70,10 +75,12 @@ class PageExamplesIT {
         for (Example example : PageExamples.all()) {
             if (!example.isQuery()) {
                 JsonNode answer = ask(example, amber.token().get()).json();
-                codes.put(example.title(), answer.at("/errors/0/extensions/code").asText());
+                codes.put(
+                        example.title(), answer.at("/errors/0/extensions/code").asText());
             }
         }
-        assertThat(codes.values()).doesNotContain("GRAPHQL_VALIDATION_FAILED", "BAD_USER_INPUT", "INTERNAL_SERVER_ERROR");
+        assertThat(codes.values())
+                .doesNotContain("GRAPHQL_VALIDATION_FAILED", "BAD_USER_INPUT", "INTERNAL_SERVER_ERROR");
     }
 
     private static Http.Answer ask(Example example, String token) {
@@ -81,7 +88,6 @@ class PageExamplesIT {
         example.headers().forEach((name, value) -> headers.addAll(List.of(name, value)));
         var variables = new HashMap<>(example.variables());
         variables.replaceAll((_, value) -> value.equals("{{bet}}") ? player.bet() : value);
-        return Http.graphql(
-                service.publicUrl(), example.operation(), variables, token, headers.toArray(String[]::new));
+        return Http.graphql(service.publicUrl(), example.operation(), variables, token, headers.toArray(String[]::new));
     }
 }

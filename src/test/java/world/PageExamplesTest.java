@@ -40,7 +40,8 @@ class PageExamplesTest {
         assertThat(example.about()).matches("# [A-Z].*\\.");
         Document document = Parser.parse(example.operation());
         assertThat(document.getDefinitions()).hasSize(1);
-        assertThat(new Validator().validateDocument(SCHEMA, document, Locale.ROOT)).isEmpty();
+        assertThat(new Validator().validateDocument(SCHEMA, document, Locale.ROOT))
+                .isEmpty();
         List<VariableDefinition> variables = document.getDefinitionsOfType(OperationDefinition.class)
                 .getFirst()
                 .getVariableDefinitions();

@@ -7,9 +7,6 @@ import java.util.Set;
 
 /** The page as a browser gets it, and what it may do there. */
 record Page(PageSettings settings) {
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " font-src data:; connect-src %s; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-
     /** Scripts of this origin only; they speak to nobody but the service and, where there is one, the accounts' origin. */
     String policy() {
         Set<String> origins = new LinkedHashSet<>(Set.of("'self'"));
@@ -19,7 +16,9 @@ record Page(PageSettings settings) {
             origins.add(origin.replaceFirst("//localhost(?=:|$)", "//127.0.0.1"));
             origins.add(origin.replaceFirst("//127\\.0\\.0\\.1(?=:|$)", "//localhost"));
         });
-        return POLICY.formatted(String.join(" ", origins));
+        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src "
+                + String.join(" ", origins)
+                + "; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
     }
 
     String html() {

@@ -47,8 +47,9 @@ public class PageHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        settings.map(Page::new).ifPresent(page -> rules.any("/", toRead((_, response) -> send(page, response)))
-                .any(PageFile.ROOT + "*", PageHttp::file));
+        settings.map(Page::new)
+                .ifPresent(page -> rules.any("/", toRead((_, response) -> send(page, response)))
+                        .any(PageFile.ROOT + "*", PageHttp::file));
     }
 
     private static void send(Page page, ServerResponse response) {

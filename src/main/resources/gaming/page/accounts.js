@@ -1,6 +1,6 @@
 // The panel "Accounts": who calls, and how to be somebody else.
 
-import { accounts, frontend, signOut, useService, useToken } from "./service.js";
+import { accounts, frontend, signOut, useService, takeToken } from "./service.js";
 
 const h = React.createElement;
 const FIRST = "amber";
@@ -66,7 +66,7 @@ function Token() {
   const submit = async (event) => {
     event.preventDefault();
     const token = new FormData(event.target).get("token").trim().replace(/^accessToken=/, "");
-    const known = /^[\w.-]+$/.test(token) && await useToken(token);
+    const known = /^[\w.-]+$/.test(token) && await takeToken(token);
     setProblem(known ? "" : "The service does not know this token, or it has expired.");
   };
   return h("details", null, h("summary", null, "By an access token that you have"),

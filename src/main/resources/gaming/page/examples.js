@@ -30,11 +30,8 @@ function parseOne(example) {
 const pretty = (json) => (json ? JSON.stringify(JSON.parse(json), null, 2) : "");
 
 /** The first example, as what somebody sees who has never been here. */
-export const welcome = (example) => `# Welcome. This asks the service for something that anybody may know:
-# press the play button on the right, or Ctrl-Enter.
-#
-# What to do next is said on the left. The documentation of the contract is
-# behind the book in the upper left corner.
+export const welcome = (example) => `# Welcome. Press the play button on the right, or Ctrl-Enter.
+# What to do next is said on the left; the book in the upper left corner has the documentation.
 
 ${example.text}`;
 
@@ -60,7 +57,10 @@ function useOpening() {
     }
   }, [editor.tabs.length]);
   return (example, variables) => {
-    const open = editor.tabs.findIndex((tab) => tab.query === example.text && (tab.variables ?? "") === variables);
+    const open = editor.tabs.findIndex((tab) =>
+      tab.query === example.text && (tab.variables ?? "") === variables && (tab.headers ?? "") === example.headers);
+    // On a telephone the editor is below this list
+    document.querySelector(".graphiql-sessions").scrollIntoView({ block: "nearest" });
     if (open >= 0) {
       editor.changeTab(open);
     } else {

@@ -21,13 +21,24 @@ function useManners({ queryEditor, variableEditor, headerEditor }) {
   }), [queryEditor, variableEditor, headerEditor]);
 }
 
+const isTelephone = () => matchMedia("(max-width: 760px)").matches;
+const show = (selector, block = "nearest") => document.querySelector(selector)?.scrollIntoView({ block, inline: "nearest" });
+
 /** Below the answer: status and time, and each error by its code. */
 function Outcome() {
   const service = useService();
   const editors = GraphiQL.React.useEditorContext({ nonNull: true });
   useManners(editors);
-  React.useEffect(forgetLast, [editors.activeTabIndex, editors.tabs.length]);
+  React.useEffect(() => {
+    forgetLast();
+    show(".graphiql-tab-active");
+  }, [editors.activeTabIndex, editors.tabs.length]);
   const { last } = service;
+  React.useEffect(() => {
+    if (last && isTelephone()) {
+      show(".graphiql-response", "start");
+    }
+  }, [last]);
   if (!last) {
     return null;
   }
@@ -42,8 +53,13 @@ function Outcome() {
 }
 
 async function examples() {
-  const response = await fetch("/page/examples.graphql");
-  return parse(await response.text());
+  try {
+    const response = await fetch("/page/examples.graphql");
+    return parse(await response.text());
+  } catch (failure) {
+    document.querySelector(".loading").textContent = `The page did not come whole, please reload it (${failure.message})`;
+    throw failure;
+  }
 }
 
 const capabilities = await examples();
@@ -57,7 +73,8 @@ function Page() {
     visiblePlugin: plugins[0],
     defaultQuery: welcome(capabilities[0].examples[0]),
     defaultEditorToolsVisibility: true,
-    shouldPersistHeaders: false,
+    // With its query, or an example that is about them would be another one after a reload; nothing secret is among them
+    shouldPersistHeaders: true,
   },
   h(GraphiQL.Logo, null, h("h1", null, "Gaming platform")),
   h(GraphiQL.Footer, null, h(Outcome)));

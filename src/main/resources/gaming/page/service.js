@@ -108,7 +108,7 @@ export async function signOut() {
 }
 
 /** Takes an access token that somebody has; whether the service knows it. */
-export async function useToken(token) {
+export async function takeToken(token) {
   // A cookie that scripts may not read they may not replace either
   await signOut();
   document.cookie = `accessToken=${token}; path=/; SameSite=Lax`;
