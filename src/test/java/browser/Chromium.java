@@ -148,9 +148,10 @@ final class Chromium implements AutoCloseable {
                 "return document.documentElement.scrollWidth > document.documentElement.clientWidth");
     }
 
-    /** What the scripts of the page that is open have put aside. */
-    void forgetWhatPagesKeep() {
-        driver.executeScript("localStorage.clear()");
+    /** What scripts of this origin have put aside. */
+    void forgetWhatPagesKeep(URI origin) {
+        driver.executeCdpCommand(
+                "Storage.clearDataForOrigin", Map.of("origin", origin.toString(), "storageTypes", "local_storage"));
     }
 
     void forgetCookies() {
