@@ -52,7 +52,8 @@ class LayersTest {
                     "access",
                     "bets cache casino chat claim commission events feeds graphql limits mfa money picks referral report session signin sync users visitor web"),
             Map.entry("money", "bets claim commission feeds picks referral report"),
-            Map.entry("database", "*"));
+            Map.entry("database", "*"),
+            Map.entry("telemetry", "*"));
 
     @ArchTest
     static final ArchRule THE_MAP = map();

@@ -9,6 +9,7 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import gaming.database.Ids;
+import gaming.telemetry.CacheRequests;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -64,6 +65,7 @@ public class AccessTokens {
         this.clock = clock;
         verified = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
+                .recordStats()
                 .expireAfter(Expiry.<ByteBuffer, Verified>creating((hash, token) -> remaining(token)))
                 .build();
     }
@@ -79,7 +81,9 @@ public class AccessTokens {
     }
 
     /** Missing or unusable keys stop the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {
+        CacheRequests.show("access-tokens", verified::stats);
+    }
 
     /** Whom a token speaks for, and in which session; {@code userRole} when its groups hold USER. */
     record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}

@@ -4,6 +4,7 @@ import gaming.Setting;
 import gaming.Starting;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.telemetry.CacheRequests;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -77,6 +78,7 @@ public class Caches {
     public <V> CachedValue<V> add(String name, Counter counter, Loader<V> loader) {
         var value = new CachedValue<>(name, counter, loader, transactions);
         values.add(value);
+        CacheRequests.show(name, value::stats);
         return value;
     }
 

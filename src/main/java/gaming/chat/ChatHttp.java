@@ -5,6 +5,7 @@ import gaming.events.Unavailable;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
 import gaming.outbound.OutboundHttp;
+import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -50,7 +51,7 @@ final class ChatHttp implements AutoCloseable {
 
     ChatHttp(ChatSettings settings, Clock clock) {
         this.settings = settings;
-        http = new OutboundHttp(settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
+        http = new OutboundHttp(ExternalSystem.CHAT, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
         pace = new Pace(clock);
     }
 

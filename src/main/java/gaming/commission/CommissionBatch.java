@@ -45,6 +45,13 @@ class CommissionBatch {
 
     /** Computes up to {@code size} referrers of the day; answers how many it found. */
     int run(LocalDate day, int size) {
+        long begun = System.nanoTime();
+        int users = compute(day, size);
+        CommissionMetrics.batchDone(System.nanoTime() - begun);
+        return users;
+    }
+
+    private int compute(LocalDate day, int size) {
         return transactions.call(connection -> {
             List<Work> work = WorkList.claim(connection, day, size);
             if (!work.isEmpty()) {

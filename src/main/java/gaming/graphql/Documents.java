@@ -28,6 +28,7 @@ import graphql.validation.ValidationError;
 import graphql.validation.ValidationErrorType;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,11 @@ final class Documents {
         if (!errors.isEmpty()) {
             return Prepared.bad(errors);
         }
-        return new Prepared(new PreparsedDocumentEntry(document), nodes(document), selectsAny(document, batchedFields));
+        return new Prepared(
+                new PreparsedDocumentEntry(document),
+                nodes(document),
+                selectsAny(document, batchedFields),
+                RootFields.of(document));
     }
 
     /** The parser stops at the first error, and so does not get to count what comes after it. */
@@ -202,9 +207,13 @@ final class Documents {
     }
 
     /** A document that is ready to run, or the errors that it has. {@code batched}: it needs data loaders. */
-    record Prepared(PreparsedDocumentEntry entry, int nodes, boolean batched) {
+    record Prepared(
+            PreparsedDocumentEntry entry,
+            int nodes,
+            boolean batched,
+            Map<OperationDefinition, RootFields> roots) {
         static Prepared bad(List<GraphQLError> errors) {
-            return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false);
+            return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, Map.of());
         }
 
         /** The operation to run: the named one, or the only one. */

@@ -6,6 +6,7 @@ import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
@@ -97,6 +98,7 @@ class Engine {
 
     /** Loads what the first request would otherwise wait for, and fails if the contract is not bound. */
     void warm(@Observes Starting starting) {
+        CacheRequests.show("graphql-documents", documents::stats);
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
         if (!answer.hasData()) {
             throw new IllegalStateException("The GraphQL engine does not answer: " + answer.body());
@@ -113,9 +115,15 @@ class Engine {
         return documents.stats();
     }
 
+    /** What can be asked for: the fields of Query and Mutation. */
+    List<String> rootFields() {
+        return OperationMetrics.rootFields(schema);
+    }
+
     /** Runs one operation; never throws. */
     Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
         var failures = new Failures();
+        RootFields roots = RootFields.NONE;
         try {
             Documents.Prepared document = documents.get(request.query());
             if (document.entry().hasErrors()) {
@@ -128,9 +136,10 @@ class Engine {
                 throw new Refusal(
                         ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document");
             }
+            roots = document.roots().getOrDefault(operation, RootFields.NONE);
             return run(request, document, operation, given, failures);
         } catch (RuntimeException e) {
-            return Answer.refused(List.of(failures.error(e, List.of(), null)));
+            return new Answer(List.of(failures.error(e, List.of(), null)), false, null, roots);
         }
     }
 
@@ -162,7 +171,8 @@ class Engine {
         return new Answer(
                 result.getErrors().stream().map(error -> coded(error, failures)).toList(),
                 result.isDataPresent(),
-                result.getData());
+                result.getData(),
+                document.roots().getOrDefault(operation, RootFields.NONE));
     }
 
     /** What is beyond the limit was neither fetched nor answered, so the rest is no answer either. */
@@ -209,13 +219,14 @@ class Engine {
         return beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean));
     }
 
-    /** What goes back: errors, data, or both. */
+    /** What goes back: errors, data, or both; and what was asked for, where that was understood. */
     record Answer(
             List<CodedError> errors,
             boolean hasData,
-            @Nullable Object data) {
+            @Nullable Object data,
+            RootFields roots) {
         static Answer refused(List<CodedError> errors) {
-            return new Answer(errors, false, null);
+            return new Answer(errors, false, null, RootFields.NONE);
         }
 
         /** In the order that the specification recommends, errors first. */

@@ -125,7 +125,9 @@ public class GraphQlHttp implements HttpService {
             return;
         }
         Cookies jar = cookies.apply(request);
+        long begun = System.nanoTime();
         Reply reply = reply(request, jar, body, accepted);
+        OperationMetrics.answered(reply.answer(), System.nanoTime() - begun);
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
         response.status(reply.status()).header(accepted.header()).send(reply.json());
     }
@@ -137,12 +139,12 @@ public class GraphQlHttp implements HttpService {
             Map<Class<?>, ?> given =
                     Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
             Engine.Answer answer = engine.execute(parsed, given);
-            return new Reply(accepted.status(answer.hasData()), json(answer));
+            return Reply.of(accepted.status(answer.hasData()), answer);
         } catch (Refusal malformed) {
             return Reply.of(malformed);
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
-            return new Reply(Status.INTERNAL_SERVER_ERROR_500, json(Engine.Answer.refused(List.of(error))));
+            return Reply.of(Status.INTERNAL_SERVER_ERROR_500, Engine.Answer.refused(List.of(error)));
         }
     }
 
@@ -173,6 +175,7 @@ public class GraphQlHttp implements HttpService {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
         Reply reply = Reply.of(new Refusal(code, message));
+        OperationMetrics.refused(reply.answer());
         response.status(reply.status())
                 .header(MediaTypes.accepted(request.headers()).header())
                 .send(reply.json());
@@ -201,11 +204,14 @@ public class GraphQlHttp implements HttpService {
         }
     }
 
-    private record Reply(Status status, byte[] json) {
+    private record Reply(Status status, Engine.Answer answer, byte[] json) {
+        static Reply of(Status status, Engine.Answer answer) {
+            return new Reply(status, answer, GraphQlHttp.json(answer));
+        }
+
         static Reply of(Refusal refusal) {
             CodedError error = CodedError.of(refusal, List.of(), null);
-            return new Reply(
-                    Status.create(refusal.code().status()), GraphQlHttp.json(Engine.Answer.refused(List.of(error))));
+            return of(Status.create(refusal.code().status()), Engine.Answer.refused(List.of(error)));
         }
     }
 

@@ -2,6 +2,8 @@ package gaming.mfa;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.identity.MfaType;
+import gaming.telemetry.ExternalCall;
+import gaming.telemetry.ExternalSystem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -50,7 +52,7 @@ final class DeliveredCodes implements CodeSender {
     }
 
     private boolean handOver(MfaType type, String to, String code) {
-        try {
+        try (var call = ExternalCall.begin(ExternalSystem.MFA_DELIVERY)) {
             String body = JSON.writeValueAsString(Map.of("type", type, "to", to, "code", code));
             HttpRequest request = HttpRequest.newBuilder(gateway.url())
                     .timeout(settings.timeout())
@@ -59,6 +61,7 @@ final class DeliveredCodes implements CodeSender {
                     .POST(HttpRequest.BodyPublishers.ofString(body))
                     .build();
             int status = status(http.send(request, HttpResponse.BodyHandlers.ofInputStream()));
+            call.answered(status);
             if (status / 100 == 2) {
                 return true;
             }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
 import gaming.outbound.OutboundHttp;
+import gaming.telemetry.ExternalSystem;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -26,7 +27,7 @@ final class RateSource implements AutoCloseable {
     private final HttpRequest question;
 
     RateSource(URI address, RateSettings settings) {
-        http = new OutboundHttp(settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
+        http = new OutboundHttp(ExternalSystem.RATES, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
         question = HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")
                 .build();

@@ -1,5 +1,7 @@
 package gaming.outbound;
 
+import gaming.telemetry.ExternalCall;
+import gaming.telemetry.ExternalSystem;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -22,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * <p>One deadline holds for the whole of an exchange: the client's own ends with the answer's headers.
  */
 public final class OutboundHttp implements AutoCloseable {
+    private final ExternalSystem system;
     private final HttpClient http;
     private final Duration deadline;
     private final int largestBody;
 
     /** @param largestBody bytes of an answer's body that are read; a larger one is no answer */
-    public OutboundHttp(Duration connectTimeout, Duration deadline, int largestBody) {
+    public OutboundHttp(ExternalSystem system, Duration connectTimeout, Duration deadline, int largestBody) {
+        this.system = system;
         this.deadline = deadline;
         this.largestBody = largestBody;
         http = HttpClient.newBuilder()
@@ -44,10 +48,17 @@ public final class OutboundHttp implements AutoCloseable {
      * @throws InterruptedException when the caller's thread is interrupted, which says nothing of the other system
      */
     public HttpAnswer exchange(HttpRequest request) throws NoAnswer, InterruptedException {
+        try (var call = ExternalCall.begin(system)) {
+            return exchange(request, call);
+        }
+    }
+
+    private HttpAnswer exchange(HttpRequest request, ExternalCall call) throws NoAnswer, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> running =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), largestBody));
         try {
             HttpResponse<byte[]> response = running.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            call.answered(response.statusCode());
             return new HttpAnswer(
                     response.statusCode(), response.headers(), new String(response.body(), StandardCharsets.UTF_8));
         } catch (TimeoutException _) {

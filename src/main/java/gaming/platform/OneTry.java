@@ -1,5 +1,7 @@
 package gaming.platform;
 
+import gaming.telemetry.ExternalCall;
+import gaming.telemetry.ExternalSystem;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.core.Configuration;
@@ -66,10 +68,11 @@ final class OneTry implements Connector, ConnectorProvider {
     @Override
     public ClientResponse apply(ClientRequest request) {
         long began = System.nanoTime();
-        try {
+        try (var call = ExternalCall.begin(ExternalSystem.GAMING_PLATFORM)) {
             HttpResponse<InputStream> response = http.send(written(request), BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
                 byte[] bytes = body.readNBytes(largestBody + 1);
+                call.answered(response.statusCode());
                 var answer = new ClientResponse(Statuses.from(response.statusCode()), request);
                 answer.setEntityStream(new ByteArrayInputStream(bytes));
                 return answer;

@@ -17,6 +17,7 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -36,7 +37,15 @@ abstract class CodeFlow implements AutoCloseable {
     CodeFlow(AuthSocialType type, ProviderSettings settings) {
         this.type = type;
         this.settings = settings;
-        http = new ProviderHttp(settings.social());
+        http = new ProviderHttp(system(type), settings.social());
+    }
+
+    private static ExternalSystem system(AuthSocialType type) {
+        return switch (type) {
+            case GOOGLE -> ExternalSystem.GOOGLE;
+            case FACEBOOK -> ExternalSystem.FACEBOOK;
+            case TELEGRAM -> throw new IllegalArgumentException("Not implemented");
+        };
     }
 
     /** How the service proves to a token endpoint who it is: in a header or in the form. */

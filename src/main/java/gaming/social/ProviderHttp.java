@@ -2,6 +2,7 @@ package gaming.social;
 
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import gaming.outbound.OutboundHttp;
+import gaming.telemetry.ExternalSystem;
 import io.helidon.faulttolerance.Bulkhead;
 import io.helidon.faulttolerance.BulkheadException;
 import io.helidon.faulttolerance.CircuitBreaker;
@@ -24,8 +25,8 @@ final class ProviderHttp implements AutoCloseable {
     private final CircuitBreaker breaker;
     private final Bulkhead bulkhead;
 
-    ProviderHttp(SocialSettings settings) {
-        http = new OutboundHttp(settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
+    ProviderHttp(ExternalSystem provider, SocialSettings settings) {
+        http = new OutboundHttp(provider, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
         breaker = CircuitBreaker.builder()
                 .volume(settings.breakerFailures())
                 .errorRatio(100)

@@ -4,6 +4,7 @@ import gaming.Starting;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
 import gaming.outbound.OutboundHttp;
+import gaming.telemetry.ExternalSystem;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -30,7 +31,7 @@ class PromoFeed {
     @Inject
     PromoFeed(Config config) {
         settings = PromoFeedSettings.from(config);
-        http = new OutboundHttp(settings.connectTimeout(), settings.timeout(), LARGEST_BODY);
+        http = new OutboundHttp(ExternalSystem.PROMO_FEED, settings.connectTimeout(), settings.timeout(), LARGEST_BODY);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

@@ -3,6 +3,7 @@ package gaming.visitor;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.Starting;
+import gaming.telemetry.CacheRequests;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -31,7 +32,7 @@ class Devices {
     private static final Pattern MOBILE = Pattern.compile("Mobi|Phone|MIDP|Opera Mini");
 
     private final Cache<String, Device> known =
-            Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+            Caffeine.newBuilder().maximumSize(REMEMBERED).recordStats().build();
 
     /** Reading its expressions takes half a second, beside the rest of the start. */
     private static final class Systems {
@@ -48,6 +49,7 @@ class Devices {
 
     /** No caller waits for it. */
     void await(@Observes Starting starting) {
+        CacheRequests.show("devices", known::stats);
         Systems.family("");
     }
 

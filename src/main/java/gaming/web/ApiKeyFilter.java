@@ -46,7 +46,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         endpoints
-                .at(request.getUriInfo().getPath(false))
+                .of(request)
                 .ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
     }
 

@@ -10,6 +10,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,6 +32,7 @@ import org.glassfish.jersey.uri.UriTemplate;
  */
 @ApplicationScoped
 class Endpoints {
+    private static final String FOUND = "gaming.web.endpoint";
     private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
     private final List<Endpoint> endpoints;
@@ -106,6 +108,16 @@ class Endpoints {
                 .findFirst();
     }
 
+    /** The endpoint that a request asks for; looked for once. */
+    Optional<Endpoint> of(ContainerRequestContext request) {
+        if (request.getProperty(FOUND) instanceof Optional<?> found) {
+            return found.map(Endpoint.class::cast);
+        }
+        Optional<Endpoint> endpoint = at(request.getUriInfo().getPath(false));
+        request.setProperty(FOUND, endpoint);
+        return endpoint;
+    }
+
     /** The method that serves {@code verb} at a path as it stands in {@code @Path}, if it is one of ours. */
     Optional<Method> method(String verb, String template) {
         return Optional.ofNullable(methods.get(verb + " " + template));
@@ -114,6 +126,13 @@ class Endpoints {
     /** Of several forms of one answer, the one that says how it refuses. */
     private static Method described(Method one, Method other) {
         return one.isAnnotationPresent(Refuses.class) ? one : other;
+    }
+
+    /** Every path template, e.g. {@code /claims/{id}/resolve}. */
+    List<String> templates() {
+        return endpoints.stream()
+                .map(endpoint -> endpoint.template().getTemplate())
+                .toList();
     }
 
     /** Every endpoint as its HTTP method and path template, e.g. {@code GET /claims}. */

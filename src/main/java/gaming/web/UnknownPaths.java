@@ -39,6 +39,7 @@ class UnknownPaths {
     }
 
     private void answer(ServerResponse response) {
+        HookMetrics.unknown();
         var refusal = new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path");
         response.status(Status.NOT_FOUND_404)
                 .header(HeaderNames.CONTENT_TYPE, "application/json")

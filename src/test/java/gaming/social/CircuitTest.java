@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.social.ProviderAnswer.CodeRefused;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
+import gaming.telemetry.ExternalSystem;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -77,7 +78,7 @@ class CircuitTest {
                     answer.await();
                     return Answer.json(200, "{}");
                 });
-                var http = new ProviderHttp(SocialSettings.from(Social.local(Map.of("concurrent-calls", "2"))));
+                var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(Map.of("concurrent-calls", "2"))));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Callable<HttpAnswer> ask = () -> http.get(server.url());
             var first = threads.submit(ask);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
+import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,7 +154,7 @@ class DiscoveryTest {
                 Social.with(Map.of("app.environment", "production", "social.frontend-url", Social.FRONTEND)));
         try (var server = HttpListener.start(
                         0, request -> Answer.json(200, document(issuer(request), "scopes_supported", "[]")));
-                var http = new ProviderHttp(production)) {
+                var http = new ProviderHttp(ExternalSystem.GOOGLE, production)) {
             var discovery = new Discovery(server.url(), production, http, clock.asClock(), _ -> {});
 
             assertThat(catchThrowable(discovery::provider))

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.social.ProviderAnswer.CodeRefused;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
+import gaming.telemetry.ExternalSystem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -77,7 +78,7 @@ class ProviderFaultsTest {
         try (var server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> trickle(server));
             var settings = SocialSettings.from(Social.local(KEYS));
-            try (var http = new ProviderHttp(settings)) {
+            try (var http = new ProviderHttp(ExternalSystem.GOOGLE, settings)) {
                 long began = System.nanoTime();
                 assertThat(phrase(http, "http://127.0.0.1:" + server.getLocalPort()))
                         .isEqualTo("no whole answer in time");
@@ -91,7 +92,7 @@ class ProviderFaultsTest {
         String largest = "x".repeat(ProviderHttp.LARGEST_BODY);
         try (var server = HttpListener.start(
                         0, request -> Answer.json(200, request.path().equals("/largest") ? largest : largest + "x"));
-                var http = new ProviderHttp(SocialSettings.from(Social.local(KEYS)))) {
+                var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(KEYS)))) {
             assertThat(http.get(server.url().resolve("/largest")).body()).isEqualTo(largest);
             assertThat(phrase(http, server.url() + "/larger")).contains("too large");
         }
@@ -103,7 +104,7 @@ class ProviderFaultsTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = server.getLocalPort();
         }
-        try (var http = new ProviderHttp(SocialSettings.from(Social.local(KEYS)))) {
+        try (var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(KEYS)))) {
             assertThat(phrase(http, "http://127.0.0.1:" + free)).isEqualTo("no connection");
         }
     }

@@ -1,0 +1,97 @@
+package gaming.commission;
+
+import gaming.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
+import gaming.telemetry.Timings;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.metrics.Metadata;
+import org.eclipse.microprofile.metrics.MetricRegistry;
+import org.eclipse.microprofile.metrics.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the run that
+ * began last, which are the same on every pod (details.md, "Metrics").
+ */
+@ApplicationScoped
+class CommissionMetrics {
+    private static final Timings BATCHES =
+            Timings.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
+
+    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    private static final Number NOT_KNOWN = -1;
+
+    /** Looks at the days of a year or so, however many there are. */
+    private static final String LATEST_RUN = "select day, state, users_total from"
+            + " (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest"
+            + " where started_at is not null order by started_at desc, day desc limit 1";
+
+    private final LatestReading<Users> users;
+
+    /** Of one day. */
+    private record Users(long done, long left) {
+        static final Users NONE = new Users(0, 0);
+    }
+
+    private record Run(LocalDate day, DayState state, long users) {}
+
+    @Inject
+    CommissionMetrics(@Background DataSource pool) {
+        users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
+    }
+
+    @SuppressWarnings("NullAway") // for the proxy only
+    CommissionMetrics() {
+        users = null;
+    }
+
+    void register(@Observes Starting starting, MetricRegistry metrics) {
+        BATCHES.show();
+        gauge(metrics, "done", Users::done);
+        gauge(metrics, "left", Users::left);
+    }
+
+    static void batchDone(long nanoseconds) {
+        BATCHES.record(nanoseconds);
+    }
+
+    private void gauge(MetricRegistry metrics, String state, ToLongFunction<Users> figure) {
+        Metadata metadata = Metadata.builder()
+                .withName("commission_day_users")
+                .withDescription("Users of the daily job's latest run: done, left; -1: not known")
+                .build();
+        metrics.gauge(
+                metadata,
+                () -> {
+                    @Nullable Users known = users.value();
+                    return known == null ? NOT_KNOWN : (Number) figure.applyAsLong(known);
+                },
+                new Tag("state", state));
+    }
+
+    private static Users read(Connection connection) throws SQLException {
+        Optional<Run> latest = Sql.first(
+                connection,
+                LATEST_RUN,
+                row -> new Run(
+                        row.getObject("day", LocalDate.class),
+                        DayState.valueOf(row.getString("state")),
+                        row.getLong("users_total")));
+        if (latest.isEmpty()) {
+            return Users.NONE;
+        }
+        Run run = latest.get();
+        long left = run.state() == DayState.DONE ? 0 : Math.min(run.users(), WorkList.count(connection, run.day()));
+        return new Users(run.users() - left, left);
+    }
+}
