@@ -1,6 +1,7 @@
 package gaming.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import gaming.telemetry.Traces;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Disposes;
@@ -9,6 +10,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
+import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
@@ -18,22 +20,25 @@ import org.flywaydb.core.Flyway;
 @ApplicationScoped
 class Database {
     private final DatabaseSettings settings;
+    private final Traces traces;
 
     @Inject
-    Database(Config config) {
+    Database(Config config, Traces traces) {
         settings = DatabaseSettings.from(config);
+        this.traces = traces;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     Database() {
         settings = null;
+        traces = null;
     }
 
     /** Autocommit is off: a transaction then costs one round trip beyond its statements, the commit. */
     @Produces
     @Singleton
     DataSource pool() {
-        return pool("transactions", settings.poolSize(), false);
+        return traces.of(pool("transactions", settings.poolSize(), false));
     }
 
     /** Its tables are made by the migrations, so it waits for the entity manager factory. */
@@ -41,11 +46,11 @@ class Database {
     @Singleton
     @Background
     DataSource backgroundPool(@SuppressWarnings("unused") EntityManagerFactory migrated) {
-        return pool("background", settings.backgroundPoolSize(), true);
+        return traces.of(pool("background", settings.backgroundPoolSize(), true));
     }
 
-    void close(@Disposes @Any DataSource pool) {
-        ((HikariDataSource) pool).close();
+    void close(@Disposes @Any DataSource pool) throws SQLException {
+        pool.unwrap(HikariDataSource.class).close();
     }
 
     /** Runs the migrations first; several pods may start at once, Flyway's lock lets one of them do it. */

@@ -1,5 +1,6 @@
 package gaming.events;
 
+import gaming.telemetry.Undertaking;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -55,7 +56,9 @@ final class Work {
     private void run() {
         try {
             for (List<Received> batch : Batches.of(messages, handling.consumer())) {
-                handling.handle(batch, stopping);
+                try (var _ = Undertaking.begin(handling.consumer().topic())) {
+                    handling.handle(batch, stopping);
+                }
                 progress.done(batch);
             }
         } catch (Abandoned _) {

@@ -137,6 +137,7 @@ class Engine {
                         ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document");
             }
             roots = document.roots().getOrDefault(operation, RootFields.NONE);
+            roots.announce(operation);
             return run(request, document, operation, given, failures);
         } catch (RuntimeException e) {
             return new Answer(List.of(failures.error(e, List.of(), null)), false, null, roots);

@@ -2,19 +2,18 @@ package gaming.graphql;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.telemetry.Undertaking;
 import graphql.execution.DataFetcherExceptionHandler;
 import graphql.execution.DataFetcherExceptionHandlerParameters;
 import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.language.SourceLocation;
 import java.lang.System.Logger.Level;
-import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,8 +69,7 @@ final class Failures {
     }
 
     private static String log(String path, Throwable failure) {
-        String correlationId =
-                HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        String correlationId = Undertaking.correlationId();
         LOG.log(Level.ERROR, "GraphQL failed at " + path + ", correlation id " + correlationId, failure);
         return correlationId;
     }

@@ -13,6 +13,7 @@ import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.telemetry.Undertaking;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
 import io.helidon.http.Header;
@@ -136,6 +137,9 @@ public class GraphQlHttp implements HttpService {
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body);
             Caller caller = callers.apply(request);
+            if (caller instanceof Caller.SignedIn user) {
+                Undertaking.isOf(user.userId().toHexString());
+            }
             Map<Class<?>, ?> given =
                     Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
             Engine.Answer answer = engine.execute(parsed, given);

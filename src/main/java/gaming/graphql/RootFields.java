@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import gaming.telemetry.Undertaking;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
@@ -8,12 +9,12 @@ import graphql.language.InlineFragment;
 import graphql.language.OperationDefinition;
 import graphql.language.Selection;
 import graphql.language.SelectionSet;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,9 +22,11 @@ import java.util.Set;
 /**
  * The root fields of an operation by the names under which their answers stand, fragments included: what was asked for,
  * in the words of the contract. An operation's own name is the caller's choice.
+ *
+ * @param text each once, for log lines
  */
-record RootFields(Map<String, String> byAnswer) {
-    static final RootFields NONE = new RootFields(Map.of());
+record RootFields(Map<String, String> byAnswer, String text) {
+    static final RootFields NONE = new RootFields(Map.of(), "");
 
     /** Those of every operation of a document that is valid. */
     static Map<OperationDefinition, RootFields> of(Document document) {
@@ -34,7 +37,8 @@ record RootFields(Map<String, String> byAnswer) {
         for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
             var byAnswer = new LinkedHashMap<String, String>();
             collect(operation.getSelectionSet(), fragments, new LinkedHashSet<>(), byAnswer);
-            roots.put(operation, new RootFields(Collections.unmodifiableMap(byAnswer)));
+            String text = String.join(" ", new LinkedHashSet<>(byAnswer.values()));
+            roots.put(operation, new RootFields(Collections.unmodifiableMap(byAnswer), text));
         }
         return roots;
     }
@@ -59,8 +63,11 @@ record RootFields(Map<String, String> byAnswer) {
         }
     }
 
-    /** Each once. */
-    Collection<String> names() {
-        return new LinkedHashSet<>(byAnswer.values());
+    /** Says in log lines and traces what is done. */
+    void announce(OperationDefinition operation) {
+        Undertaking.isFor(text);
+        Undertaking.trace(span -> span.setAttribute(
+                "graphql.operation.type",
+                String.valueOf(operation.getOperation()).toLowerCase(Locale.ROOT)));
     }
 }

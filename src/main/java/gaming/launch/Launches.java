@@ -2,6 +2,7 @@ package gaming.launch;
 
 import gaming.platform.GameLaunch;
 import gaming.platform.GameLaunches;
+import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -53,6 +54,6 @@ public class Launches {
     }
 
     private CompletionStage<Optional<String>> begin(GameLaunch launch) {
-        return CompletableFuture.supplyAsync(() -> platform.launch(launch), Thread::startVirtualThread);
+        return CompletableFuture.supplyAsync(() -> platform.launch(launch), Undertaking.virtualThreads());
     }
 }

@@ -52,7 +52,7 @@ final class DeliveredCodes implements CodeSender {
     }
 
     private boolean handOver(MfaType type, String to, String code) {
-        try (var call = ExternalCall.begin(ExternalSystem.MFA_DELIVERY)) {
+        try (var call = ExternalCall.begin(ExternalSystem.MFA_DELIVERY, "POST")) {
             String body = JSON.writeValueAsString(Map.of("type", type, "to", to, "code", code));
             HttpRequest request = HttpRequest.newBuilder(gateway.url())
                     .timeout(settings.timeout())
@@ -60,7 +60,7 @@ final class DeliveredCodes implements CodeSender {
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(body))
                     .build();
-            int status = status(http.send(request, HttpResponse.BodyHandlers.ofInputStream()));
+            int status = status(http.send(call.traced(request), HttpResponse.BodyHandlers.ofInputStream()));
             call.answered(status);
             if (status / 100 == 2) {
                 return true;

@@ -48,8 +48,8 @@ public final class OutboundHttp implements AutoCloseable {
      * @throws InterruptedException when the caller's thread is interrupted, which says nothing of the other system
      */
     public HttpAnswer exchange(HttpRequest request) throws NoAnswer, InterruptedException {
-        try (var call = ExternalCall.begin(system)) {
-            return exchange(request, call);
+        try (var call = ExternalCall.begin(system, request.method())) {
+            return exchange(call.traced(request), call);
         }
     }
 

@@ -68,8 +68,8 @@ final class OneTry implements Connector, ConnectorProvider {
     @Override
     public ClientResponse apply(ClientRequest request) {
         long began = System.nanoTime();
-        try (var call = ExternalCall.begin(ExternalSystem.GAMING_PLATFORM)) {
-            HttpResponse<InputStream> response = http.send(written(request), BodyHandlers.ofInputStream());
+        try (var call = ExternalCall.begin(ExternalSystem.GAMING_PLATFORM, request.getMethod())) {
+            HttpResponse<InputStream> response = http.send(call.traced(written(request)), BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
                 byte[] bytes = body.readNBytes(largestBody + 1);
                 call.answered(response.statusCode());

@@ -4,14 +4,18 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.Waiter;
+import com.github.kagkarlsson.scheduler.event.ExecutionChain;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
 import gaming.database.Background;
+import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
@@ -72,6 +76,7 @@ public class TaskQueue {
                 .jdbcCustomization(DIALECT)
                 .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
                 .enablePriority()
+                .addExecutionInterceptor(TaskQueue::undertake)
                 .clock(clock::instant)
                 .build();
     }
@@ -95,6 +100,17 @@ public class TaskQueue {
         @Override
         protected Waiter buildWaiter() {
             return new Waiter(poolingInterval, () -> Instant.EPOCH.plusNanos(System.nanoTime()));
+        }
+    }
+
+    private static CompletionHandler<?> undertake(TaskInstance<?> task, ExecutionContext context, ExecutionChain rest) {
+        try (Undertaking undertaking = Undertaking.begin(task.getTaskName())) {
+            try {
+                return rest.proceed(task, context);
+            } catch (RuntimeException failure) {
+                undertaking.failed(failure);
+                throw failure;
+            }
         }
     }
 

@@ -1,28 +1,46 @@
 package gaming.telemetry;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import java.net.http.HttpRequest;
+
 /**
  * One exchange with another system, from its beginning to the end of the answer: {@code external_seconds{system,outcome}}
- * (details.md, "Metrics"). Whoever tries again begins another.
+ * (details.md, "Metrics"), and a span. Whoever tries again begins another.
  */
 public final class ExternalCall implements AutoCloseable {
     static final Timings TIMES = Timings.of(
             "external",
-            "Single exchanges with other systems: success, HTTP 2xx or 3xx; refused, 4xx; failed, 5xx; no_answer, none, whole and in time",
+            "Single exchanges with other systems: success, HTTP 2xx or 3xx; refused, 4xx; failed, 5xx; no_answer, none whole"
+                    + " and in time",
             "system",
             "outcome");
     static final String SUCCESS = "success";
     private static final String NO_ANSWER = "no_answer";
 
     private final ExternalSystem system;
+    private final Span span;
     private final long begun = System.nanoTime();
     private String outcome = NO_ANSWER;
 
-    private ExternalCall(ExternalSystem system) {
+    private ExternalCall(ExternalSystem system, Span span) {
         this.system = system;
+        this.span = span;
     }
 
-    public static ExternalCall begin(ExternalSystem system) {
-        return new ExternalCall(system);
+    public static ExternalCall begin(ExternalSystem system, String method) {
+        return new ExternalCall(system, Spans.call(system, method));
+    }
+
+    /** The request with what lets the other system go on with the trace, if there is one. */
+    public HttpRequest traced(HttpRequest request) {
+        if (!span.getSpanContext().isValid()) {
+            return request;
+        }
+        HttpRequest.Builder traced = HttpRequest.newBuilder(request, (_, _) -> true);
+        Spans.HEADERS.inject(Context.current().with(span), traced, HttpRequest.Builder::setHeader);
+        return traced.build();
     }
 
     /** The answer is there, with its body; without this there was none. */
@@ -32,10 +50,15 @@ public final class ExternalCall implements AutoCloseable {
             case 4 -> "refused";
             default -> "failed";
         };
+        span.setAttribute("http.response.status_code", status);
     }
 
     @Override
     public void close() {
         TIMES.record(System.nanoTime() - begun, system.label(), outcome);
+        if (!outcome.equals(SUCCESS)) {
+            span.setStatus(StatusCode.ERROR).setAttribute("error.type", outcome);
+        }
+        span.end();
     }
 }

@@ -2,6 +2,7 @@ package gaming.web;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
@@ -17,7 +18,6 @@ import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Map;
-import java.util.UUID;
 import org.glassfish.jersey.server.ParamException;
 
 /**
@@ -95,7 +95,7 @@ class Failures implements ExceptionMapper<Throwable> {
     }
 
     private Response unexpected(Throwable failure) {
-        String correlationId = UUID.randomUUID().toString();
+        String correlationId = Undertaking.correlationId();
         LOG.log(Level.ERROR, "Unexpected failure of an internal endpoint, correlation id " + correlationId, failure);
         var details = Map.of("correlationId", correlationId);
         return ofDatabase(failure)

@@ -2,6 +2,7 @@ package gaming.web;
 
 import gaming.Starting;
 import gaming.telemetry.Timings;
+import gaming.telemetry.Undertaking;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -58,6 +59,9 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         request.setProperty(BEGUN, System.nanoTime());
+        endpoints
+                .of(request)
+                .ifPresent(endpoint -> Undertaking.isFor(endpoint.template().getTemplate()));
     }
 
     /** Called once more where the answer could not be written: that was another one, and no second request. */

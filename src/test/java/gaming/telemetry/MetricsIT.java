@@ -88,10 +88,10 @@ class MetricsIT {
     }
 
     @Test
-    void thousandsOfCallsAddNoLine() {
+    void manyCallsAddNoLine() {
         call(0);
         int lines = Scrape.now().lines();
-        IntStream.range(1, 2_000).parallel().forEach(MetricsIT::call);
+        IntStream.range(1, 200).parallel().forEach(MetricsIT::call);
 
         assertThat(Scrape.now().lines()).isEqualTo(lines);
     }
