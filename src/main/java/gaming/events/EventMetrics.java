@@ -1,7 +1,10 @@
 package gaming.events;
 
+import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.util.List;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.eclipse.microprofile.metrics.Tag;
 
@@ -29,6 +32,15 @@ class EventMetrics {
     @SuppressWarnings("NullAway") // for the proxy only
     EventMetrics() {
         metrics = null;
+    }
+
+    /** Every topic from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
+    void show(@Observes Starting starting, TopicConsumers consumers) {
+        for (TopicConsumer consumer : consumers.all()) {
+            for (String result : List.of(HANDLED, DEAD, UNKNOWN, UNREADABLE)) {
+                count(consumer.topic(), result, 0);
+            }
+        }
     }
 
     void count(String topic, String result, int many) {

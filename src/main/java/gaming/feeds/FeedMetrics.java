@@ -1,6 +1,10 @@
 package gaming.feeds;
 
+import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.eclipse.microprofile.metrics.Tag;
@@ -20,6 +24,11 @@ class FeedMetrics {
     @SuppressWarnings("NullAway") // for the proxy only
     FeedMetrics() {
         metrics = null;
+    }
+
+    /** Every feed from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
+    void show(@Observes Starting starting, @Any Instance<Feed<?>> feeds) {
+        feeds.forEach(feed -> count(feed.name(), 0, 0));
     }
 
     void count(String feed, long accepted, long rejected) {

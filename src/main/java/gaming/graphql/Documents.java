@@ -208,10 +208,7 @@ final class Documents {
 
     /** A document that is ready to run, or the errors that it has. {@code batched}: it needs data loaders. */
     record Prepared(
-            PreparsedDocumentEntry entry,
-            int nodes,
-            boolean batched,
-            Map<OperationDefinition, RootFields> roots) {
+            PreparsedDocumentEntry entry, int nodes, boolean batched, Map<OperationDefinition, RootFields> roots) {
         static Prepared bad(List<GraphQLError> errors) {
             return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, Map.of());
         }

@@ -55,6 +55,8 @@ class RateMetrics {
                 .withDescription("Age of the current USDC rate by its own time; -1: there is none")
                 .build();
         metrics.gauge(metadata, this::age);
+        metrics.counter("rates_polls", new Tag("result", new Polled.Accepted().label()))
+                .inc(0);
     }
 
     void polled(Polled result) {

@@ -1,5 +1,6 @@
 package gaming.signin;
 
+import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
@@ -13,11 +14,13 @@ import gaming.session.LoginResponse;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
 import gaming.session.SignInMetrics;
+import gaming.social.AuthSocialType;
 import gaming.social.Challenge;
 import gaming.social.Profile;
 import gaming.social.ProviderAnswer;
 import gaming.social.SocialProviders;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -75,6 +78,11 @@ class SignInEnd {
         locks = null;
         metrics = null;
         clock = null;
+    }
+
+    void showMetrics(@Observes Starting starting) {
+        metrics.show(AuthSocialType.GOOGLE.name());
+        metrics.show(AuthSocialType.FACEBOOK.name());
     }
 
     LoginResponse end(String state, @Nullable String code, Caller caller, Cookies cookies) {

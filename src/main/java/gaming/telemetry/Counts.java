@@ -11,7 +11,7 @@ public final class Counts {
         counters = new Family<>(() -> Counter.builder(name).description(description), labels);
     }
 
-    /** @param name without {@code _total} */
+    /** Those of one name, which is written without {@code _total}. */
     public static Counts of(String name, String description, String... labels) {
         return new Counts(name, description, List.of(labels));
     }

@@ -31,11 +31,12 @@ public final class IncomingRequests implements Filter {
     private final Function<ServerRequest, Optional<String>> routes;
 
     /**
+     * Those to one listener.
+     *
      * @param believed whether the caller is one of ours
      * @param routes the path as the interface writes it, for requests that are traced; asked only where traces are on
      */
-    public IncomingRequests(
-            Predicate<ServerRequest> believed, Function<ServerRequest, Optional<String>> routes) {
+    public IncomingRequests(Predicate<ServerRequest> believed, Function<ServerRequest, Optional<String>> routes) {
         this.believed = believed;
         this.routes = routes;
     }
@@ -96,7 +97,9 @@ public final class IncomingRequests implements Filter {
 
         @Override
         public @Nullable String get(@Nullable Headers headers, String name) {
-            return headers == null ? null : headers.first(HeaderNames.create(name)).orElse(null);
+            return headers == null
+                    ? null
+                    : headers.first(HeaderNames.create(name)).orElse(null);
         }
     }
 }

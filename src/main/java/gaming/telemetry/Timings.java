@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  */
 public final class Timings {
     /** From what a cache answers to what the longest timeout lets pass. */
-    private static final List<Duration> BUCKETS = Stream.of(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
+    private static final List<Duration> BUCKETS = Stream.of(
+                    5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
             .map(Duration::ofMillis)
             .toList();
 
@@ -27,7 +28,7 @@ public final class Timings {
                 labels);
     }
 
-    /** @param name without its unit */
+    /** Those of one name, which is written without its unit. */
     public static Timings of(String name, String description, String... labels) {
         return new Timings(name, description, List.of(labels));
     }

@@ -34,11 +34,11 @@ final class TraceExport {
         var provider = SdkTracerProvider.builder()
                 .setResource(Resource.getDefault()
                         .merge(Resource.create(Attributes.of(
-                                AttributeKey.stringKey("service.name"), "gaming-platform",
+                                AttributeKey.stringKey("service.name"),
+                                "gaming-platform",
                                 AttributeKey.stringKey("service.instance.id"),
-                                        UUID.randomUUID().toString()))))
-                .setSampler(Sampler.parentBased(
-                        new Whole(Sampler.traceIdRatioBased(settings.percent() / 100.0))))
+                                UUID.randomUUID().toString()))))
+                .setSampler(Sampler.parentBased(new Whole(Sampler.traceIdRatioBased(settings.percent() / 100.0))))
                 .addSpanProcessor(BatchSpanProcessor.builder(exporter)
                         .setMaxQueueSize(MOST_WAITING)
                         .setExporterTimeout(TIMEOUT)

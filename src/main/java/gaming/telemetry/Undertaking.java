@@ -26,6 +26,7 @@ public final class Undertaking implements AutoCloseable {
     private volatile String operation;
     private volatile String user = "";
 
+    @SuppressWarnings("MustBeClosedChecker") // closed by close
     private Undertaking(String id, String operation, Span span, Context parent) {
         this.id = id;
         this.operation = operation;
@@ -40,7 +41,8 @@ public final class Undertaking implements AutoCloseable {
      */
     public static Undertaking begin(String operation) {
         String id = freshId();
-        return new Undertaking(id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
+        return new Undertaking(
+                id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
     }
 
     /** Begins a request, with the span that it has, or without one. */
@@ -79,7 +81,8 @@ public final class Undertaking implements AutoCloseable {
 
     /** It did not come to its end; the message of the failure may hold anything, and stays here. */
     public void failed(Throwable failure) {
-        span.setStatus(StatusCode.ERROR).setAttribute("error.type", failure.getClass().getName());
+        span.setStatus(StatusCode.ERROR)
+                .setAttribute("error.type", failure.getClass().getName());
     }
 
     @Override
@@ -111,7 +114,8 @@ public final class Undertaking implements AutoCloseable {
             case "correlationId" -> id;
             case "operation" -> operation;
             case "userId" -> user;
-            case "traceId" -> span.getSpanContext().isValid() ? span.getSpanContext().getTraceId() : null;
+            case "traceId" ->
+                span.getSpanContext().isValid() ? span.getSpanContext().getTraceId() : null;
             default -> null;
         };
     }

@@ -45,9 +45,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) {
-        endpoints
-                .of(request)
-                .ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
+        endpoints.of(request).ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
     }
 
     /** An answer without a body lets the server go on to what is no JAX-RS, and in the end to {@link UnknownPaths}. */

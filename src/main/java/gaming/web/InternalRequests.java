@@ -15,8 +15,10 @@ class InternalRequests {
             @Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Endpoints endpoints) {
         beans.getExtension(ServerCdiExtension.class)
                 .serverNamedRoutingBuilder(InternalApplication.LISTENER)
-                .addFilter(new IncomingRequests(_ -> true, request -> endpoints
-                        .at(request.path().rawPath())
-                        .map(endpoint -> endpoint.template().getTemplate())));
+                .addFilter(new IncomingRequests(
+                        _ -> true,
+                        request -> endpoints
+                                .at(request.path().rawPath())
+                                .map(endpoint -> endpoint.template().getTemplate())));
     }
 }

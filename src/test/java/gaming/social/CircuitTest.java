@@ -78,7 +78,8 @@ class CircuitTest {
                     answer.await();
                     return Answer.json(200, "{}");
                 });
-                var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(Map.of("concurrent-calls", "2"))));
+                var http = new ProviderHttp(
+                        ExternalSystem.GOOGLE, SocialSettings.from(Social.local(Map.of("concurrent-calls", "2"))));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Callable<HttpAnswer> ask = () -> http.get(server.url());
             var first = threads.submit(ask);

@@ -21,8 +21,9 @@ class MetricsIT {
     @Test
     void aRootFieldIsTimedByItsNameInTheContractWhateverTheCallerCallsIt() {
         Scrape before = Scrape.now();
-        graphql("query Mine($without: Boolean = true) {...more, skipped: casinoExplore @skip(if: $without) {sections {id}}}"
-                + " fragment more on Query {a: casinoGames {count}, b: casinoGames {count}, casinoGameProviders {count}}");
+        graphql(
+                "query Mine($without: Boolean = true) {...more, skipped: casinoExplore @skip(if: $without) {sections {id}}}"
+                        + " fragment more on Query {a: casinoGames {count}, b: casinoGames {count}, casinoGameProviders {count}}");
 
         Scrape after = Scrape.now();
         assertThat(operations(after, "casinoGames", "success") - operations(before, "casinoGames", "success"))
@@ -52,7 +53,11 @@ class MetricsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"{, GRAPHQL_PARSE_FAILED", "{nothing}, GRAPHQL_VALIDATION_FAILED", "query a {__typename} query b {__typename}, BAD_REQUEST"})
+    @CsvSource({
+        "{, GRAPHQL_PARSE_FAILED",
+        "{nothing}, GRAPHQL_VALIDATION_FAILED",
+        "query a {__typename} query b {__typename}, BAD_REQUEST"
+    })
     void whatIsNoOperationHasNoNameOfTheCallers(String document, String code) {
         Scrape before = Scrape.now();
         graphql(document);
@@ -97,7 +102,8 @@ class MetricsIT {
     }
 
     private static void call(int number) {
-        graphql("query o%d {a%d: casinoGames(filter: {casinoPageSlug: \"p%d\"}) {count}}".formatted(number, number, number));
+        graphql("query o%d {a%d: casinoGames(filter: {casinoPageSlug: \"p%d\"}) {count}}"
+                .formatted(number, number, number));
         Http.get(World.internalUrl().resolve("/users/" + number), "X-API-Key", "dev-operator");
         Http.get(World.internalUrl().resolve("/nobody/" + number));
     }

@@ -1,0 +1,117 @@
+package gaming.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.Misconfiguration;
+import io.helidon.config.mp.MpConfigSources;
+import io.helidon.webserver.WebServer;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http;
+
+/** What the lines of one request have in common, on whatever thread they are written. */
+class UndertakingTest {
+    private final LogFields fields = new LogFields();
+
+    @Test
+    void givesItsFieldsToTheLinesOfItsThreadUntilItIsOver() {
+        try (var _ = Undertaking.begin("a task")) {
+            assertThat(fields.get("operation")).isEqualTo("a task");
+            assertThat(fields.get("correlationId")).matches("[0-9a-f]{16}").isEqualTo(Undertaking.correlationId());
+            assertThat(fields.get("userId")).isEmpty();
+            assertThat(fields.get("traceId")).isNull();
+            Undertaking.isFor("another");
+            Undertaking.isOf("5f0000000000000000000001");
+            assertThat(fields.get("operation")).isEqualTo("another");
+            assertThat(fields.get("userId")).isEqualTo("5f0000000000000000000001");
+        }
+        assertThat(fields.get("correlationId")).isNull();
+        assertThat(Undertaking.correlationId()).isNotEqualTo(Undertaking.correlationId());
+    }
+
+    @Test
+    void goesOnInTheThreadsThatDoItsParts() {
+        try (var _ = Undertaking.begin("a task")) {
+            String id = Undertaking.correlationId();
+            assertThat(CompletableFuture.supplyAsync(Undertaking::correlationId, Undertaking.virtualThreads())
+                            .join())
+                    .isEqualTo(id);
+        }
+    }
+
+    @Test
+    void anIdOfACallerWhoIsNotBelievedIsNotTaken() {
+        assertThat(answeredId(false, "order-4711.a")).matches("[0-9a-f]{16}");
+        assertThat(answeredId(true, "order-4711.a")).isEqualTo("order-4711.a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "short",
+                "with space in it",
+                "%s%s%s%s%s",
+                "12345678901234567890123456789012345678901234567890123456789012345"
+            })
+    void anIdThatIsNotWellFormedIsNotTakenOfAnybody(String id) {
+        assertThat(answeredId(true, id)).matches("[0-9a-f]{16}");
+    }
+
+    @Test
+    void aBadKeyOfTracesIsNamed() {
+        assertThat(TraceSettings.from(config("false", null, "0"))).isEmpty();
+        assertThat(TraceSettings.from(config("true", "http://collector:4318/v1/traces", "5")))
+                .hasValueSatisfying(settings -> assertThat(settings.percent()).isEqualTo(5));
+        assertBad("maybe", null, "100", "telemetry.traces.enabled");
+        assertBad("true", null, "100", "telemetry.traces.endpoint");
+        assertBad("true", "collector:4318", "100", "telemetry.traces.endpoint");
+        assertBad("true", "http://collector:4318/v1/traces", "101", "telemetry.traces.percent");
+    }
+
+    private static void assertBad(String enabled, String endpoint, String percent, String key) {
+        assertThatThrownBy(() -> TraceSettings.from(config(enabled, endpoint, percent)))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining(key);
+    }
+
+    private static Config config(String enabled, @Nullable String endpoint, String percent) {
+        var keys = new HashMap<>(Map.of("telemetry.traces.enabled", enabled, "telemetry.traces.percent", percent));
+        if (endpoint != null) {
+            keys.put("telemetry.traces.endpoint", endpoint);
+        }
+        return ConfigProviderResolver.instance()
+                .getBuilder()
+                .withSources(MpConfigSources.create(keys))
+                .build();
+    }
+
+    private static String answeredId(boolean believed, String given) {
+        WebServer server = WebServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                // Found on the class path, the metrics of this server would take the place of those of the service
+                .featuresDiscoverServices(false)
+                .routing(routing -> routing.addFilter(new IncomingRequests(_ -> believed, _ -> Optional.empty()))
+                        .get("/", (request, response) -> response.send("done")))
+                .build()
+                .start();
+        try {
+            return Http.get(URI.create("http://127.0.0.1:" + server.port() + "/"), "X-Request-Id", given)
+                    .headers()
+                    .firstValue("X-Request-Id")
+                    .orElseThrow();
+        } finally {
+            server.stop();
+        }
+    }
+}
