@@ -85,7 +85,7 @@ class PageBrowserTest {
         assertThat(chromium.text(".outcome")).startsWith("200, ");
         assertThat(chromium.text(ANSWER)).contains("userReferralAndCommissionRatesLevels");
 
-        chromium.click("#become");
+        chromium.click(".become");
         assertThat(chromium.text("#you")).isEqualTo(AMBER);
         assertThat(chromium.address()).isEqualTo(page());
         assertThat(chromium.cookiesOfScripts()).isEmpty();
@@ -108,7 +108,7 @@ class PageBrowserTest {
         chromium.click(PLAY);
         assertThat(chromium.text(".outcome.bad")).contains("UNAUTHENTICATED", "Become " + AMBER);
         chromium.shoot("page-error");
-        chromium.click(".outcome #become");
+        chromium.click(".outcome .become");
         assertThat(chromium.text("#you")).isEqualTo(AMBER);
 
         chromium.click("[aria-label='Show Accounts']");

@@ -14,7 +14,7 @@ export function Become({ service: { who, users } }) {
   }
   const first = users.find((user) => user.username === FIRST) ?? users[0];
   return first
-    ? h("a", { className: "primary", id: "become", href: becoming(first.username) }, `Become ${first.username}`)
+    ? h("a", { className: "primary become", href: becoming(first.username) }, `Become ${first.username}`)
     : h(React.Fragment, null, "Sign in: see ", h("em", null, "Accounts"), ", the person on the far left. Much works without.");
 }
 
