@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef;
 
 /**
  * What of {@code values.schema.json} follows from the service's own keys: {@code config}, and the variables of
@@ -129,16 +129,16 @@ final class ConfigurationSchema {
             String key = "kafka." + name;
             if (!security || FILES.contains(key)) {
                 return;
-            } else if (definition.type == Type.PASSWORD) {
+            } else if (definition.type == ConfigDef.Type.PASSWORD) {
                 secret(key);
             } else {
                 add(config, key, kafkaType(definition.type));
             }
         });
-        add(config, "kafka." + CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, kafkaType(Type.STRING));
+        add(config, "kafka." + CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, kafkaType(ConfigDef.Type.STRING));
     }
 
-    private static ObjectNode kafkaType(Type type) {
+    private static ObjectNode kafkaType(ConfigDef.Type type) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put(

@@ -83,7 +83,7 @@ final class MetricNames {
     boolean has(String series, String label) {
         return OF_THE_POD.contains(label)
                 || labels.get(metric(series)).contains(label)
-                || label.equals("le") && series.endsWith("_bucket");
+                || (label.equals("le") && series.endsWith("_bucket"));
     }
 
     private String metric(String series) {

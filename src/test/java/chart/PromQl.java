@@ -68,7 +68,8 @@ final class PromQl {
 
     private void requireBalance(String bare) {
         var open = new ArrayDeque<Character>();
-        for (char sign : bare.toCharArray()) {
+        for (int i = 0; i < bare.length(); i++) {
+            char sign = bare.charAt(i);
             switch (sign) {
                 case '(' -> open.push(')');
                 case '{' -> open.push('}');

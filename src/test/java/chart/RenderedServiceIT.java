@@ -26,13 +26,6 @@ import world.World;
 
 /** A service that is given what the chart would give it, as a pod would: a file, files beside it, and variables. */
 class RenderedServiceIT {
-    private static final String API_KEYS = """
-            keys:
-              - name: operator
-                sha256: %s
-                roles: [OPERATOR]
-            """;
-
     private static final String API_KEY = "a key of this test";
 
     private static final Path POD = Texts.directory("pod").toAbsolutePath();
@@ -43,11 +36,16 @@ class RenderedServiceIT {
     private static Map<String, String> cluster() {
         var keys = World.keys().configuration();
         return Map.of(
-                "database password", EmbeddedMariaDb.GAMING,
-                "tokens platform", "token-of-the-platform",
-                "keys signing-key.pem", Texts.text(Path.of(keys.get("auth.signing-key"))),
-                "keys public-keys.pem", Texts.text(Path.of(keys.get("mp.jwt.verify.publickey.location"))),
-                "api-keys api-keys.yaml", API_KEYS.formatted(sha256(API_KEY)));
+                "database password",
+                EmbeddedMariaDb.GAMING,
+                "tokens platform",
+                "token-of-the-platform",
+                "keys signing-key.pem",
+                Texts.text(Path.of(keys.get("auth.signing-key"))),
+                "keys public-keys.pem",
+                Texts.text(Path.of(keys.get("mp.jwt.verify.publickey.location"))),
+                "api-keys api-keys.yaml",
+                "keys: [{name: operator, sha256: " + sha256(API_KEY) + ", roles: [OPERATOR]}]");
     }
 
     @BeforeAll
