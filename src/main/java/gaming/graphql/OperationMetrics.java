@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ class OperationMetrics {
     private static final String SUCCESS = "success";
     private static final String REFUSED = "refused";
     private static final String FAILED = "failed";
+
+    /** Of status 5xx, and yet what there is to say. */
+    private static final Set<ErrorCode> ANSWERS =
+            Set.of(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED);
 
     private static final Timings OPERATIONS = Timings.of(
             "graphql_operation",
@@ -86,10 +91,7 @@ class OperationMetrics {
 
     private static boolean isOurs(String name) {
         ErrorCode code = ErrorCode.valueOf(name);
-        return switch (code) {
-            case NOT_IMPLEMENTED, NEW_SYSTEM_NOT_IMPLEMENTED -> false;
-            default -> code.status() >= 500;
-        };
+        return code.status() >= 500 && !ANSWERS.contains(code);
     }
 
     /** The root fields of a contract. */
