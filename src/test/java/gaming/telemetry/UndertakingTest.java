@@ -78,7 +78,7 @@ class UndertakingTest {
         assertBad("true", "http://collector:4318/v1/traces", "101", "telemetry.traces.percent");
     }
 
-    private static void assertBad(String enabled, String endpoint, String percent, String key) {
+    private static void assertBad(String enabled, @Nullable String endpoint, String percent, String key) {
         assertThatThrownBy(() -> TraceSettings.from(config(enabled, endpoint, percent)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);
