@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * "configuration"); found through {@code META-INF/services}.
  */
 public final class ConfigFile implements ConfigSourceProvider {
-    private static final String VARIABLE = "CONFIG_FILE";
+    /** The name of the variable, and of the layer. */
+    public static final String VARIABLE = "CONFIG_FILE";
+
     /** Above a file of the class path (100), below the environment (300). */
     private static final int ORDINAL = 200;
 

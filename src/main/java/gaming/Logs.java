@@ -9,6 +9,10 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /** One line an event: readable on a terminal, JSON where machines collect it. */
 final class Logs {
+    private static final String KEY = "log.format";
+    private static final String TEXT = "text";
+    private static final String JSON = "json";
+
     private Logs() {}
 
     static void configure() {
@@ -20,13 +24,22 @@ final class Logs {
         }
     }
 
+    /** A value that is none is refused by the check of all keys, and this is how it will say so. */
     private static boolean json(Config config) {
-        String format = config.getOptionalValue("log.format", String.class)
-                .orElse(Environment.of(config) == Environment.LOCAL ? "text" : "json");
-        return switch (format) {
-            case "text" -> false;
-            case "json" -> true;
-            default -> throw new Misconfiguration("log.format", "text or json, not " + format);
-        };
+        try {
+            return format(config).equals(JSON);
+        } catch (Misconfiguration _) {
+            return true;
+        }
+    }
+
+    /** Key {@code log.format}. */
+    static String format(Config config) {
+        String usual = Environment.of(config) == Environment.LOCAL ? TEXT : JSON;
+        String format = Setting.text(config, KEY).orElse(usual);
+        if (!format.equals(TEXT) && !format.equals(JSON)) {
+            throw new Misconfiguration(KEY, "must be text or json");
+        }
+        return format;
     }
 }

@@ -1,6 +1,5 @@
 package gaming.access;
 
-import gaming.Misconfiguration;
 import gaming.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,15 +24,9 @@ record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration l
 
     static TokenSettings from(Config config) {
         return new TokenSettings(
-                Path.of(required(config, LOCATION_KEY)),
-                required(config, ISSUER_KEY),
-                Path.of(required(config, SIGNING_KEY)),
+                Setting.path(LOCATION_KEY, Setting.required(config, LOCATION_KEY)),
+                Setting.required(config, ISSUER_KEY),
+                Setting.path(SIGNING_KEY, Setting.required(config, SIGNING_KEY)),
                 Setting.duration(config, LIFETIME_KEY, SHORTEST, LONGEST));
-    }
-
-    private static String required(Config config, String key) {
-        return config.getOptionalValue(key, String.class)
-                .filter(value -> !value.isBlank())
-                .orElseThrow(() -> new Misconfiguration(key, "is required"));
     }
 }

@@ -1,6 +1,7 @@
 package gaming.access;
 
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,7 @@ record TrustedProxies(List<AddressBlock> blocks) {
 
     static TrustedProxies from(Config config) {
         var blocks = new ArrayList<AddressBlock>();
-        for (String entry :
-                config.getOptionalValue(KEY, String.class).orElse("").split(",", -1)) {
+        for (String entry : Setting.text(config, KEY).orElse("").split(",", -1)) {
             String text = entry.strip();
             if (!text.isEmpty()) {
                 blocks.add(AddressBlock.parse(text)

@@ -64,7 +64,11 @@ public class Caches {
     Caches(Transactions transactions, Clock clock, Config config) {
         this.transactions = transactions;
         this.clock = clock;
-        interval = Setting.duration(config, "catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
+        interval = interval(config);
+    }
+
+    static Duration interval(Config config) {
+        return Setting.duration(config, "catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
-import gaming.Misconfiguration;
+import gaming.Setting;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -22,7 +22,7 @@ class ClaimBooksTask {
     @Produces
     @Singleton
     RecurringTask<Void> check(Instance<ClaimBooks> books, Config config) {
-        return Tasks.recurring("claim-books", new Unhurried(config.getValue(INTERVAL, Duration.class)))
+        return Tasks.recurring("claim-books", Unhurried.from(config))
                 .execute((_, _) -> books.get().check());
     }
 
@@ -30,10 +30,8 @@ class ClaimBooksTask {
     record Unhurried(Duration interval) implements Schedule {
         private static final int PAUSES = 9;
 
-        Unhurried {
-            if (!interval.isPositive()) {
-                throw new Misconfiguration(INTERVAL, "must be above zero");
-            }
+        static Unhurried from(Config config) {
+            return new Unhurried(Setting.duration(config, INTERVAL, Duration.ofDays(3650)));
         }
 
         @Override

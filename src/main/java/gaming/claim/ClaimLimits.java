@@ -3,6 +3,7 @@ package gaming.claim;
 import gaming.ErrorCode;
 import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Setting;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,6 +26,7 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     private static final String PER_HOUR = "limits.claims.per-hour";
     private static final String COOLDOWN = "limits.claims.cooldown";
     private static final String PER_DAY = "limits.claims.per-day";
+    private static final int MANY = 999_999_999;
 
     ClaimLimits {
         requirePositive(PER_HOUR, perHour);
@@ -36,9 +38,9 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
 
     static ClaimLimits from(Config config) {
         return new ClaimLimits(
-                config.getValue(PER_HOUR, Integer.class),
-                config.getValue(COOLDOWN, Duration.class),
-                config.getValue(PER_DAY, Integer.class));
+                Setting.number(config, PER_HOUR, MANY),
+                Setting.duration(config, COOLDOWN, Duration.ZERO, Duration.ofDays(365)),
+                Setting.number(config, PER_DAY, MANY));
     }
 
     private static void requirePositive(String key, int number) {

@@ -1,6 +1,6 @@
 package gaming.claim;
 
-import gaming.Misconfiguration;
+import gaming.Setting;
 import gaming.transfers.LadderSettings;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
@@ -14,14 +14,10 @@ import org.eclipse.microprofile.config.Config;
 record ClaimSettings(ClaimLimits limits, LadderSettings ladder, Duration ratesMaxAge) {
     private static final String RATES_MAX_AGE = "rates.max-age";
 
-    ClaimSettings {
-        if (!ratesMaxAge.isPositive()) {
-            throw new Misconfiguration(RATES_MAX_AGE, "must be above zero");
-        }
-    }
-
     static ClaimSettings from(Config config) {
         return new ClaimSettings(
-                ClaimLimits.from(config), LadderSettings.from(config), config.getValue(RATES_MAX_AGE, Duration.class));
+                ClaimLimits.from(config),
+                LadderSettings.from(config),
+                Setting.duration(config, RATES_MAX_AGE, Duration.ofDays(3650)));
     }
 }

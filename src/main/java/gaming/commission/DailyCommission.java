@@ -1,8 +1,8 @@
 package gaming.commission;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Setting;
 import gaming.Starting;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,10 +30,11 @@ public class DailyCommission {
         this.days = days;
         this.batch = batch;
         this.clock = clock;
-        this.batchSize = config.getValue(BATCH_SIZE, Integer.class);
-        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
-            throw new Misconfiguration(BATCH_SIZE, "must be 1 to " + LARGEST_BATCH);
-        }
+        this.batchSize = batchSize(config);
+    }
+
+    static int batchSize(Config config) {
+        return Setting.number(config, BATCH_SIZE, LARGEST_BATCH);
     }
 
     /** A batch size that is none stops the start, not the first job. */

@@ -1,6 +1,5 @@
 package gaming.events;
 
-import gaming.Misconfiguration;
 import gaming.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -32,18 +31,12 @@ record EventsSettings(
 
     EventsSettings {
         retryDelays = List.copyOf(retryDelays);
-        if (retryDelays.isEmpty()
-                || retryDelays.size() > MOST_RETRIES
-                || retryDelays.stream().anyMatch(delay -> delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0)) {
-            throw new Misconfiguration(
-                    RETRY_DELAYS, "must be 1 to " + MOST_RETRIES + " durations of at most " + LONGEST_DELAY);
-        }
     }
 
     static EventsSettings from(Config config) {
         return new EventsSettings(
                 KafkaSettings.from(config),
-                config.getValues(RETRY_DELAYS, Duration.class),
+                Setting.durations(config, RETRY_DELAYS, MOST_RETRIES, LONGEST_DELAY),
                 Setting.duration(config, "events.stop-wait", LONGEST_DELAY),
                 Setting.duration(config, "events.dead-letters.keep", SHORTEST_KEPT, LONGEST_KEPT),
                 Setting.duration(config, "events.dead-letters.keep-replayed", SHORTEST_KEPT, LONGEST_KEPT),

@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -24,6 +26,7 @@ import org.eclipse.microprofile.config.Config;
  */
 record KafkaSettings(
         String bootstrapServers, String group, Map<String, String> security, Duration sessionTimeout, int pollRecords) {
+    private static final String PREFIX = "kafka.";
     private static final String SERVERS = "kafka.bootstrap-servers";
     private static final String GROUP = "kafka.group-id";
     private static final Pattern SERVER_LIST =
@@ -47,6 +50,8 @@ record KafkaSettings(
             throw new Misconfiguration(
                     servers.isEmpty() ? SERVERS : GROUP, "is required with " + (servers.isEmpty() ? GROUP : SERVERS));
         }
+        Duration sessionTimeout = Setting.duration(config, "kafka.session-timeout", SHORTEST_SESSION, LONGEST_SESSION);
+        int pollRecords = Setting.number(config, "kafka.poll-records", MOST_RECORDS);
         return servers.map(list -> new KafkaSettings(
                 matching(
                         SERVERS,
@@ -55,8 +60,8 @@ record KafkaSettings(
                         "must be host:port, or several of them with commas between"),
                 matching(GROUP, group.orElseThrow().strip(), GROUP_FORM, "must be 1 to 249 letters, digits and ._-"),
                 security(config),
-                Setting.duration(config, "kafka.session-timeout", SHORTEST_SESSION, LONGEST_SESSION),
-                Setting.number(config, "kafka.poll-records", MOST_RECORDS)));
+                sessionTimeout,
+                pollRecords));
     }
 
     private static String matching(String key, String value, Pattern form, String rule) {
@@ -68,10 +73,19 @@ record KafkaSettings(
 
     private static Map<String, String> security(Config config) {
         var given = new HashMap<String, String>();
-        Stream.concat(Stream.of(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG), ConsumerConfig.configNames().stream())
-                .filter(name -> name.startsWith("security.") || name.startsWith("sasl.") || name.startsWith("ssl."))
-                .forEach(name -> Setting.text(config, "kafka." + name).ifPresent(value -> given.put(name, value)));
+        securityNames().forEach(name -> Setting.text(config, PREFIX + name).ifPresent(value -> given.put(name, value)));
         return Map.copyOf(given);
+    }
+
+    /** The keys that are the client's own properties. */
+    static Set<String> securityKeys() {
+        return securityNames().map(PREFIX::concat).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Stream<String> securityNames() {
+        return Stream.concat(
+                        Stream.of(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG), ConsumerConfig.configNames().stream())
+                .filter(name -> name.startsWith("security.") || name.startsWith("sasl.") || name.startsWith("ssl."));
     }
 
     /** The properties of the client that reads one topic; what it has handled is committed by us alone. */

@@ -1,8 +1,8 @@
 package gaming.feeds;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Setting;
 import gaming.Starting;
 import gaming.access.Role;
 import gaming.web.GzipAsSent;
@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "Feeds")
 public class FeedHook {
     private static final String BODIES = "feeds.concurrent-bodies";
+    private static final int MOST_BODIES = 1000;
 
     private final AllFeeds feeds;
     private final Clock clock;
@@ -53,11 +54,11 @@ public class FeedHook {
     FeedHook(AllFeeds feeds, Clock clock, Config config) {
         this.feeds = feeds;
         this.clock = clock;
-        int atOnce = config.getValue(BODIES, Integer.class);
-        if (atOnce < 1) {
-            throw new Misconfiguration(BODIES, "must be at least 1");
-        }
-        bodies = new Semaphore(atOnce);
+        bodies = new Semaphore(atOnce(config));
+    }
+
+    static int atOnce(Config config) {
+        return Setting.number(config, BODIES, MOST_BODIES);
     }
 
     /** A number that is none stops the start, not the first feed. */

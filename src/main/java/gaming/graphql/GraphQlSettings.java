@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import gaming.Setting;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -18,16 +19,18 @@ record GraphQlSettings(
         int maxFields,
         int maxResultNodes,
         long documentCacheBytes) {
+    private static final int MUCH = 999_999_999;
+
     static GraphQlSettings from(Config config) {
         return new GraphQlSettings(
-                config.getValue("graphql.max-body-bytes", Integer.class),
-                config.getValue("graphql.max-document-bytes", Integer.class),
-                config.getValue("graphql.max-tokens", Integer.class),
-                config.getValue("graphql.max-depth", Integer.class),
-                config.getValue("graphql.max-aliases", Integer.class),
-                config.getValue("graphql.max-root-fields", Integer.class),
-                config.getValue("graphql.max-fields", Integer.class),
-                config.getValue("graphql.max-result-nodes", Integer.class),
-                config.getValue("graphql.document-cache-bytes", Long.class));
+                Setting.number(config, "graphql.max-body-bytes", MUCH),
+                Setting.number(config, "graphql.max-document-bytes", MUCH),
+                Setting.number(config, "graphql.max-tokens", MUCH),
+                Setting.number(config, "graphql.max-depth", MUCH),
+                Setting.number(config, "graphql.max-aliases", MUCH),
+                Setting.number(config, "graphql.max-root-fields", MUCH),
+                Setting.number(config, "graphql.max-fields", MUCH),
+                Setting.number(config, "graphql.max-result-nodes", MUCH),
+                Setting.number(config, "graphql.document-cache-bytes", MUCH));
     }
 }

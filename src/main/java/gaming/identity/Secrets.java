@@ -1,6 +1,7 @@
 package gaming.identity;
 
 import gaming.Misconfiguration;
+import gaming.Setting;
 import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -33,7 +34,7 @@ class Secrets {
 
     @Inject
     Secrets(Config config) {
-        this(config.getOptionalValue(KEY, String.class));
+        this(Setting.text(config, KEY));
     }
 
     /** A key that is none stops the start, not the first record that brings a secret. */

@@ -29,7 +29,8 @@ record DeliverySettings(Optional<Gateway> gateway, Duration timeout, boolean loc
         Optional<String> url = Setting.text(config, URL);
         Optional<String> token = Setting.text(config, TOKEN);
         if (url.isPresent() != token.isPresent()) {
-            throw new Misconfiguration(url.isPresent() ? TOKEN : URL, "is required with the other one of the two");
+            throw new Misconfiguration(
+                    url.isPresent() ? TOKEN : URL, "is required with " + (url.isPresent() ? URL : TOKEN));
         }
         Optional<Gateway> gateway = url.map(address -> new Gateway(
                 Setting.secured(URL, Setting.webUrl(URL, address), local),

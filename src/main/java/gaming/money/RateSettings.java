@@ -1,7 +1,6 @@
 package gaming.money;
 
 import gaming.Environment;
-import gaming.Misconfiguration;
 import gaming.Setting;
 import java.net.URI;
 import java.time.Duration;
@@ -30,7 +29,7 @@ record RateSettings(
     private static final int A_HUNDREDFOLD = 10_000;
 
     static RateSettings from(Config config) {
-        boolean enabled = enabled(config);
+        boolean enabled = Setting.flag(config, ENABLED);
         return new RateSettings(
                 url(config).filter(_ -> enabled).map(RateSettings::question),
                 Setting.duration(config, "rates.refresh", Duration.ofMillis(100), A_DECADE),
@@ -46,15 +45,6 @@ record RateSettings(
     private static Optional<URI> url(Config config) {
         boolean plainHttp = Environment.of(config) == Environment.LOCAL;
         return Setting.text(config, URL).map(text -> Setting.secured(URL, Setting.webUrl(URL, text), plainHttp));
-    }
-
-    /** Strictly: what is neither would be false, and nobody would know why nothing is polled. */
-    private static boolean enabled(Config config) {
-        return switch (config.getValue(ENABLED, String.class)) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new Misconfiguration(ENABLED, "must be true or false");
-        };
     }
 
     private static URI question(URI base) {

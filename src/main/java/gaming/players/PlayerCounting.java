@@ -59,10 +59,13 @@ class PlayerCounting {
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<PlayerCounting> counting, Config config) {
-        Duration interval = Setting.duration(
-                config, "catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
-        return Tasks.recurring("active-players", FixedDelay.of(interval))
+        return Tasks.recurring("active-players", FixedDelay.of(interval(config)))
                 .execute((_, _) -> counting.get().count());
+    }
+
+    static Duration interval(Config config) {
+        return Setting.duration(
+                config, "catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
     }
 
     void count() {

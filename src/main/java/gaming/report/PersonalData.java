@@ -1,6 +1,7 @@
 package gaming.report;
 
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
@@ -18,7 +19,7 @@ enum PersonalData {
     private static final Pattern EMAIL = Pattern.compile("([^@]*)@([^@]*)");
 
     static PersonalData from(Config config) {
-        return switch (config.getValue(KEY, String.class)) {
+        return switch (Setting.text(config, KEY).orElse("")) {
             case "clear" -> CLEAR;
             case "masked" -> MASKED;
             default -> throw new Misconfiguration(KEY, "must be clear or masked");

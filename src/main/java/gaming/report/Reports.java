@@ -55,7 +55,11 @@ class Reports {
     Reports(Transactions transactions, Config config) {
         this.transactions = transactions;
         personal = PersonalData.from(config);
-        places = new Semaphore(Setting.number(config, AT_ONCE, MOST_AT_ONCE), true);
+        places = new Semaphore(atOnce(config), true);
+    }
+
+    static int atOnce(Config config) {
+        return Setting.number(config, AT_ONCE, MOST_AT_ONCE);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.Config;
 record SearchSettings(Path directory) {
     /** By default below the temporary directory; the port tells apart the pods of one machine, and stays the same. */
     static SearchSettings from(Config config) {
-        String usual = "gaming-search-" + config.getValue("server.port", String.class);
+        String usual = "gaming-search-" + Setting.text(config, "server.port").orElse("0");
         try {
             return new SearchSettings(Setting.text(config, IndexDirectory.KEY)
                     .map(Path::of)

@@ -64,10 +64,12 @@ class SignInCleaning {
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
-        Duration interval =
-                Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(3650));
-        return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval))
+        return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval(config)))
                 .execute((_, _) -> cleaning.get().clean());
+    }
+
+    static Duration interval(Config config) {
+        return Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(3650));
     }
 
     void clean() {

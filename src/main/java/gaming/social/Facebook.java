@@ -24,6 +24,10 @@ class Facebook extends ConfiguredProvider {
         super(AuthSocialType.FACEBOOK, Optional.empty());
     }
 
+    static Optional<ProviderSettings> settings(Config config) {
+        return Graph.settings(config);
+    }
+
     private static final class Graph extends CodeFlow {
         private static final String AUTHORIZATION = "authorization-endpoint";
         private static final String TOKEN = "token-endpoint";
@@ -39,8 +43,11 @@ class Facebook extends ConfiguredProvider {
         }
 
         static Optional<Graph> configured(Config config) {
-            return ProviderSettings.of(config, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE)
-                    .map(Graph::new);
+            return settings(config).map(Graph::new);
+        }
+
+        static Optional<ProviderSettings> settings(Config config) {
+            return ProviderSettings.of(config, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE);
         }
 
         @Override

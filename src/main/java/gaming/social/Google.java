@@ -9,9 +9,15 @@ import org.eclipse.microprofile.config.Config;
 /** Google, by OpenID Connect; keys {@code social.google.*} (external-systems.md). */
 @ApplicationScoped
 class Google extends ConfiguredProvider {
+    private static final String PREFIX = "social.google.";
+
     @Inject
     Google(Config config, Clock clock) {
-        super(AuthSocialType.GOOGLE, OpenIdConnect.configured(AuthSocialType.GOOGLE, config, "social.google.", clock));
+        super(AuthSocialType.GOOGLE, OpenIdConnect.configured(AuthSocialType.GOOGLE, config, PREFIX, clock));
+    }
+
+    static Optional<ProviderSettings> settings(Config config) {
+        return OpenIdConnect.settings(config, PREFIX);
     }
 
     /** For the proxy only. */

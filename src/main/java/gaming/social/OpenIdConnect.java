@@ -26,7 +26,11 @@ final class OpenIdConnect extends CodeFlow {
 
     /** The flow of the provider whose keys begin with {@code prefix}: issuer, client-id and client-secret, or none. */
     static Optional<OpenIdConnect> configured(AuthSocialType type, Config config, String prefix, Clock clock) {
-        return ProviderSettings.of(config, prefix, ISSUER).map(settings -> new OpenIdConnect(type, settings, clock));
+        return settings(config, prefix).map(settings -> new OpenIdConnect(type, settings, clock));
+    }
+
+    static Optional<ProviderSettings> settings(Config config, String prefix) {
+        return ProviderSettings.of(config, prefix, ISSUER);
     }
 
     @Override

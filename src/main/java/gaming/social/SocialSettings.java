@@ -70,7 +70,7 @@ record SocialSettings(
     }
 
     private static String path(Config config) {
-        String path = config.getValue(CALLBACK_PATH, String.class);
+        String path = Setting.text(config, CALLBACK_PATH).orElse("");
         if (path.length() > LONGEST_PATH || !PATH.matcher(path).matches()) {
             throw new Misconfiguration(
                     CALLBACK_PATH, "must be a path of letters, digits and ._~- that begins with a slash");

@@ -1,8 +1,8 @@
 package gaming.sync;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.Setting;
 import gaming.Starting;
 import gaming.identity.MasterMerged;
 import gaming.identity.MasterRecord;
@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 class UsersMaster {
     private static final Logger LOG = System.getLogger(UsersMaster.class.getName());
     private static final String RETRY_DELAYS = "sync.users-master.retry-delays";
+    private static final int MOST_RETRIES = 100;
     private static final int CLASHES_NAMED = 10;
 
     private final SyncRuns runs;
@@ -43,10 +44,11 @@ class UsersMaster {
         this.runs = runs;
         this.platform = platform;
         this.users = users;
-        retryDelays = config.getValues(RETRY_DELAYS, Duration.class);
-        if (retryDelays.stream().anyMatch(Duration::isNegative)) {
-            throw new Misconfiguration(RETRY_DELAYS, "must be durations, none of them negative");
-        }
+        retryDelays = retryDelays(config);
+    }
+
+    static List<Duration> retryDelays(Config config) {
+        return Setting.durations(config, RETRY_DELAYS, MOST_RETRIES, Duration.ofDays(30));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

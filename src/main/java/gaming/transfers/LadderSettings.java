@@ -1,6 +1,6 @@
 package gaming.transfers;
 
-import gaming.Misconfiguration;
+import gaming.Setting;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
@@ -15,19 +15,16 @@ import org.eclipse.microprofile.config.Config;
 public record LadderSettings(List<Duration> delays, Duration notFoundAfter) {
     private static final String DELAYS = "claims.resolver.delays";
     private static final String NOT_FOUND_AFTER = "claims.not-found-after";
+    private static final int MOST_LOOKS = 100;
+    private static final Duration LONGEST = Duration.ofDays(3650);
 
     public LadderSettings {
         delays = List.copyOf(delays);
-        if (delays.isEmpty() || delays.stream().anyMatch(Duration::isNegative)) {
-            throw new Misconfiguration(DELAYS, "must be one or more durations, none of them negative");
-        }
-        if (notFoundAfter.isNegative()) {
-            throw new Misconfiguration(NOT_FOUND_AFTER, "must not be negative");
-        }
     }
 
     public static LadderSettings from(Config config) {
         return new LadderSettings(
-                config.getValues(DELAYS, Duration.class), config.getValue(NOT_FOUND_AFTER, Duration.class));
+                Setting.durations(config, DELAYS, MOST_LOOKS, LONGEST),
+                Setting.duration(config, NOT_FOUND_AFTER, Duration.ZERO, LONGEST));
     }
 }

@@ -10,12 +10,14 @@ import gaming.Misconfiguration;
 import gaming.Setting;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
@@ -69,6 +71,16 @@ final class CountryFile {
     /** Empty when the key is not set; messages never tell the path. */
     static Optional<CountryFile> from(Config config) {
         return Setting.text(config, KEY).map(CountryFile::read);
+    }
+
+    /** Whether there is such a file, without reading it: it may be large. */
+    static void requireReadable(Config config) {
+        Setting.text(config, KEY)
+                .map(text -> Setting.path(KEY, text))
+                .filter(Predicate.not(Files::isReadable))
+                .ifPresent(_ -> {
+                    throw new Misconfiguration(KEY, "the file can not be read");
+                });
     }
 
     private static CountryFile read(String path) {

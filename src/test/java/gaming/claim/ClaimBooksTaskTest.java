@@ -7,9 +7,11 @@ import com.github.kagkarlsson.scheduler.task.Execution;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.Misconfiguration;
+import gaming.access.Configured;
 import gaming.claim.ClaimBooksTask.Unhurried;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClaimBooksTaskTest {
@@ -29,7 +31,7 @@ class ClaimBooksTaskTest {
 
     @Test
     void refusesAnIntervalThatCanNotWork() {
-        assertThatThrownBy(() -> new Unhurried(Duration.ZERO))
+        assertThatThrownBy(() -> Unhurried.from(Configured.with(Map.of("claims.books-interval", "PT0S"))))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("claims.books-interval");
     }
