@@ -14,6 +14,7 @@ import world.Browser;
 import world.Feeds;
 import world.Production;
 import world.ServiceProcess;
+import world.TestKeys;
 import world.World;
 
 /** details.md, "Configuration and start", in production: a provider has all of its keys or none; cookies are Secure. */
@@ -69,7 +70,7 @@ class UnconfiguredProvidersTest {
 
     private void signIn() {
         var user = new ObjectId();
-        new Feeds(service.internalUrl())
+        new Feeds(service.internalUrl(), TestKeys.ApiKey.DATA_FEED.ownValue())
                 .accept("users", record("id", user.toHexString(), "username", "fed" + user.toHexString()));
         browser.plant("accessToken", World.accessToken(user));
     }

@@ -14,9 +14,16 @@ public final class Feeds {
     private static final List<String> CONFIDENTIAL = List.of("email", "mfaSecret", "mfaPhone");
 
     private final URI internalUrl;
+    private final String apiKey;
 
     public Feeds(URI internalUrl) {
+        this(internalUrl, TestKeys.ApiKey.DATA_FEED.value());
+    }
+
+    /** Those of a service that does not know the keys of tests. */
+    public Feeds(URI internalUrl, String apiKey) {
         this.internalUrl = internalUrl;
+        this.apiKey = apiKey;
     }
 
     /** The feeds of the service in this JVM. */
@@ -58,6 +65,6 @@ public final class Feeds {
                 "Content-Type",
                 "application/x-ndjson",
                 "X-API-Key",
-                "dev-data-feed");
+                apiKey);
     }
 }

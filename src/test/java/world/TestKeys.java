@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -38,7 +39,16 @@ public final class TestKeys {
         OPERATOR;
 
         public String value() {
-            return "dev-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return "dev-" + lowerCase();
+        }
+
+        /** What it is in production, where that one is refused. */
+        public String ownValue() {
+            return "own-" + lowerCase();
+        }
+
+        private String lowerCase() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -59,7 +69,8 @@ public final class TestKeys {
             if (!Files.exists(signing)) {
                 makePair(directory.toAbsolutePath());
             }
-            Files.writeString(directory.resolve("api-keys.yaml"), apiKeys());
+            Files.writeString(directory.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
+            Files.writeString(directory.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
             return new TestKeys(directory.toAbsolutePath(), read(signing));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -77,6 +88,11 @@ public final class TestKeys {
                 "mp.jwt.verify.issuer", ISSUER,
                 "api-keys.file", directory.resolve("api-keys.yaml").toString(),
                 "auth.secrets-key", secretsKey());
+    }
+
+    /** A file of API keys that are not those of the dev run: {@link ApiKey#ownValue()}. */
+    public Path ownApiKeys() {
+        return directory.resolve("own-api-keys.yaml");
     }
 
     /** The public half of the pair, PEM; those of several pairs may stand in one file. */
@@ -153,10 +169,10 @@ public final class TestKeys {
                 .formatted(label, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded), label);
     }
 
-    private static String apiKeys() {
+    private static String apiKeys(Function<ApiKey, String> value) {
         return Stream.of(ApiKey.values())
                 .map(key -> "  - {name: %s, sha256: %s, roles: [%s]}\n"
-                        .formatted(key.value(), sha256(key.value()), key.name()))
+                        .formatted(value.apply(key), sha256(value.apply(key)), key.name()))
                 .collect(Collectors.joining("", "keys:\n", ""));
     }
 

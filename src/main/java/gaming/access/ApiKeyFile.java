@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import gaming.Environment;
 import gaming.Misconfiguration;
+import gaming.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
@@ -29,20 +32,31 @@ final class ApiKeyFile {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
-    private final Path file;
+    /** The keys of the dev run are printed in its log and in its documents: whoever reads those has them. */
+    private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
+                    "dev-cloud-schedules",
+                    "dev-cloud-tasks",
+                    "dev-script",
+                    "dev-external-system",
+                    "dev-data-feed",
+                    "dev-operator")
+            .map(key -> HexFormat.of().formatHex(ApiKeys.sha256(key)))
+            .collect(Collectors.toUnmodifiableSet());
 
-    private ApiKeyFile(Path file) {
+    private final Path file;
+    private final boolean local;
+
+    private ApiKeyFile(Path file, boolean local) {
         this.file = file;
+        this.local = local;
     }
 
     /** One key: the hash of its UTF-8, and who holds it. */
     record Entry(ApiKeys.Holder holder, byte[] sha256) {}
 
     static List<Entry> from(Config config) {
-        return config.getOptionalValue(KEY, String.class)
-                .filter(path -> !path.isBlank())
-                .map(path -> new ApiKeyFile(Path.of(path)).entries())
-                .orElseThrow(() -> new Misconfiguration(KEY, "is required"));
+        boolean local = Environment.of(config) == Environment.LOCAL;
+        return new ApiKeyFile(Setting.path(KEY, Setting.required(config, KEY)), local).entries();
     }
 
     private List<Entry> entries() {
@@ -63,10 +77,17 @@ final class ApiKeyFile {
             if (!hashes.add(hash.toLowerCase(Locale.ROOT))) {
                 throw broken(where + ": the same key is there twice");
             }
+            requireOwn(hash, where);
             entries.add(new Entry(
                     new ApiKeys.Holder(name, roles(key, where)), HexFormat.of().parseHex(hash)));
         }
         return List.copyOf(entries);
+    }
+
+    private void requireOwn(String hash, String where) {
+        if (!local && KNOWN_TO_EVERYBODY.contains(hash.toLowerCase(Locale.ROOT))) {
+            throw broken(where + ": a key of the dev run, which everybody knows; make one of your own");
+        }
     }
 
     /** The parser's own message quotes the file, so only the place goes on. */

@@ -86,6 +86,12 @@ record PlatformSettings(
         if (resending.isEmpty() || Boolean.parseBoolean(resending)) {
             throw new Misconfiguration(RESENDING, "must not be set, it sends credit transfers twice");
         }
-        return url.map(base -> new Access(Setting.webUrl(URL, base), Setting.printable(TOKEN, token.orElseThrow())));
+        return url.map(base ->
+                new Access(safe(Setting.webUrl(URL, base), !required), Setting.printable(TOKEN, token.orElseThrow())));
+    }
+
+    /** The token and the money go there: in the open only within this machine, to a proxy that adds TLS. */
+    private static URI safe(URI url, boolean local) {
+        return Setting.isLoopback(url) ? url : Setting.secured(URL, url, local);
     }
 }
