@@ -1,5 +1,6 @@
 package gaming;
 
+import gaming.settings.ConfigurationCheck;
 import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
 import io.helidon.microprofile.server.ServerCdiExtension;
@@ -9,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.microprofile.config.ConfigProvider;
 
 /** The start and the end of the service. */
 public final class Main {
@@ -34,13 +36,14 @@ public final class Main {
     }
 
     /**
-     * Opens both listeners, lets every capability warm up ({@link Starting}), runs {@code beforeReady} and only then lets
+     * Checks the configuration, opens both listeners, lets every capability warm up ({@link Starting}), runs {@code beforeReady} and only then lets
      * {@code /health/ready} say so.
      *
      * @return the time since the start of the JVM
      */
     public static Duration start(Runnable beforeReady) {
         Logs.configure();
+        ConfigurationCheck.run(ConfigProvider.getConfig());
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container = HelidonContainer.instance().start();
         RUNNING.set(container);

@@ -41,6 +41,7 @@
  * money       amounts, rates, dollar formatting
  * database    entity manager factory, ids, migrations
  * telemetry   what an operator sees: meters, exchanges with other systems, log lines and spans of one request
+ * settings    the check of the whole configuration before the start
  * </pre>
  *
  * <p>This package itself holds what all of them share: the start ({@link gaming.Main}) and the one way to say no

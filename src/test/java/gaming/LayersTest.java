@@ -53,7 +53,8 @@ class LayersTest {
                     "bets cache casino chat claim commission events feeds graphql limits mfa money picks referral report session signin sync users visitor web"),
             Map.entry("money", "bets claim commission feeds picks referral report"),
             Map.entry("database", "*"),
-            Map.entry("telemetry", "*"));
+            Map.entry("telemetry", "*"),
+            Map.entry("settings", "*"));
 
     @ArchTest
     static final ArchRule THE_MAP = map();

@@ -1,0 +1,15 @@
+package gaming.claim;
+
+import gaming.claim.ClaimBooksTask.Unhurried;
+import gaming.settings.CapabilityKeys;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eclipse.microprofile.config.Config;
+
+/** For the check before the start. */
+public final class ClaimKeys implements CapabilityKeys {
+    @Override
+    public List<Consumer<Config>> readers() {
+        return List.of(ClaimSettings::from, Unhurried::from);
+    }
+}
