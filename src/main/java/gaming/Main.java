@@ -16,7 +16,10 @@ import org.eclipse.microprofile.config.ConfigProvider;
 public final class Main {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
-    private static final AtomicReference<Readiness> READY = new AtomicReference<>();
+    private static final AtomicReference<Ready> READY = new AtomicReference<>();
+
+    /** What the end of a service that was ready begins with. */
+    private record Ready(Readiness readiness, ShutdownDelay delay) {}
 
     private Main() {}
 
@@ -44,6 +47,7 @@ public final class Main {
     public static Duration start(Runnable beforeReady) {
         Logs.configure();
         ConfigurationCheck.run(ConfigProvider.getConfig());
+        ShutdownDelay delay = ShutdownDelay.from(ConfigProvider.getConfig());
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container = HelidonContainer.instance().start();
         RUNNING.set(container);
@@ -52,7 +56,7 @@ public final class Main {
         beforeReady.run();
         Readiness readiness = container.select(Readiness.class).get();
         readiness.reached();
-        READY.set(readiness);
+        READY.set(new Ready(readiness, delay));
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
     }
@@ -69,16 +73,22 @@ public final class Main {
         return String.format(Locale.ROOT, "Ready in %.1f s", took.toMillis() / 1000.0);
     }
 
-    /** Is not ready any more, finishes running requests, within {@code server.shutdown-grace-period}, then closes everything else. */
+    /**
+     * Is not ready any more, but serves for {@code server.shutdown-delay}; then takes no more connections, finishes running
+     * requests, within {@code server.shutdown-grace-period}, and closes everything else.
+     */
     public static void stop() {
-        Readiness readiness = READY.getAndSet(null);
-        if (readiness != null) {
-            readiness.over();
-        }
+        Ready ready = READY.getAndSet(null);
         SeContainer container = RUNNING.getAndSet(null);
-        if (container != null) {
-            container.close();
+        if (container == null) {
+            return;
         }
+        if (ready != null) {
+            ready.readiness().over();
+            container.getBeanManager().getEvent().select(Stopping.class).fire(new Stopping());
+            ready.delay().await();
+        }
+        container.close();
     }
 
     /**

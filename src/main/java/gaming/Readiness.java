@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 public class Readiness {
     private volatile boolean reached;
+    private volatile boolean over;
 
     void reached() {
         reached = true;
@@ -13,10 +14,16 @@ public class Readiness {
 
     /** Whoever asks over a connection that is still open hears at once that nothing more may be sent. */
     void over() {
+        over = true;
         reached = false;
     }
 
     public boolean isReached() {
         return reached;
+    }
+
+    /** Whether it was reached once, and the end has begun. */
+    public boolean isOver() {
+        return over;
     }
 }

@@ -14,6 +14,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
+import gaming.Stopping;
 import gaming.database.Background;
 import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -146,6 +147,11 @@ public class TaskQueue {
 
     void start(@Observes Starting event) {
         scheduler.start();
+    }
+
+    /** What is due from now on is for the other pods. Heartbeats go on, for what is running. */
+    void leave(@Observes Stopping event) {
+        scheduler.pause();
     }
 
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {

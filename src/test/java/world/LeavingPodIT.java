@@ -1,0 +1,124 @@
+package world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** A pod that was asked to end, in the time in which requests still come: {@code server.shutdown-delay}. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LeavingPodIT {
+    private static final String QUESTION = "{\"query\":\"{ userReferralAndCommissionRatesLevels { ranges { LEVEL_2 } } }\"}";
+    private static final String JSON = "Content-Type: application/json";
+    private static final Map<String, String> LONGER_THAN_ANY_TEST = Map.of("server.shutdown-delay", "PT5M");
+
+    private static String schema;
+    private static ServiceProcess service;
+    private static KeptConnection keptOutside;
+    private static KeptConnection keptInside;
+
+    @BeforeAll
+    static void askToEnd() {
+        schema = World.freshSchema();
+        service = ServiceProcess.start(World.database().url(schema), LONGER_THAN_ANY_TEST);
+        keptOutside = KeptConnection.to(service.publicUrl());
+        keptInside = KeptConnection.to(service.internalUrl());
+        assertThat(ask(keptOutside).header("connection")).hasValue("keep-alive");
+        assertThat(keptInside.ask("GET", "/health/live", "").header("connection")).hasValue("keep-alive");
+        service.terminate();
+        Waiting.until(() -> service.readyStatus() == 503, Duration.ofSeconds(5));
+    }
+
+    @AfterAll
+    static void end() {
+        Stream.of(keptOutside, keptInside, service).forEach(LeavingPodIT::close);
+    }
+
+    @Test
+    void answersOnKeptConnectionsForTheLastTime() {
+        for (KeptConnection.Head answer : new KeptConnection.Head[] {ask(keptOutside), keptInside.ask("GET", "/health/live", "")}) {
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("connection")).hasValue("close");
+        }
+        assertThat(keptOutside.ends()).isTrue();
+        assertThat(keptInside.ends()).isTrue();
+    }
+
+    @Test
+    void answersOnNewConnections() {
+        try (var outside = KeptConnection.to(service.publicUrl());
+                var inside = KeptConnection.to(service.internalUrl())) {
+            assertThat(ask(outside).status()).isEqualTo(200);
+            assertThat(outside.ends()).isTrue();
+            assertThat(inside.ask("GET", "/health/ready", "").status()).isEqualTo(503);
+            assertThat(inside.ends()).isTrue();
+        }
+    }
+
+    @Test
+    void refusesWithoutLosingTheAnswerThoughNobodyReadsTheBody() {
+        try (var connection = KeptConnection.to(service.internalUrl())) {
+            assertThat(connection.ask("POST", "/feeds/bets", "x".repeat(200_000), "Content-Type: application/x-ndjson").status())
+                    .isEqualTo(401);
+            assertThat(connection.ends()).isTrue();
+        }
+    }
+
+    @Test
+    @Order(Order.DEFAULT + 1)
+    void takesNoTaskOfTheQueueAndWaitsNoLongerWhenAskedAgain() {
+        LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(2);
+        earn(day);
+        assertThat(new Jobs(service.internalUrl()).queue(day).status()).isEqualTo(200);
+
+        Instant again = Instant.now();
+        service.terminate();
+
+        assertThat(service.exitCode()).isIn(0, 143);
+        assertThat(Duration.between(again, Instant.now())).isLessThan(Duration.ofSeconds(10));
+        assertThat(service.output().lines()).noneMatch(line -> line.contains("SEVERE"));
+        var rows = new Rows(schema);
+        assertThat(rows.count("scheduled_tasks where task_name = 'commission-batch' and not picked")).isPositive();
+    }
+
+    /** A player whom somebody referred loses something. */
+    private static void earn(LocalDate day) {
+        var feeds = new Feeds(service.internalUrl());
+        String referrer = new ObjectId().toHexString();
+        String player = new ObjectId().toHexString();
+        feeds.accept(
+                "users",
+                Feeds.record("id", referrer, "username", "u" + referrer),
+                Feeds.record("id", player, "username", "u" + player, "referrerId", referrer));
+        feeds.accept("providers", Feeds.record("slug", "leaving", "name", "leaving"));
+        feeds.accept("games", Feeds.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
+        feeds.accept(
+                "bets",
+                Feeds.record(
+                        "id", new ObjectId().toHexString(), "userId", player, "providerSlug", "leaving", "gameSlug", "leaving",
+                        "stake", "1", "houseEdge", "1", "at", day + "T12:00:00Z"));
+    }
+
+    private static KeptConnection.Head ask(KeptConnection connection) {
+        return connection.ask("POST", "/graphql", QUESTION, JSON);
+    }
+
+    private static void close(AutoCloseable what) {
+        try {
+            what.close();
+        } catch (Exception failure) {
+            throw new AssertionError(failure);
+        }
+    }
+}
