@@ -114,6 +114,14 @@ final class Pods implements AutoCloseable {
         }
     }
 
+    /** Lets a pod end as a scheduler of pods does, and starts another in its place. */
+    ServiceProcess replace(int pod) {
+        pod(pod).terminate();
+        pod(pod).exitCode();
+        startDead();
+        return pod(pod);
+    }
+
     private void startAllDead() {
         List<CompletableFuture<Void>> starts = IntStream.range(0, COUNT)
                 .mapToObj(pod -> CompletableFuture.runAsync(() -> startIfDead(pod), Thread::startVirtualThread))

@@ -18,6 +18,7 @@ final class TestPods {
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(4);
 
     private static final Map<String, String> PROPERTIES = Map.of(
+            "server.shutdown-delay", "PT3S",
             "gaming-platform.connect-timeout", "PT0.5S",
             "gaming-platform.read-timeout", READ_TIMEOUT.toString(),
             "claims.not-found-after", "PT1S",

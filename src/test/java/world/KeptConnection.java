@@ -1,6 +1,7 @@
 package world;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,75 +11,53 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
-/** One connection of HTTP/1.1 as it is, for what clients of a library hide: when it is kept, and when it ends. */
+/** One connection to a server as it is, for what clients of a library hide: when it is kept, and when it ends. */
 public final class KeptConnection implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Socket socket;
     private final InputStream in;
 
-    /** An answer without its body; the header names in lower case. */
-    public record Head(int status, List<String> headers) {
-        /** The value of the first header of this name. */
-        public Optional<String> header(String name) {
-            String start = name + ":";
-            return headers.stream()
-                    .filter(header -> header.startsWith(start))
-                    .map(header -> header.substring(start.length()).strip())
-                    .findFirst();
-        }
-    }
-
-    private KeptConnection(Socket socket, InputStream in) {
-        this.socket = socket;
-        this.in = in;
+    private KeptConnection(URI address) throws IOException {
+        socket = new Socket(address.getHost(), address.getPort());
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        in = new BufferedInputStream(socket.getInputStream());
     }
 
     public static KeptConnection to(URI address) {
         try {
-            var socket = new Socket(address.getHost(), address.getPort());
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) PATIENCE.toMillis());
-            return new KeptConnection(socket, new BufferedInputStream(socket.getInputStream()));
+            return open(address);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /** Sends a request and reads the answer to its end, which a Content-Length must tell. */
-    public Head ask(String method, String path, String body, String... headerLines) {
-        write(method + " " + path + " HTTP/1.1\r\nHost: here\r\nContent-Length: " + body.length() + "\r\n"
-                + String.join("", List.of(headerLines).stream().map(line -> line + "\r\n").toList()) + "\r\n" + body);
-        return answer();
+    static KeptConnection open(URI address) throws IOException {
+        return new KeptConnection(address);
     }
 
-    /** Sends what need not be whole. */
-    public void write(String ascii) {
+    /** Sends a request and waits for the answer; {@code headers}: whole lines. */
+    public HttpMessage ask(String method, String path, String body, String... headers) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        var head = new ArrayList<>(
+                List.of(method + " " + path + " HTTP/1.1", "Host: here", "Content-Length: " + bytes.length));
+        head.addAll(List.of(headers));
         try {
-            socket.getOutputStream().write(ascii.getBytes(StandardCharsets.US_ASCII));
+            return exchange(new HttpMessage(head, bytes));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /** Reads an answer to its end. */
-    public Head answer() {
-        try {
-            int status = Integer.parseInt(line().split(" ")[1]);
-            var headers = new ArrayList<String>();
-            for (String header = line(); !header.isEmpty(); header = line()) {
-                int colon = header.indexOf(':');
-                headers.add(header.substring(0, colon).toLowerCase(Locale.ROOT) + header.substring(colon));
-            }
-            var head = new Head(status, headers);
-            in.readNBytes(Integer.parseInt(head.header("content-length").orElseThrow()));
-            return head;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+    HttpMessage exchange(HttpMessage request) throws IOException {
+        request.write(socket.getOutputStream());
+        HttpMessage answer = HttpMessage.read(in);
+        if (answer == null) {
+            throw new EOFException("It ended without an answer to " + request.head().getFirst());
         }
+        return answer;
     }
 
     /** Whether the server closes it without a further byte; waits for it. */
@@ -88,17 +67,6 @@ public final class KeptConnection implements AutoCloseable {
         } catch (IOException reset) {
             return false;
         }
-    }
-
-    private String line() throws IOException {
-        var line = new StringBuilder();
-        for (int read = in.read(); read != '\n'; read = in.read()) {
-            if (read < 0) {
-                throw new IOException("It ended within an answer: " + line);
-            }
-            line.append((char) read);
-        }
-        return line.toString().strip();
     }
 
     @Override

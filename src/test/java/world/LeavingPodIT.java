@@ -47,7 +47,7 @@ class LeavingPodIT {
 
     @Test
     void answersOnKeptConnectionsForTheLastTime() {
-        for (KeptConnection.Head answer : new KeptConnection.Head[] {ask(keptOutside), keptInside.ask("GET", "/health/live", "")}) {
+        for (HttpMessage answer : new HttpMessage[] {ask(keptOutside), keptInside.ask("GET", "/health/live", "")}) {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("connection")).hasValue("close");
         }
@@ -110,7 +110,7 @@ class LeavingPodIT {
                         "stake", "1", "houseEdge", "1", "at", day + "T12:00:00Z"));
     }
 
-    private static KeptConnection.Head ask(KeptConnection connection) {
+    private static HttpMessage ask(KeptConnection connection) {
         return connection.ask("POST", "/graphql", QUESTION, JSON);
     }
 

@@ -1,0 +1,139 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import world.Balancer;
+import world.Feeds;
+import world.Http;
+import world.Jobs;
+import world.TestClock;
+import world.Waiting;
+
+/**
+ * Each pod in turn is asked to end and replaced by another, as an update does, while callers ask without a pause through
+ * a load balancer that tries nothing again. Nobody notices.
+ */
+class RollingRestartIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int ASKING = 4;
+    private static final int CLAIMS = 40;
+    private static final int DAYS = 30;
+    private static final int REQUESTS_BETWEEN = 50;
+
+    private final Balancer balancer = new Balancer();
+    private final Feeds feeds = new Feeds(balancer.internalUrl());
+    private final Jobs jobs = new Jobs(balancer.internalUrl());
+    private final AtomicInteger days = new AtomicInteger();
+
+    @Test
+    void losesNoRequest() throws Exception {
+        List<Claimer> claimers = TestPods.claimers(CLAIMS);
+        var game = new ObjectId().toHexString();
+        try (balancer) {
+            for (int pod = 0; pod < Pods.COUNT; pod++) {
+                balancer.add(TestPods.pod(pod));
+            }
+            awaitBoth();
+            feeds.accept("providers", Feeds.record("slug", "rolling", "name", "rolling"));
+            feeds.accept(
+                    "games",
+                    Feeds.record("id", game, "slug", "rolling", "providerSlug", "rolling", "name", "rolling", "code", "r"));
+            List<Loop> loops = load(claimers, game);
+            try {
+                replaceEach(loops);
+            } finally {
+                loops.forEach(Loop::close);
+            }
+            assertThat(balancer.lost()).isEmpty();
+            assertThat(days.get()).isPositive();
+            for (int day = 0; day < Math.min(DAYS, days.get()); day++) {
+                assertThat(jobs.awaitDone(day(day)).path("state").asText()).isEqualTo("DONE");
+            }
+        }
+        System.out.println("Two pods replaced under load: " + balancer.answered() + " requests answered, "
+                + balancer.lost().size() + " lost");
+    }
+
+    private void replaceEach(List<Loop> loops) {
+        for (int pod = 0; pod < Pods.COUNT; pod++) {
+            long before = balancer.answered();
+            Waiting.until(() -> balancer.answered() > before + REQUESTS_BETWEEN, PATIENCE);
+            balancer.add(TestPods.all().replace(pod));
+            awaitBoth();
+            loops.forEach(Loop::check);
+        }
+        long before = balancer.answered();
+        Waiting.until(() -> balancer.answered() > before + REQUESTS_BETWEEN, PATIENCE);
+    }
+
+    private void awaitBoth() {
+        Waiting.until(() -> balancer.ready() == Pods.COUNT, PATIENCE);
+    }
+
+    private List<Loop> load(List<Claimer> claimers, String game) {
+        var loops = new ArrayList<Loop>();
+        Queue<Claimer> waiting = new ConcurrentLinkedQueue<>(claimers);
+        for (int asking = 0; asking < ASKING; asking++) {
+            Claimer who = claimers.get(asking);
+            loops.add(loop(100, _ -> who.ask(balancer.publicUrl(), "{ referralStats { username readyToClaim } }")));
+            loops.add(loop(200, _ -> favourites(who, game)));
+        }
+        loops.add(loop(100, _ -> bet(claimers.getFirst(), day(1))));
+        loops.add(loop(400, _ -> {
+            Claimer next = waiting.poll();
+            assertThat(next == null ? Claimer.PAID : next.claim(balancer.publicUrl())).isEqualTo(Claimer.PAID);
+        }));
+        loops.add(loop(300, _ -> runADay(claimers.getFirst())));
+        return loops;
+    }
+
+    private static Loop loop(long pauseMillis, Loop.Step step) {
+        return Loop.start(new Random(pauseMillis), Duration.ofMillis(pauseMillis / 2), Duration.ofMillis(pauseMillis), step);
+    }
+
+    private void favourites(Claimer who, String game) {
+        for (String change : new String[] {"addGameToFavorites", "removeGameFromFavorites"}) {
+            JsonNode data = who.ask(balancer.publicUrl(), "mutation { " + change + "(gameId: \"" + game + "\") }");
+            assertThat(data.path(change).asBoolean()).isTrue();
+        }
+    }
+
+    private void bet(Claimer referrer, LocalDate day) {
+        feeds.accept(
+                "bets",
+                Feeds.record(
+                        "id", new ObjectId().toHexString(),
+                        "userId", referrer.earner().referred().toHexString(),
+                        "providerSlug", "rolling",
+                        "gameSlug", "rolling",
+                        "stake", "1",
+                        "houseEdge", "0.5",
+                        "at", day + "T12:00:00Z"));
+    }
+
+    /** Its tasks are queued by one pod, and run by whichever stays. */
+    private void runADay(Claimer referrer) {
+        LocalDate day = day(days.get() % DAYS);
+        bet(referrer, day);
+        Http.Answer answer = jobs.queue(day);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        days.incrementAndGet();
+    }
+
+    /** None that another test looks at. */
+    private static LocalDate day(int number) {
+        return LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(100 + number);
+    }
+}

@@ -1,0 +1,59 @@
+package soak;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import world.Http;
+
+/** What may be done, each with how often it is done compared with the others. */
+final class Deeds {
+    private final Map<String, Deed> deeds = new LinkedHashMap<>();
+    private int weights;
+
+    /** Answers what came of it: {@link Tally#OK}, or a code. */
+    interface Step {
+        String run(Random random) throws Exception;
+    }
+
+    private record Deed(int weight, Step step) {}
+
+    Deeds add(String kind, int weight, Step step) {
+        deeds.put(kind, new Deed(weight, step));
+        weights += weight;
+        return this;
+    }
+
+    /** Does one of them. */
+    void doOne(Random random, Tally tally) {
+        int drawn = random.nextInt(weights);
+        for (var deed : deeds.entrySet()) {
+            drawn -= deed.getValue().weight();
+            if (drawn < 0) {
+                tally.count(deed.getKey(), answer(deed.getValue().step(), random));
+                return;
+            }
+        }
+    }
+
+    private static String answer(Step step, Random random) {
+        try {
+            return step.run(random);
+        } catch (Exception | AssertionError failure) {
+            return failure.getClass().getSimpleName() + " " + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        }
+    }
+
+    /** By the code of an error of GraphQL or of the internal listener, else by the status. */
+    static String answer(Http.Answer answer) {
+        if (answer.status() == 200 && !answer.body().startsWith("{\"errors\"")) {
+            return Tally.OK;
+        }
+        if (!answer.body().startsWith("{")) {
+            return Integer.toString(answer.status());
+        }
+        JsonNode json = answer.json();
+        String code = json.at("/errors/0/extensions/code").asText() + json.at("/details/errorCode").asText();
+        return (answer.status() + " " + code).strip();
+    }
+}

@@ -1,0 +1,195 @@
+package soak;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import world.Demo;
+import world.Earners;
+import world.Earners.Earner;
+import world.EmbeddedMariaDb;
+import world.Feeds;
+import world.Http;
+import world.KafkaBroker;
+import world.ServiceProcess;
+import world.Topic;
+import world.Vitals;
+
+/**
+ * Everything that users and other systems do, at full speed, and whether the service holds more and more of anything:
+ * {@code mvn -P soak test-compile exec:exec@soak}, {@code -Dsoak.minutes=5}. What the service deletes or forgets after
+ * days is over after seconds here. Exits with 1 when something grows.
+ */
+public final class Soak {
+    private static final int CALLERS = 16;
+    private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(15);
+    private static final String SERVICE = "soaked";
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseG1GC");
+    private static final Map<String, String> PROPERTIES = Map.ofEntries(
+            Map.entry("db.user", SERVICE),
+            Map.entry("network.trusted-proxies", "127.0.0.1"),
+            Map.entry("limits.claims.per-hour", "1000000"),
+            Map.entry("limits.claims.per-day", "1000000"),
+            Map.entry("limits.claims.cooldown", "PT0S"),
+            Map.entry("limits.refresh.per-minute", "100000"),
+            Map.entry("claims.books-interval", "PT20S"),
+            Map.entry("catalogue.active-players.interval", "PT20S"),
+            Map.entry("auth.refresh-token.lifetime", "PT20S"),
+            Map.entry("auth.refresh-token.absolute-lifetime", "PT40S"),
+            Map.entry("auth.refresh-grace", "PT2S"),
+            Map.entry("auth.cleaning.interval", "PT5S"),
+            Map.entry("auth.cleaning.keep-sessions", "PT5S"));
+
+    private final EmbeddedMariaDb database;
+    private final ServiceProcess service;
+    private final KafkaBroker broker;
+    private final Tally tally = new Tally();
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private Soak(EmbeddedMariaDb database, ServiceProcess service, KafkaBroker broker) {
+        this.database = database;
+        this.service = service;
+        this.broker = broker;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        var time = Duration.ofMinutes(Integer.getInteger("soak.minutes", 5));
+        boolean flat;
+        var database = EmbeddedMariaDb.start(Path.of("target/soak-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        try (var broker = KafkaBroker.startEmpty(Path.of("target/soak-kafka"))) {
+            createUser(database);
+            for (String topic : List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC")) {
+                broker.create(topic, 4);
+            }
+            var properties = new HashMap<>(PROPERTIES);
+            properties.putAll(broker.configuration("soak"));
+            try (var service = ServiceProcess.start(database.url(), properties, JVM)) {
+                flat = new Soak(database, service, broker).run(time);
+            }
+        } finally {
+            database.stop();
+        }
+        System.exit(flat ? 0 : 1);
+    }
+
+    /** Of its own, so that the database can tell its connections from ours. */
+    private static void createUser(EmbeddedMariaDb database) throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            statement.execute("create user '" + SERVICE + "'@'%' identified by 'gaming'");
+            statement.execute("grant all on *.* to '" + SERVICE + "'@'%'");
+        }
+    }
+
+    private boolean run(Duration time) throws InterruptedException {
+        try (Topic activities = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
+                Topic infos = Topic.of(broker, "USER_CHAT_INFO_TOPIC", 4)) {
+            List<Demo.Player> players = Demo.load(service.internalUrl());
+            List<Earner> earners = new Earners(service.internalUrl()).make(200, "5");
+            List<ObjectNode> games = games();
+            var deeds = new Deeds();
+            new Visitors(service.publicUrl(), players, earners, ids(games)).add(deeds, earners);
+            var systems = new Systems(service.internalUrl(), players, earners, games, activities, infos);
+            systems.add(deeds);
+            new Nuisances(service.publicUrl(), service.internalUrl()).add(deeds);
+            List<Thread> callers = begin(deeds, systems);
+            List<Gauge> gauges = gauges();
+            watch(gauges, Instant.now().plus(time));
+            over.set(true);
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            return report(gauges, time);
+        }
+    }
+
+    private List<Thread> begin(Deeds deeds, Systems systems) {
+        var callers = new ArrayList<Thread>();
+        for (int number = 0; number < CALLERS; number++) {
+            var random = new Random(number);
+            callers.add(Thread.startVirtualThread(() -> {
+                while (!over.get()) {
+                    deeds.doOne(random, tally);
+                }
+            }));
+        }
+        var days = new Deeds().add("day", 1, systems::day);
+        callers.add(Thread.startVirtualThread(() -> {
+            var random = new Random(CALLERS);
+            while (!over.get()) {
+                days.doOne(random, tally);
+            }
+        }));
+        return callers;
+    }
+
+    private List<Gauge> gauges() {
+        var vitals = new Vitals(service.pid());
+        return List.of(
+                new Gauge("live heap", "KB", 5, 4096, () -> vitals.liveBytes() / 1024),
+                new Gauge("resident memory", "KB", 5, 24_576, vitals::residentKilobytes),
+                new Gauge("platform threads", "", 5, 4, vitals::threads),
+                new Gauge("virtual threads", "", 10, 32, vitals::virtualThreads),
+                new Gauge("file handles", "", 5, 32, vitals::handles),
+                new Gauge("database connections", "", 0, 2, () -> count("information_schema.processlist where user = '" + SERVICE + "'")),
+                new Gauge("rows of sessions", "", 25, 200, () -> count("session")),
+                new Gauge("rows of refresh tokens", "", 25, 200, () -> count("refresh_token")),
+                new Gauge("rows of tasks", "", 25, 50, () -> count("scheduled_tasks")));
+    }
+
+    private void watch(List<Gauge> gauges, Instant end) {
+        System.out.println("   s   requests  " + gauges.stream().map(Gauge::name).collect(Collectors.joining(" | ")));
+        Instant begin = Instant.now();
+        for (Instant next = begin.plus(BETWEEN_SAMPLES); !next.isAfter(end); next = next.plus(BETWEEN_SAMPLES)) {
+            LockSupport.parkNanos(Math.max(0, Duration.between(Instant.now(), next).toNanos()));
+            System.out.printf(
+                    "%4d %10d  %s%n",
+                    Duration.between(begin, Instant.now()).toSeconds(),
+                    tally.all(),
+                    gauges.stream().map(gauge -> Long.toString(gauge.sample())).collect(Collectors.joining(" | ")));
+        }
+    }
+
+    private boolean report(List<Gauge> gauges, Duration time) {
+        System.out.printf(
+                "%n%,d requests in %d minutes, %,d a second; unexpected: %,d%n%s%n%n",
+                tally.all(), time.toMinutes(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
+        gauges.forEach(gauge -> System.out.println(gauge.verdict()));
+        return gauges.stream().allMatch(Gauge::isFlat);
+    }
+
+    private long count(String from) {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("select count(*) from " + from)) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private List<ObjectNode> games() {
+        var games = new ArrayList<ObjectNode>();
+        Http.graphql(service.publicUrl(), "{ casinoGames(limit: 100) { data { id slug providerSlug } } }", Map.of(), "")
+                .json()
+                .at("/data/casinoGames/data")
+                .forEach(game -> games.add(Feeds.record(
+                        "id", game.path("id"), "slug", game.path("slug"), "providerSlug", game.path("providerSlug"))));
+        return games;
+    }
+
+    private static List<String> ids(List<ObjectNode> games) {
+        return games.stream().map(game -> game.path("id").asText()).toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** Everything at once, for long, and whether anything grows that should not: {@code mvn -P soak}. */
+package soak;

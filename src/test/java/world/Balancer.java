@@ -1,0 +1,141 @@
+package world;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load balancer of the simple kind before the pods of a service, for both listeners: requests go to the ready pods in
+ * turn, over connections that are kept. It asks each pod ten times a second whether it is ready, and tries no request
+ * again: one that a pod loses is lost, and counted.
+ */
+public final class Balancer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Balancer.class.getName());
+
+    private final List<BalancedPod> pods = new CopyOnWriteArrayList<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ServerSocket outside = listen();
+    private final ServerSocket inside = listen();
+    private final AtomicLong turns = new AtomicLong();
+    private final AtomicLong answered = new AtomicLong();
+    private final Queue<String> lost = new ConcurrentLinkedQueue<>();
+
+    public Balancer() {
+        threads.execute(() -> accept(outside, BalancedPod::publicUrl));
+        threads.execute(() -> accept(inside, BalancedPod::internalUrl));
+    }
+
+    /** From when it says that it is ready until it does not any more. */
+    public void add(ServiceProcess service) {
+        pods.add(new BalancedPod(service));
+    }
+
+    public URI publicUrl() {
+        return url(outside);
+    }
+
+    public URI internalUrl() {
+        return url(inside);
+    }
+
+    /** How many pods requests go to now. */
+    public long ready() {
+        return pods.stream().filter(BalancedPod::isReady).count();
+    }
+
+    /** Requests that a pod has answered. */
+    public long answered() {
+        return answered.get();
+    }
+
+    /** Requests that nobody has answered, and why. */
+    public List<String> lost() {
+        return List.copyOf(lost);
+    }
+
+    private void accept(ServerSocket from, Function<BalancedPod, URI> listener) {
+        while (!from.isClosed()) {
+            try {
+                Socket client = from.accept();
+                threads.execute(() -> serve(client, listener));
+            } catch (IOException | RejectedExecutionException closed) {
+                LOG.log(System.Logger.Level.DEBUG, "No more connections", closed);
+            }
+        }
+    }
+
+    /** The client's connection is kept whatever the pod says of its own. */
+    private void serve(Socket client, Function<BalancedPod, URI> listener) {
+        try (client) {
+            client.setTcpNoDelay(true);
+            var in = new BufferedInputStream(client.getInputStream());
+            for (HttpMessage request = HttpMessage.read(in); request != null; request = HttpMessage.read(in)) {
+                pass(request.without("connection"), listener).without("connection").write(client.getOutputStream());
+            }
+        } catch (IOException gone) {
+            LOG.log(System.Logger.Level.DEBUG, "A client is gone", gone);
+        }
+    }
+
+    private HttpMessage pass(HttpMessage request, Function<BalancedPod, URI> listener) {
+        BalancedPod pod = next();
+        if (pod == null) {
+            return lose("Nobody is ready for " + request.head().getFirst());
+        }
+        try {
+            HttpMessage answer = pod.exchange(listener.apply(pod), request);
+            answered.incrementAndGet();
+            return answer;
+        } catch (IOException failure) {
+            return lose(request.head().getFirst() + ": " + failure);
+        }
+    }
+
+    private HttpMessage lose(String why) {
+        lost.add(why);
+        return new HttpMessage(List.of("HTTP/1.1 502 Bad Gateway", "Content-Length: 0"), new byte[0]);
+    }
+
+    private @Nullable BalancedPod next() {
+        List<BalancedPod> ready = pods.stream().filter(BalancedPod::isReady).toList();
+        return ready.isEmpty() ? null : ready.get((int) (turns.getAndIncrement() % ready.size()));
+    }
+
+    private static ServerSocket listen() {
+        try {
+            return new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static URI url(ServerSocket socket) {
+        return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+    }
+
+    @Override
+    public void close() {
+        try (outside;
+                inside) {
+            pods.forEach(BalancedPod::close);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package world;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** What a process holds at the moment: of any that runs on this machine under the same user, by what Linux and its JVM tell. */
+public record Vitals(long process) {
+    private static final int SECONDS = 60;
+    private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    private static final Pattern VIRTUAL = Pattern.compile("(?m)^#\\d+ .* virtual");
+
+    /** Of the operating system, the JVM's own ones included. */
+    public int threads() {
+        return entries("task");
+    }
+
+    /** Open files, sockets among them. */
+    public int handles() {
+        return entries("fd");
+    }
+
+    /** Resident memory. */
+    public long residentKilobytes() {
+        try (var lines = Files.lines(Path.of("/proc/" + process + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException notLinux) {
+            throw new UncheckedIOException(notLinux);
+        }
+    }
+
+    /** Bytes of the heap that are reachable, counted by a full collection. */
+    public long liveBytes() {
+        var total = TOTAL.matcher(tell("GC.class_histogram"));
+        if (!total.find()) {
+            throw new IllegalStateException("No total");
+        }
+        return Long.parseLong(total.group(1));
+    }
+
+    public long virtualThreads() {
+        try {
+            Path dump = Files.createTempFile(Trees.create(Path.of("target/processes")), "threads", ".txt");
+            tell("Thread.dump_to_file", "-overwrite", dump.toAbsolutePath().toString());
+            String threads = Files.readString(dump);
+            Files.delete(dump);
+            return VIRTUAL.matcher(threads).results().count();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** What its JVM answers to a command of jcmd. */
+    private String tell(String... command) {
+        try {
+            Path answer = Files.createTempFile(Trees.create(Path.of("target/processes")), "jcmd", ".txt");
+            var all = new ArrayList<String>();
+            all.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
+            all.add(Long.toString(process));
+            all.addAll(List.of(command));
+            Process jcmd = new ProcessBuilder(all)
+                    .redirectErrorStream(true)
+                    .redirectOutput(answer.toFile())
+                    .start();
+            if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                jcmd.destroyForcibly();
+                throw new IllegalStateException("No answer to " + all);
+            }
+            String text = Files.readString(answer);
+            Files.delete(answer);
+            if (jcmd.exitValue() != 0) {
+                throw new IllegalStateException(text);
+            }
+            return text;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private int entries(String directory) {
+        try (var entries = Files.list(Path.of("/proc/" + process + "/" + directory))) {
+            return (int) entries.count();
+        } catch (IOException notLinux) {
+            throw new UncheckedIOException(notLinux);
+        }
+    }
+}
