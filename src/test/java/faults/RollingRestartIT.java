@@ -49,7 +49,8 @@ class RollingRestartIT {
             feeds.accept("providers", Feeds.record("slug", "rolling", "name", "rolling"));
             feeds.accept(
                     "games",
-                    Feeds.record("id", game, "slug", "rolling", "providerSlug", "rolling", "name", "rolling", "code", "r"));
+                    Feeds.record(
+                            "id", game, "slug", "rolling", "providerSlug", "rolling", "name", "rolling", "code", "r"));
             List<Loop> loops = load(claimers, game);
             try {
                 replaceEach(loops);
@@ -93,14 +94,16 @@ class RollingRestartIT {
         loops.add(loop(100, _ -> bet(claimers.getFirst(), day(1))));
         loops.add(loop(400, _ -> {
             Claimer next = waiting.poll();
-            assertThat(next == null ? Claimer.PAID : next.claim(balancer.publicUrl())).isEqualTo(Claimer.PAID);
+            assertThat(next == null ? Claimer.PAID : next.claim(balancer.publicUrl()))
+                    .isEqualTo(Claimer.PAID);
         }));
         loops.add(loop(300, _ -> runADay(claimers.getFirst())));
         return loops;
     }
 
     private static Loop loop(long pauseMillis, Loop.Step step) {
-        return Loop.start(new Random(pauseMillis), Duration.ofMillis(pauseMillis / 2), Duration.ofMillis(pauseMillis), step);
+        return Loop.start(
+                new Random(pauseMillis), Duration.ofMillis(pauseMillis / 2), Duration.ofMillis(pauseMillis), step);
     }
 
     private void favourites(Claimer who, String game) {

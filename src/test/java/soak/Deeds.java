@@ -40,7 +40,8 @@ final class Deeds {
         try {
             return step.run(random);
         } catch (Exception | AssertionError failure) {
-            return failure.getClass().getSimpleName() + " " + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+            return failure.getClass().getSimpleName() + " "
+                    + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
         }
     }
 
@@ -53,7 +54,8 @@ final class Deeds {
             return Integer.toString(answer.status());
         }
         JsonNode json = answer.json();
-        String code = json.at("/errors/0/extensions/code").asText() + json.at("/details/errorCode").asText();
+        String code = json.at("/errors/0/extensions/code").asText()
+                + json.at("/details/errorCode").asText();
         return (answer.status() + " " + code).strip();
     }
 }

@@ -13,7 +13,12 @@ import world.Http;
 final class Nuisances {
     private static final String JSON = "application/json";
     private static final List<String> WRONG = List.of(
-            "{", "[]", "{\"query\": 1}", "{\"query\": \"\"}", "{\"query\": \"{ nothing }\"}", "{\"query\": \"{ referralStats { username } }\"}");
+            "{",
+            "[]",
+            "{\"query\": 1}",
+            "{\"query\": \"\"}",
+            "{\"query\": \"{ nothing }\"}",
+            "{\"query\": \"{ referralStats { username } }\"}");
 
     private final URI publicUrl;
     private final URI internalUrl;
@@ -36,8 +41,20 @@ final class Nuisances {
                     case 2 -> Http.post(graphql, " ".repeat(1_100_000), "Content-Type", JSON);
                     case 3 -> Http.get(internalUrl.resolve("/claims"));
                     case 4 -> Http.get(internalUrl.resolve("/nowhere/" + random.nextInt()));
-                    case 5 -> Http.post(internalUrl.resolve("/feeds/bets"), "{\"id\":", "Content-Type", "application/x-ndjson", "X-API-Key", "dev-data-feed");
-                    case 6 -> Http.graphql(publicUrl, "{ a" + random.nextLong(Long.MAX_VALUE) + " }", Map.of(), "no.real.token" + random.nextInt());
+                    case 5 ->
+                        Http.post(
+                                internalUrl.resolve("/feeds/bets"),
+                                "{\"id\":",
+                                "Content-Type",
+                                "application/x-ndjson",
+                                "X-API-Key",
+                                "dev-data-feed");
+                    case 6 ->
+                        Http.graphql(
+                                publicUrl,
+                                "{ a" + random.nextLong(Long.MAX_VALUE) + " }",
+                                Map.of(),
+                                "no.real.token" + random.nextInt());
                     default -> Http.post(graphql, Visitors.some(random, WRONG), "Content-Type", JSON);
                 });
     }
@@ -46,8 +63,10 @@ final class Nuisances {
     private String drop(Random random) throws IOException {
         URI url = random.nextBoolean() ? publicUrl : internalUrl;
         String body = "{\"query\":\"{ casinoGames(limit: 100) { data { name description } } }\"}";
-        String request = "POST " + (url.equals(publicUrl) ? "/graphql" : "/feeds/bets") + " HTTP/1.1\r\nHost: here\r\nContent-Type: "
-                + (url.equals(publicUrl) ? JSON : "application/x-ndjson") + "\r\nX-API-Key: dev-data-feed\r\nContent-Length: "
+        String request = "POST " + (url.equals(publicUrl) ? "/graphql" : "/feeds/bets")
+                + " HTTP/1.1\r\nHost: here\r\nContent-Type: "
+                + (url.equals(publicUrl) ? JSON : "application/x-ndjson")
+                + "\r\nX-API-Key: dev-data-feed\r\nContent-Length: "
                 + body.length() + "\r\n\r\n" + body;
         int length = Visitors.some(random, List.of(0, 20, request.length() - 10, request.length()));
         try (var socket = new Socket(url.getHost(), url.getPort())) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import world.Demo;
@@ -33,6 +34,9 @@ import world.Vitals;
 public final class Soak {
     private static final int CALLERS = 16;
     private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(15);
+    /** Longer than any timeout of a call. */
+    private static final Duration REST = Duration.ofSeconds(60);
+
     private static final String SERVICE = "soaked";
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseG1GC");
     private static final Map<String, String> PROPERTIES = Map.ofEntries(
@@ -74,6 +78,7 @@ public final class Soak {
             var properties = new HashMap<>(PROPERTIES);
             properties.putAll(broker.configuration("soak"));
             try (var service = ServiceProcess.start(database.url(), properties, JVM)) {
+                Runtime.getRuntime().addShutdownHook(new Thread(service::close));
                 flat = new Soak(database, service, broker).run(time);
             }
         } finally {
@@ -102,6 +107,7 @@ public final class Soak {
             var systems = new Systems(service.internalUrl(), players, earners, games, activities, infos);
             systems.add(deeds);
             new Nuisances(service.publicUrl(), service.internalUrl()).add(deeds);
+            long atRest = new Vitals(service.pid()).live().virtualThreads();
             List<Thread> callers = begin(deeds, systems);
             List<Gauge> gauges = gauges();
             watch(gauges, Instant.now().plus(time));
@@ -109,7 +115,7 @@ public final class Soak {
             for (Thread caller : callers) {
                 caller.join();
             }
-            return report(gauges, time);
+            return report(gauges, time) & comesToRest(atRest);
         }
     }
 
@@ -135,23 +141,37 @@ public final class Soak {
 
     private List<Gauge> gauges() {
         var vitals = new Vitals(service.pid());
+        var live = new AtomicReference<>(new Vitals.Live(0, 0));
         return List.of(
-                new Gauge("live heap", "KB", 5, 4096, () -> vitals.liveBytes() / 1024),
+                new Gauge("live heap", "KB", 5, 4096, () -> {
+                    live.set(vitals.live());
+                    return live.get().bytes() / 1024;
+                }),
                 new Gauge("resident memory", "KB", 5, 24_576, vitals::residentKilobytes),
                 new Gauge("platform threads", "", 5, 4, vitals::threads),
-                new Gauge("virtual threads", "", 10, 32, vitals::virtualThreads),
+                // One for each call with a timeout, until that time is over: they follow the rate of calls
+                new Gauge("virtual threads", "", 50, 500, () -> live.get().virtualThreads()),
                 new Gauge("file handles", "", 5, 32, vitals::handles),
-                new Gauge("database connections", "", 0, 2, () -> count("information_schema.processlist where user = '" + SERVICE + "'")),
+                new Gauge(
+                        "database connections",
+                        "",
+                        0,
+                        2,
+                        () -> count("information_schema.processlist where user = '" + SERVICE + "'")),
                 new Gauge("rows of sessions", "", 25, 200, () -> count("session")),
                 new Gauge("rows of refresh tokens", "", 25, 200, () -> count("refresh_token")),
                 new Gauge("rows of tasks", "", 25, 50, () -> count("scheduled_tasks")));
     }
 
     private void watch(List<Gauge> gauges, Instant end) {
-        System.out.println("   s   requests  " + gauges.stream().map(Gauge::name).collect(Collectors.joining(" | ")));
+        System.out.println(
+                "   s   requests  " + gauges.stream().map(Gauge::name).collect(Collectors.joining(" | ")));
         Instant begin = Instant.now();
+        LockSupport.parkNanos(Duration.ofSeconds(10).toNanos());
+        System.out.println(tally.table());
         for (Instant next = begin.plus(BETWEEN_SAMPLES); !next.isAfter(end); next = next.plus(BETWEEN_SAMPLES)) {
-            LockSupport.parkNanos(Math.max(0, Duration.between(Instant.now(), next).toNanos()));
+            LockSupport.parkNanos(
+                    Math.max(0, Duration.between(Instant.now(), next).toNanos()));
             System.out.printf(
                     "%4d %10d  %s%n",
                     Duration.between(begin, Instant.now()).toSeconds(),
@@ -166,6 +186,19 @@ public final class Soak {
                 tally.all(), time.toMinutes(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
         gauges.forEach(gauge -> System.out.println(gauge.verdict()));
         return gauges.stream().allMatch(Gauge::isFlat);
+    }
+
+    /** Whether no virtual thread is left that was not there before. */
+    private boolean comesToRest(long before) {
+        Instant end = Instant.now().plus(REST);
+        long left = new Vitals(service.pid()).live().virtualThreads();
+        while (left > before + CALLERS && Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(Duration.ofSeconds(5).toNanos());
+            left = new Vitals(service.pid()).live().virtualThreads();
+        }
+        boolean rests = left <= before + CALLERS;
+        System.out.printf("%-22s %9d -> %9d     %s%n", "... without callers", before, left, rests ? "flat" : "GROWS");
+        return rests;
     }
 
     private long count(String from) {

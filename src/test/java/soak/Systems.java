@@ -24,8 +24,8 @@ import world.Topic;
 final class Systems {
     private static final int BETS = 200;
     private static final List<String> OPEN = List.of("/health", "/metrics", "/openapi");
-    private static final List<String> OPERATORS =
-            List.of("/claims?limit=50", "/dead-letters", "/rates", "/picks/transfers", "/chat/memberships", "/claims/books");
+    private static final List<String> OPERATORS = List.of(
+            "/claims?limit=50", "/dead-letters", "/rates", "/picks/transfers", "/chat/memberships", "/claims/books");
 
     private final URI url;
     private final Feeds feeds;
@@ -37,7 +37,13 @@ final class Systems {
     private final Topic infos;
 
     /** {@code games}: with {@code providerSlug} and {@code slug}. */
-    Systems(URI url, List<Demo.Player> players, List<Earner> earners, List<ObjectNode> games, Topic activities, Topic infos) {
+    Systems(
+            URI url,
+            List<Demo.Player> players,
+            List<Earner> earners,
+            List<ObjectNode> games,
+            Topic activities,
+            Topic infos) {
         this.url = url;
         this.players = players;
         this.earners = earners;
@@ -88,7 +94,8 @@ final class Systems {
     }
 
     private String feed(Random random) {
-        List<ObjectNode> bets = Stream.generate(() -> bet(random, Visitors.some(random, players).id(), today(), "0.3"))
+        List<ObjectNode> bets = Stream.generate(
+                        () -> bet(random, Visitors.some(random, players).id(), today(), "0.3"))
                 .limit(BETS)
                 .toList();
         return feeds.send("bets", bets).path("accepted").asInt() == BETS ? Tally.OK : "rejected";
@@ -105,7 +112,9 @@ final class Systems {
     }
 
     private String report(Random random) {
-        String user = random.nextBoolean() ? "" : "?userId=" + Visitors.some(random, players).id();
+        String user = random.nextBoolean()
+                ? ""
+                : "?userId=" + Visitors.some(random, players).id();
         String type = Visitors.some(random, List.of("application/json", "text/csv", "text/html"));
         return Deeds.answer(Http.get(URI.create(url + "/user-commission-history-jobs/report" + user), "Accept", type));
     }
@@ -117,7 +126,8 @@ final class Systems {
     }
 
     private String location(Random random) {
-        String path = "/users/tasks/update-location/" + Visitors.some(random, players).id() + "/" + new ObjectId() + "/192.0.2.1";
+        String path = "/users/tasks/update-location/"
+                + Visitors.some(random, players).id() + "/" + new ObjectId() + "/192.0.2.1";
         return Deeds.answer(Http.get(url.resolve(path), "X-API-Key", "dev-cloud-tasks"));
     }
 
@@ -130,6 +140,9 @@ final class Systems {
         return Deeds.answer(
                 random.nextBoolean()
                         ? new Sync(url).ask("dev-cloud-tasks", "?index=0&count=1000")
-                        : Http.get(url.resolve("/sync-jobs/sync-sportsbook-promo-feed"), "X-API-Key", "dev-cloud-schedules"));
+                        : Http.get(
+                                url.resolve("/sync-jobs/sync-sportsbook-promo-feed"),
+                                "X-API-Key",
+                                "dev-cloud-schedules"));
     }
 }

@@ -30,15 +30,16 @@ final class Tally {
         return counts.values().stream()
                 .flatMap(answers -> answers.entrySet().stream())
                 .filter(answer -> answer.getKey().contains("INTERNAL_SERVER_ERROR")
-                        || answer.getKey().contains("Exception"))
+                        || answer.getKey().contains("Exception")
+                        || answer.getKey().startsWith("500"))
                 .mapToLong(answer -> answer.getValue().sum())
                 .sum();
     }
 
     String table() {
         return counts.entrySet().stream()
-                .map(kind -> "%-14s %9d   %s"
-                        .formatted(kind.getKey(), sum(kind.getValue()), new TreeMap<>(kind.getValue())))
+                .map(kind ->
+                        "%-14s %9d   %s".formatted(kind.getKey(), sum(kind.getValue()), new TreeMap<>(kind.getValue())))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -31,7 +31,8 @@ final class Visitors {
             "{ getCasinoNavigationBar { internalName casinoPages { casinoPage { name slug } } } }",
             "{ casinoExplore { id sections { name type casinoPage { name } } } }",
             "{ userReferralAndCommissionRatesLevels { levels { LEVEL_1 { TIER_1 { CAT_1 } } } ranges { LEVEL_1 } } }");
-    private static final List<String> WORDS = List.of("golden", "dragn", "midnigth", "wild cir", "tempel", "o", "xyzzy");
+    private static final List<String> WORDS =
+            List.of("golden", "dragn", "midnigth", "wild cir", "tempel", "o", "xyzzy");
 
     private final URI url;
     private final List<Demo.Player> players;
@@ -56,13 +57,41 @@ final class Visitors {
 
     void add(Deeds deeds, List<Earner> earners) {
         deeds.add("catalogue", 30, random -> ask(some(random, LOOKS), Map.of(), maybe(random), random))
-                .add("search", 15, random -> ask("query($q: String!) { searchCasinoGames(query: $q) { count data { name score highlights { path texts { value type } } } } }", Map.of("q", some(random, WORDS)), maybe(random), random))
-                .add("referral", 15, random -> ask("{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } referralClaims { count } }", Map.of(), signedInToken(random), random))
+                .add(
+                        "search",
+                        15,
+                        random -> ask(
+                                "query($q: String!) { searchCasinoGames(query: $q) { count data { name score highlights { path texts { value type } } } } }",
+                                Map.of("q", some(random, WORDS)),
+                                maybe(random),
+                                random))
+                .add(
+                        "referral",
+                        15,
+                        random -> ask(
+                                "{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } referralClaims { count } }",
+                                Map.of(),
+                                signedInToken(random),
+                                random))
                 .add("favourites", 8, this::favourite)
-                .add("launch", 4, random -> ask("{ casinoGames(limit: 5) { data { name gameLaunchUrl } } }", Map.of(), signedInToken(random), random))
+                .add(
+                        "launch",
+                        4,
+                        random -> ask(
+                                "{ casinoGames(limit: 5) { data { name gameLaunchUrl } } }",
+                                Map.of(),
+                                signedInToken(random),
+                                random))
                 .add("sign-in", 6, this::signIn)
                 .add("refresh", 6, this::refresh)
-                .add("claim", 6, random -> ask("mutation { claimEarningsFromReferrals { totalClaimed readyToClaim } }", Map.of(), tokens.get(some(random, earners).id()), random));
+                .add(
+                        "claim",
+                        6,
+                        random -> ask(
+                                "mutation { claimEarningsFromReferrals { totalClaimed readyToClaim } }",
+                                Map.of(),
+                                tokens.get(some(random, earners).id()),
+                                random));
     }
 
     private String ask(String query, Map<String, ?> variables, String token, Random random) {
@@ -88,7 +117,9 @@ final class Visitors {
 
     private String signIn(Random random) {
         var browser = new Browser(url);
-        String status = browser.loggedIn("GOOGLE", World.google(), some(random, people)).path("status").asText();
+        String status = browser.loggedIn("GOOGLE", World.google(), some(random, people))
+                .path("status")
+                .asText();
         if (status.equals("SUCCESS")) {
             signedIn.add(browser);
         }

@@ -84,7 +84,9 @@ public final class Balancer implements AutoCloseable {
             client.setTcpNoDelay(true);
             var in = new BufferedInputStream(client.getInputStream());
             for (HttpMessage request = HttpMessage.read(in); request != null; request = HttpMessage.read(in)) {
-                pass(request.without("connection"), listener).without("connection").write(client.getOutputStream());
+                pass(request.without("connection"), listener)
+                        .without("connection")
+                        .write(client.getOutputStream());
             }
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "A client is gone", gone);

@@ -55,7 +55,8 @@ public final class KeptConnection implements AutoCloseable {
         request.write(socket.getOutputStream());
         HttpMessage answer = HttpMessage.read(in);
         if (answer == null) {
-            throw new EOFException("It ended without an answer to " + request.head().getFirst());
+            throw new EOFException(
+                    "It ended without an answer to " + request.head().getFirst());
         }
         return answer;
     }

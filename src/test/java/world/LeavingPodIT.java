@@ -19,7 +19,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** A pod that was asked to end, in the time in which requests still come: {@code server.shutdown-delay}. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LeavingPodIT {
-    private static final String QUESTION = "{\"query\":\"{ userReferralAndCommissionRatesLevels { ranges { LEVEL_2 } } }\"}";
+    private static final String QUESTION =
+            "{\"query\":\"{ userReferralAndCommissionRatesLevels { ranges { LEVEL_2 } } }\"}";
     private static final String JSON = "Content-Type: application/json";
     private static final Map<String, String> LONGER_THAN_ANY_TEST = Map.of("server.shutdown-delay", "PT5M");
 
@@ -35,7 +36,8 @@ class LeavingPodIT {
         keptOutside = KeptConnection.to(service.publicUrl());
         keptInside = KeptConnection.to(service.internalUrl());
         assertThat(ask(keptOutside).header("connection")).hasValue("keep-alive");
-        assertThat(keptInside.ask("GET", "/health/live", "").header("connection")).hasValue("keep-alive");
+        assertThat(keptInside.ask("GET", "/health/live", "").header("connection"))
+                .hasValue("keep-alive");
         service.terminate();
         Waiting.until(() -> service.readyStatus() == 503, Duration.ofSeconds(5));
     }
@@ -69,7 +71,9 @@ class LeavingPodIT {
     @Test
     void refusesWithoutLosingTheAnswerThoughNobodyReadsTheBody() {
         try (var connection = KeptConnection.to(service.internalUrl())) {
-            assertThat(connection.ask("POST", "/feeds/bets", "x".repeat(200_000), "Content-Type: application/x-ndjson").status())
+            assertThat(connection
+                            .ask("POST", "/feeds/bets", "x".repeat(200_000), "Content-Type: application/x-ndjson")
+                            .status())
                     .isEqualTo(401);
             assertThat(connection.ends()).isTrue();
         }
@@ -89,7 +93,8 @@ class LeavingPodIT {
         assertThat(Duration.between(again, Instant.now())).isLessThan(Duration.ofSeconds(10));
         assertThat(service.output().lines()).noneMatch(line -> line.contains("SEVERE"));
         var rows = new Rows(schema);
-        assertThat(rows.count("scheduled_tasks where task_name = 'commission-batch' and not picked")).isPositive();
+        assertThat(rows.count("scheduled_tasks where task_name = 'commission-batch' and not picked"))
+                .isPositive();
     }
 
     /** A player whom somebody referred loses something. */
@@ -102,12 +107,26 @@ class LeavingPodIT {
                 Feeds.record("id", referrer, "username", "u" + referrer),
                 Feeds.record("id", player, "username", "u" + player, "referrerId", referrer));
         feeds.accept("providers", Feeds.record("slug", "leaving", "name", "leaving"));
-        feeds.accept("games", Feeds.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
+        feeds.accept(
+                "games",
+                Feeds.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
         feeds.accept(
                 "bets",
                 Feeds.record(
-                        "id", new ObjectId().toHexString(), "userId", player, "providerSlug", "leaving", "gameSlug", "leaving",
-                        "stake", "1", "houseEdge", "1", "at", day + "T12:00:00Z"));
+                        "id",
+                        new ObjectId().toHexString(),
+                        "userId",
+                        player,
+                        "providerSlug",
+                        "leaving",
+                        "gameSlug",
+                        "leaving",
+                        "stake",
+                        "1",
+                        "houseEdge",
+                        "1",
+                        "at",
+                        day + "T12:00:00Z"));
     }
 
     private static HttpMessage ask(KeptConnection connection) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,8 @@ import java.util.regex.Pattern;
 public record Vitals(long process) {
     private static final int SECONDS = 60;
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
-    private static final Pattern VIRTUAL = Pattern.compile("(?m)^#\\d+ .* virtual");
+    private static final Pattern VIRTUAL =
+            Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\s");
 
     /** Of the operating system, the JVM's own ones included. */
     public int threads() {
@@ -37,25 +39,27 @@ public record Vitals(long process) {
         }
     }
 
-    /** Bytes of the heap that are reachable, counted by a full collection. */
-    public long liveBytes() {
-        var total = TOTAL.matcher(tell("GC.class_histogram"));
-        if (!total.find()) {
-            throw new IllegalStateException("No total");
-        }
-        return Long.parseLong(total.group(1));
+    /**
+     * What a full collection leaves.
+     *
+     * @param bytes of all reachable objects
+     * @param virtualThreads among them
+     */
+    public record Live(long bytes, long virtualThreads) {}
+
+    /** Virtual threads are counted as objects: a dump of them can crash the JVM under load (25.0.3). */
+    public Live live() {
+        String histogram = tell("GC.class_histogram");
+        return new Live(
+                number(TOTAL, histogram).orElseThrow(),
+                number(VIRTUAL, histogram).orElse(0));
     }
 
-    public long virtualThreads() {
-        try {
-            Path dump = Files.createTempFile(Trees.create(Path.of("target/processes")), "threads", ".txt");
-            tell("Thread.dump_to_file", "-overwrite", dump.toAbsolutePath().toString());
-            String threads = Files.readString(dump);
-            Files.delete(dump);
-            return VIRTUAL.matcher(threads).results().count();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private static OptionalLong number(Pattern pattern, String histogram) {
+        return pattern.matcher(histogram)
+                .results()
+                .mapToLong(line -> Long.parseLong(line.group(1)))
+                .findFirst();
     }
 
     /** What its JVM answers to a command of jcmd. */

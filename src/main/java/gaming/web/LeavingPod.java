@@ -43,7 +43,7 @@ class LeavingPod {
             return;
         }
         // The server interrupts whoever waits for a request, and may hit a thread that has just got one
-        boolean unused = Thread.interrupted();
+        boolean _ = Thread.interrupted();
         response.header(HeaderValues.CONNECTION_CLOSE);
         chain.proceed();
         readToTheEnd(request);
