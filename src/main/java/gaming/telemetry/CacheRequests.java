@@ -5,6 +5,7 @@ import io.helidon.metrics.api.FunctionalCounter;
 import io.helidon.metrics.api.MeterRegistry;
 import io.helidon.metrics.api.Tag;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -12,10 +13,14 @@ import java.util.function.Supplier;
 public final class CacheRequests {
     private static final String NAME = "cache_requests";
 
+    /** The registry forgets what nobody else holds, and would show nothing from then on. */
+    private static final List<Supplier<CacheStats>> SHOWN = new CopyOnWriteArrayList<>();
+
     private CacheRequests() {}
 
     /** Shows what a cache counts itself, under a name of our own; of several of one name the first is shown. */
     public static void show(String cache, Supplier<CacheStats> stats) {
+        SHOWN.add(stats);
         Meters.whenOpen(registry -> {
             count(registry, cache, "hit", stats, CacheStats::hitCount);
             count(registry, cache, "miss", stats, CacheStats::missCount);

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 /** The SDK of OpenTelemetry, set up by hand: what is sent where, how much of it, and how much may wait. */
 final class TraceExport {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_SENDINGS = Duration.ofSeconds(1);
     /** Spans that wait to be sent; more are dropped, nobody waits for a collector. */
     private static final int MOST_WAITING = 4096;
 
@@ -41,6 +42,7 @@ final class TraceExport {
                 .setSampler(Sampler.parentBased(new Whole(Sampler.traceIdRatioBased(settings.percent() / 100.0))))
                 .addSpanProcessor(BatchSpanProcessor.builder(exporter)
                         .setMaxQueueSize(MOST_WAITING)
+                        .setScheduleDelay(BETWEEN_SENDINGS)
                         .setExporterTimeout(TIMEOUT)
                         .build())
                 .build();
