@@ -3,11 +3,13 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -51,6 +53,10 @@ class RollingRestartIT {
                     "games",
                     Feeds.record(
                             "id", game, "slug", "rolling", "providerSlug", "rolling", "name", "rolling", "code", "r"));
+            for (int pod = 0; pod < Pods.COUNT; pod++) {
+                URI url = TestPods.pod(pod).publicUrl();
+                Waiting.until(() -> knowsTheGame(url), PATIENCE);
+            }
             List<Loop> loops = load(claimers, game);
             try {
                 replaceEach(loops);
@@ -65,6 +71,12 @@ class RollingRestartIT {
         }
         System.out.println("Two pods replaced under load: " + balancer.answered() + " requests answered, "
                 + balancer.lost().size() + " lost");
+    }
+
+    /** The pod that took the feed does at once, the other a moment later. */
+    private static boolean knowsTheGame(URI url) {
+        String query = "{ casinoGameBySlug(slug: \"rolling\", providerSlug: \"rolling\") { id } }";
+        return !Http.graphql(url, query, Map.of(), "").json().has("errors");
     }
 
     private void replaceEach(List<Loop> loops) {
