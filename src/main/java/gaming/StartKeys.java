@@ -9,6 +9,6 @@ import org.eclipse.microprofile.config.Config;
 public final class StartKeys implements CapabilityKeys {
     @Override
     public List<Consumer<Config>> readers() {
-        return List.of(Environment::of, Logs::format);
+        return List.of(Environment::of, Logs::format, ShutdownDelay::from);
     }
 }

@@ -17,9 +17,8 @@ record PageSettings(Optional<String> accounts, Optional<String> frontend) {
 
     /** Empty where there is no page: everywhere but in the local environment. */
     static Optional<PageSettings> from(Config config) {
-        return Environment.of(config) == Environment.LOCAL
-                ? Optional.of(new PageSettings(origin(config, ACCOUNTS_KEY), origin(config, FRONTEND_KEY)))
-                : Optional.empty();
+        var settings = new PageSettings(origin(config, ACCOUNTS_KEY), origin(config, FRONTEND_KEY));
+        return Environment.of(config) == Environment.LOCAL ? Optional.of(settings) : Optional.empty();
     }
 
     private static Optional<String> origin(Config config, String key) {

@@ -18,17 +18,13 @@ record TraceSettings(URI endpoint, int percent) {
 
     /** Empty when traces are off. */
     static Optional<TraceSettings> from(Config config) {
-        return switch (config.getValue(ENABLED, String.class)) {
-            case "false" -> Optional.empty();
-            case "true" -> Optional.of(on(config));
-            default -> throw new Misconfiguration(ENABLED, "must be true or false");
-        };
+        boolean on = Setting.flag(config, ENABLED);
+        Optional<URI> endpoint = Setting.text(config, ENDPOINT).map(url -> Setting.webUrl(ENDPOINT, url));
+        int percent = Setting.number(config, "telemetry.traces.percent", 100);
+        return on ? Optional.of(new TraceSettings(required(endpoint), percent)) : Optional.empty();
     }
 
-    private static TraceSettings on(Config config) {
-        String endpoint = Setting.text(config, ENDPOINT)
-                .orElseThrow(() -> new Misconfiguration(ENDPOINT, "is required with " + ENABLED));
-        return new TraceSettings(
-                Setting.webUrl(ENDPOINT, endpoint), Setting.number(config, "telemetry.traces.percent", 100));
+    private static URI required(Optional<URI> endpoint) {
+        return endpoint.orElseThrow(() -> new Misconfiguration(ENDPOINT, "is required with " + ENABLED));
     }
 }

@@ -28,6 +28,7 @@ class BadValuesTest {
     private static final Set<String> MAY_BE_ZERO = Set.of(
             "server.port",
             "server.sockets.0.port",
+            "server.shutdown-delay",
             "auth.refresh-grace",
             "auth.cleaning.keep-sessions",
             "limits.claims.cooldown",
@@ -40,6 +41,7 @@ class BadValuesTest {
     private static final Map<String, List<String>> OF_TEXTS = Map.ofEntries(
             entry("app.environment", List.of("prod", "LOCAL")),
             entry("log.format", List.of("xml", "JSON")),
+            entry("telemetry.traces.endpoint", List.of("nowhere", "ftp://x", "https://u:p@x", "https://x?a=b")),
             entry("server.host", NOTHING),
             entry("server.sockets.0.host", NOTHING),
             entry("server.sockets.0.name", List.of("public", "")),
@@ -70,6 +72,7 @@ class BadValuesTest {
             entry(
                     "cors.allowed-origins",
                     List.of("*", "http://play.example", "https://play.example/x", "https://A.example")),
+            entry("page.accounts-url", List.of("nowhere", "http://localhost/x")),
             entry("uploads.directory", List.of("a\0b", "")),
             entry("network.trusted-proxies", List.of("everybody", "10.0.0.0/40")),
             entry("geo.database", PATHS),

@@ -69,7 +69,7 @@ class UndertakingTest {
 
     @Test
     void aBadKeyOfTracesIsNamed() {
-        assertThat(TraceSettings.from(config("false", null, "0"))).isEmpty();
+        assertThat(TraceSettings.from(config("false", null, "100"))).isEmpty();
         assertThat(TraceSettings.from(config("true", "http://collector:4318/v1/traces", "5")))
                 .hasValueSatisfying(settings -> assertThat(settings.percent()).isEqualTo(5));
         assertBad("maybe", null, "100", "telemetry.traces.enabled");
