@@ -57,10 +57,11 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $requests := dig "server" "shutdown-grace-period" "PT20S" $config | include "gaming-platform.seconds" | int -}}
 {{- $tasks := dig "tasks" "stop-wait" "PT15S" $config | include "gaming-platform.seconds" | int -}}
 {{- $events := dig "events" "stop-wait" "PT10S" $config | include "gaming-platform.seconds" | int -}}
-{{- $needed := add $delay $requests $tasks $events -}}
+{{- /* The listeners finish one after the other */ -}}
+{{- $needed := add $delay $requests $requests $tasks $events -}}
 {{- $given := .Values.terminationGracePeriodSeconds | int -}}
 {{- if le $given ($needed | int) -}}
-{{- fail (printf "terminationGracePeriodSeconds must be more than %d: config.server.shutdown-delay, server.shutdown-grace-period, tasks.stop-wait and events.stop-wait together" $needed) -}}
+{{- fail (printf "terminationGracePeriodSeconds must be more than %d: config.server.shutdown-delay, twice server.shutdown-grace-period, tasks.stop-wait and events.stop-wait together" $needed) -}}
 {{- end -}}
 {{- $given -}}
 {{- end -}}

@@ -60,7 +60,8 @@ class DeploymentTest {
         var configuration = chart.configuration();
         Duration finishing = Stream.of(
                         "server.shutdown-delay", "server.shutdown-grace-period", "tasks.stop-wait", "events.stop-wait")
-                .map(key -> Duration.parse((String) configuration.get(key)))
+                .map(key -> Duration.parse((String) configuration.get(key))
+                        .multipliedBy(key.equals("server.shutdown-grace-period") ? 2 : 1))
                 .reduce(Duration.ZERO, Duration::plus);
         assertThat(Duration.ofSeconds(chart.pod().getTerminationGracePeriodSeconds()))
                 .isGreaterThan(finishing);
@@ -68,15 +69,15 @@ class DeploymentTest {
                 .isPositive();
     }
 
-    /** With the chart's own 10 s, 20 s, 15 s and 10 s, one of which is changed. */
+    /** With the chart's own 10 s, twice 20 s, 15 s and 10 s, one of which is changed. */
     @ParameterizedTest
     @CsvSource({
-        "config.server.shutdown-delay, PT30S, 75",
-        "config.server.shutdown-grace-period, PT40S, 75",
-        "config.tasks.stop-wait, PT1M, 100",
-        "config.tasks.stop-wait, PT1H1M1S, 3701",
-        "config.tasks.stop-wait, P1DT1S, 86441",
-        "config.events.stop-wait, PT29.5S, 75"
+        "config.server.shutdown-delay, PT30S, 95",
+        "config.server.shutdown-grace-period, PT40S, 115",
+        "config.tasks.stop-wait, PT1M, 120",
+        "config.tasks.stop-wait, PT1H1M1S, 3721",
+        "config.tasks.stop-wait, P1DT1S, 86461",
+        "config.events.stop-wait, PT29.5S, 95"
     })
     void refusesAPodThatWouldBeKilled(String key, String value, int finishing) {
         assertThat(Chart.refusal(
@@ -87,7 +88,7 @@ class DeploymentTest {
     @Test
     void takesAPodThatHasTimeEnough() {
         assertThat(Chart.refusal(
-                        Map.of("config.tasks.stop-wait", "PT1M", "terminationGracePeriodSeconds", 101), Chart.LEAST))
+                        Map.of("config.tasks.stop-wait", "PT1M", "terminationGracePeriodSeconds", 121), Chart.LEAST))
                 .isEmpty();
     }
 
