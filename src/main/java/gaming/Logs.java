@@ -17,6 +17,7 @@ final class Logs {
 
     static void configure() {
         LogConfig.configureRuntime();
+        HungUp.keepOut();
         if (json(ConfigProvider.getConfig())) {
             for (Handler handler : Logger.getLogger("").getHandlers()) {
                 handler.setFormatter(new HelidonJsonFormatter());

@@ -6,6 +6,7 @@ import com.marcnuri.helm.Helm;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,20 @@ class ChartTest {
     }
 
     /** An upgrade without a change changes nothing; equal values, but not the same ones, are rendered anew. */
+    @Test
+    void isOfTheVersionThatIsBuilt() throws IOException {
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains("<artifactId>gaming-platform</artifactId>\n  <version>" + appVersion() + "</version>");
+    }
+
+    private static String appVersion() throws IOException {
+        return Files.readAllLines(Chart.DIRECTORY.resolve("Chart.yaml")).stream()
+                .filter(line -> line.startsWith("appVersion: "))
+                .map(line -> line.substring("appVersion: ".length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void rendersTheSameTwice() {
         assertThat(Chart.rendered(Map.of("nameOverride", "casino"), Chart.EVERYTHING)
