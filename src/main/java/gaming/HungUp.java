@@ -1,7 +1,9 @@
 package gaming;
 
 import io.helidon.webserver.CloseConnectionException;
+import java.net.ConnectException;
 import java.net.SocketException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.logging.Filter;
 import java.util.logging.LogRecord;
@@ -23,11 +25,13 @@ final class HungUp implements Filter {
 
     @Override
     public boolean isLoggable(LogRecord line) {
+        boolean hungUp = false;
         for (Throwable failure = line.getThrown(); failure != null; failure = failure.getCause()) {
-            if (failure instanceof SocketException || failure instanceof CloseConnectionException) {
-                return false;
+            if (failure instanceof ConnectException || failure instanceof SQLException) {
+                return true;
             }
+            hungUp |= failure instanceof SocketException || failure instanceof CloseConnectionException;
         }
-        return true;
+        return !hungUp;
     }
 }

@@ -83,7 +83,7 @@ class ConfigurationTest {
         var chart = Chart.rendered(values);
         for (EnvVar variable : chart.container().getEnv()) {
             if (variable.getValueFrom() == null) {
-                assertThat(variable.getName()).isIn("CONFIG_FILE", "JAVA_TOOL_OPTIONS");
+                assertThat(variable.getName()).isIn("CONFIG_FILE", "_JAVA_OPTIONS");
             } else {
                 assertThat(variable.getValueFrom().getSecretKeyRef().getName()).isNotEmpty();
                 assertThat(variable.getValueFrom().getSecretKeyRef().getKey()).isNotEmpty();

@@ -166,9 +166,9 @@ class DeploymentTest {
 
     @Test
     void givesTheJvmOptionsOnlyWhereThereAreAny() {
-        assertThat(Chart.rendered(Chart.LEAST).variable("JAVA_TOOL_OPTIONS")).isEmpty();
+        assertThat(Chart.rendered(Chart.LEAST).variable("_JAVA_OPTIONS")).isEmpty();
         assertThat(Chart.rendered(Chart.EVERYTHING)
-                        .variable("JAVA_TOOL_OPTIONS")
+                        .variable("_JAVA_OPTIONS")
                         .orElseThrow()
                         .getValue())
                 .isEqualTo("-XX:MaxRAMPercentage=60 -Dlabel=\"a b\"");

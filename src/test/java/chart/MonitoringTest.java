@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
 import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRuleSpec;
@@ -94,6 +95,19 @@ class MonitoringTest {
     void theRulesAreRenderedAsTheyStandInTheirFile() {
         var rules = Chart.rendered(Chart.EVERYTHING).only(PrometheusRule.class);
         assertThat(rules.getMetadata().getLabels()).containsEntry("release", "prometheus");
+        String namespace = "absent(claims_flagged{namespace=";
+        assertThat(rules.getSpec().getGroups().stream()
+                        .flatMap(group -> group.getRules().stream())
+                        .map(rule -> (String) rule.getExpr().getValue())
+                        .filter(expression -> expression.startsWith(namespace)))
+                .as("another installation's pods are not ours")
+                .singleElement()
+                .asString()
+                .matches(Pattern.quote(namespace) + "\"[a-z-]+\"}\\)");
+        rules.getSpec().getGroups().stream()
+                .flatMap(group -> group.getRules().stream())
+                .filter(rule -> rule.getAlert().equals("GamingPlatformAbsent"))
+                .forEach(rule -> rule.setExpr(new IntOrString("absent(claims_flagged)")));
         assertThat(rules.getSpec()).isEqualTo(Models.read(Yamls.read(ALERTS), PrometheusRuleSpec.class));
     }
 

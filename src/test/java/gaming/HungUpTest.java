@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.SocketException;
+import java.sql.SQLException;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,10 @@ class HungUpTest {
     void everythingElseIs() {
         assertThat(filter.isLoggable(line(null))).isTrue();
         assertThat(filter.isLoggable(line(new UncheckedIOException(new IOException("disk full")))))
+                .isTrue();
+        assertThat(filter.isLoggable(line(new IllegalStateException(new ConnectException("refused")))))
+                .isTrue();
+        assertThat(filter.isLoggable(line(new SQLException(new SocketException("Connection reset")))))
                 .isTrue();
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What the service is made of (CycloneDX), and what may be done with it. */
 class BillOfMaterialsIT {
     private static final Path BILL = Path.of("target/bill-of-materials/gaming-platform.cdx.json");
-    private static final Path LICENCES = Path.of("target/bill-of-materials/licences.txt");
+    private static final Path LICENCES = Path.of("target/licences.txt");
 
     /** One of these is enough: what may be shipped unchanged beside code of another licence. */
     private static final Pattern MAY_BE_SHIPPED = Pattern.compile(

@@ -10,7 +10,11 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
@@ -37,28 +41,44 @@ class CommissionMetrics {
             + " where started_at is not null order by started_at desc, day desc limit 1";
 
     private final LatestReading<Users> users;
+    private final Clock clock;
 
-    /** Of one day. */
-    private record Users(long done, long left) {
-        static final Users NONE = new Users(0, 0);
-    }
+    private static final String LATEST_DONE =
+            "select day from commission_day where state = 'DONE' order by day desc limit 1";
+
+    /** Of the run that began last; {@code over}: when the latest day that is done was. */
+    private record Users(long done, long left, Optional<Instant> over) {}
 
     private record Run(LocalDate day, DayState state, long users) {}
 
     @Inject
-    CommissionMetrics(@Background DataSource pool) {
+    CommissionMetrics(@Background DataSource pool, Clock clock) {
+        this.clock = clock;
         users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     CommissionMetrics() {
         users = null;
+        clock = null;
     }
 
     void register(@Observes Starting starting, MetricRegistry metrics) {
         BATCHES.show();
         gauge(metrics, "done", Users::done);
         gauge(metrics, "left", Users::left);
+        Metadata age = Metadata.builder()
+                .withName("commission_day_age_seconds")
+                .withDescription("Time since the end of the latest day that is done; -1: none, or not known")
+                .build();
+        metrics.gauge(age, this::age);
+    }
+
+    private Number age() {
+        return Optional.ofNullable(users.value())
+                .flatMap(Users::over)
+                .<Number>map(over -> Duration.between(over, clock.instant()).toSeconds())
+                .orElse(NOT_KNOWN);
     }
 
     static void batchDone(long nanoseconds) {
@@ -87,11 +107,18 @@ class CommissionMetrics {
                         row.getObject("day", LocalDate.class),
                         DayState.valueOf(row.getString("state")),
                         row.getLong("users_total")));
+        Optional<Instant> over = Sql.first(
+                connection,
+                LATEST_DONE,
+                row -> row.getObject("day", LocalDate.class)
+                        .plusDays(1)
+                        .atStartOfDay(ZoneOffset.UTC)
+                        .toInstant());
         if (latest.isEmpty()) {
-            return Users.NONE;
+            return new Users(0, 0, over);
         }
         Run run = latest.get();
         long left = run.state() == DayState.DONE ? 0 : Math.min(run.users(), WorkList.count(connection, run.day()));
-        return new Users(run.users() - left, left);
+        return new Users(run.users() - left, left, over);
     }
 }

@@ -44,7 +44,11 @@ public final class ConfigurationCheck {
         Environment environment = Environment.of(config);
         var check = new ConfigurationCheck();
         var problems = new ArrayList<>(check.problems(config));
-        List<Misconfiguration> unknown = check.unknown(Given.to(config));
+        Given given = Given.to(config);
+        List<Misconfiguration> unknown = check.unknownKeys().among(given);
+        check.unknownKeys()
+                .doubtful(given)
+                .forEach(name -> LOG.log(Level.WARNING, "{0}: no such key; it is taken for somebody else''s", name));
         switch (environment) {
             case PRODUCTION -> problems.addAll(unknown);
             case LOCAL ->
@@ -85,8 +89,8 @@ public final class ConfigurationCheck {
         }
     }
 
-    List<Misconfiguration> unknown(Given given) {
-        return new UnknownKeys(new KnownKeys(documented.keys(), this::furtherKeys)).among(given);
+    UnknownKeys unknownKeys() {
+        return new UnknownKeys(new KnownKeys(documented.keys(), this::furtherKeys));
     }
 
     private Set<String> furtherKeys() {

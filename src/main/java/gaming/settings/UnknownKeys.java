@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Names that somebody gave and nobody reads. In the file of CONFIG_FILE that is any but libraries' own; among system
@@ -15,6 +16,10 @@ record UnknownKeys(KnownKeys known) {
     /** What Kubernetes tells every pod of every Service: no key of ours, whatever the Service is called. */
     private static final Pattern OF_A_SERVICE = Pattern.compile(
             ".+_SERVICE_HOST|.+_SERVICE_PORT(_.+)?|.+_PORT|.+_PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?");
+
+    /** How variables and properties of others begin, too: there only what is nearly a key of ours is taken for one. */
+    private static final Pattern COMMON =
+            Pattern.compile("(APP|CHAT|DB|EVENTS|KAFKA|LOG|NETWORK|PAGE|SEARCH|SERVER|SOCIAL)_.+|app\\..+");
 
     private static final Pattern ENTRY_OF_A_LIST = Pattern.compile("(.+)\\.\\d+");
 
@@ -27,18 +32,38 @@ record UnknownKeys(KnownKeys known) {
             }
         }
         for (String key : new TreeSet<>(given.properties())) {
-            if (known.isOurs(key) && !known.contains(key)) {
+            if (isUnknownProperty(key) && !isOfOthers(key)) {
                 problems.add(problem(key, known.nearest(key)));
             }
         }
         for (String variable : new TreeSet<>(given.environment())) {
             if (known.isOurs(variable) && !known.contains(variable)) {
                 problems.add(problem(variable, known.nearest(variable)));
-            } else if (isUnknownVariable(variable)) {
+            } else if (isUnknownVariable(variable) && !isOfOthers(variable)) {
                 problems.add(problem(variable, known.nearestVariable(variable)));
             }
         }
         return problems;
+    }
+
+    /** Names that may be somebody else's: a line in the log for each, and no more. */
+    List<String> doubtful(Given given) {
+        return Stream.concat(
+                        given.properties().stream().filter(this::isUnknownProperty),
+                        given.environment().stream().filter(this::isUnknownVariable))
+                .filter(this::isOfOthers)
+                .sorted()
+                .toList();
+    }
+
+    private boolean isOfOthers(String name) {
+        return COMMON.matcher(name).matches()
+                && known.nearest(name).isEmpty()
+                && known.nearestVariable(name).isEmpty();
+    }
+
+    private boolean isUnknownProperty(String key) {
+        return known.isOurs(key) && !known.contains(key);
     }
 
     private boolean isUnknownVariable(String variable) {

@@ -3,6 +3,7 @@ package gaming.telemetry;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
@@ -49,6 +50,8 @@ public final class IncomingRequests implements Filter {
             response.header(REQUEST_ID, id);
             try {
                 chain.proceed();
+            } catch (CloseConnectionException answered) {
+                throw answered;
             } catch (RuntimeException failure) {
                 undertaking.failed(failure);
                 throw failure;

@@ -40,7 +40,7 @@ final class TraceExport {
                                 AttributeKey.stringKey("service.instance.id"),
                                 UUID.randomUUID().toString()))))
                 .setSampler(Sampler.parentBased(new Whole(Sampler.traceIdRatioBased(settings.percent() / 100.0))))
-                .addSpanProcessor(BatchSpanProcessor.builder(exporter)
+                .addSpanProcessor(BatchSpanProcessor.builder(new DiscreetExporter(exporter))
                         .setMaxQueueSize(MOST_WAITING)
                         .setScheduleDelay(BETWEEN_SENDINGS)
                         .setExporterTimeout(TIMEOUT)

@@ -7,6 +7,7 @@ import gaming.transfers.PaymentStatus;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
 import world.TestClock;
+import world.Waiting;
 import world.World;
 
 /** details.md, "Claims": {@code GET /claims/books}. Others' rows are in the same database. */
@@ -28,6 +30,18 @@ class ClaimBooksHookIT {
     void begin() throws SQLException {
         connection = World.connection();
         rows = new ClaimBooksRows(connection);
+        Waiting.until(this::nobodyIsAtIt, Duration.ofSeconds(30));
+    }
+
+    /** Batches that other tests left behind add to the sums. */
+    private boolean nobodyIsAtIt() {
+        try (var statement = connection.createStatement();
+                var left = statement.executeQuery(
+                        "select count(*) from scheduled_tasks where task_name = 'commission-batch'")) {
+            return left.next() && left.getInt(1) == 0;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     /** The books of the other tests must agree. */

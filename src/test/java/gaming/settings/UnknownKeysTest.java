@@ -100,6 +100,24 @@ class UnknownKeysTest {
         assertThat(amongVariables(variable)).isEmpty();
     }
 
+    /** A log line says so, because it may be meant for us after all. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LOG_LEVEL", "APP_HOME", "APP_VERSION", "DB_HOST", "DB_NAME", "KAFKA_OPTS", "SERVER_NAME"})
+    void whatOthersCallTheirVariablesIsTakenForTheirs(String variable) {
+        assertThat(amongVariables(variable)).isEmpty();
+        assertThat(CHECK.unknownKeys().doubtful(new Given(Set.of(), Set.of(), Set.of(variable, "PATH"))))
+                .containsExactly(variable);
+    }
+
+    @Test
+    void whatOnlyWeCanMeanIsRefusedWhateverItIsLike() {
+        assertThat(amongVariables("CLAIMS_COLOUR_OF_THE_SKY")).isNotEmpty();
+        assertThat(amongVariables("LIMITS_EVERYTHING_PER_HOUR")).isNotEmpty();
+        assertThat(CHECK.unknownKeys()
+                        .doubtful(new Given(Set.of(), Set.of("app.home", "db.url"), Set.of("DB_URL", "CLAIMS_COLOUR"))))
+                .containsExactly("app.home");
+    }
+
     @Test
     void propertiesAndVariablesOfOthersAreTheirs() {
         assertThat(amongProperties("java.home")).isEmpty();
@@ -151,6 +169,8 @@ class UnknownKeysTest {
     }
 
     private static List<String> unknown(Given given) {
-        return CHECK.unknown(given).stream().map(Throwable::getMessage).toList();
+        return CHECK.unknownKeys().among(given).stream()
+                .map(Throwable::getMessage)
+                .toList();
     }
 }
