@@ -32,8 +32,9 @@ public final class StartBenchmark {
     private static final Duration REST = Duration.ofSeconds(20);
     private static final int CALLERS = 16;
     private static final int CALLS = Integer.getInteger("bench.calls", 40_000);
-    private static final String QUERY = "{\"query\":\"{ casinoGames { count data { id name provider { name } } }"
-            + " searchCasinoGames(query: \\\"dragn\\\") { count data { name score } } }\"}";
+    private static final String QUERY =
+            "{\"query\":\"{ casinoGames { count data { id name providerSlug thumbnailUrl } }"
+                    + " searchCasinoGames(query: \\\"dragn\\\") { count data { name score } } }\"}";
 
     private final EmbeddedMariaDb database;
 

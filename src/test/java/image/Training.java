@@ -31,11 +31,10 @@ final class Training {
 
     private static final List<String> QUERIES = List.of(
             "{ userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } } }",
-            "{ casinoGames { count data { id name provider { name } casinoTags { slug } } } }",
+            "{ casinoGames { count data { id name providerSlug providerWithGames { name } } } }",
             "{ searchCasinoGames(query: \"dragn\") { count data { name highlights { path texts { value type } } } } }",
             "{ getCasinoNavigationBar { internalName casinoPages { casinoPage { name } } } }",
             "{ casinoExplore { sections { type } } }",
-            "{ referralStats { level readyToClaim } }",
             "mutation { loginWithSocial(input: {type: GOOGLE, redirectPath: \"/\"}) { status } }");
 
     private Training() {}
@@ -89,6 +88,7 @@ final class Training {
                         "Content-Type",
                         "application/json");
                 assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
             }
             for (String path : List.of("/health", "/metrics", "/openapi", "/user-commission-history-jobs/report")) {
                 Http.get(service.internalUrl().resolve(path));
