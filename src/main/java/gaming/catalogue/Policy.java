@@ -20,8 +20,6 @@ public record Policy(
 
     /** Countries in upper case; a denied one is denied even if it is allowed too. */
     public record Countries(Set<String> allow, Set<String> deny) {
-        static final Countries ALL = new Countries(null, null);
-
         @SuppressWarnings("NullAway") // absent in JSON
         public Countries(@Nullable Set<String> allow, @Nullable Set<String> deny) {
             this.allow = upper(allow);
@@ -40,7 +38,7 @@ public record Policy(
             @Nullable Set<String> devices,
             @Nullable Set<String> segments,
             @Nullable Boolean authenticated) {
-        this.countries = countries == null ? Countries.ALL : countries;
+        this.countries = countries == null ? new Countries(null, null) : countries;
         this.devices = upper(devices);
         this.segments = segments == null ? Set.of() : Set.copyOf(segments);
         this.authenticated = authenticated;
