@@ -4,6 +4,8 @@ import static gaming.referral.Category.CAT_1;
 import static gaming.referral.Category.CAT_2;
 
 import gaming.referral.Category;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The kind of a game, and with it the commission category (decisions.md, "Referral and commission"). */
 public enum CasinoGameType {
@@ -41,6 +43,10 @@ public enum CasinoGameType {
 
     CasinoGameType(Category category) {
         this.category = category;
+    }
+
+    static Optional<CasinoGameType> named(String name) {
+        return Stream.of(values()).filter(type -> type.name().equals(name)).findFirst();
     }
 
     public Category category() {

@@ -3,9 +3,10 @@ package gaming.catalogue;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
+import gaming.cache.Changes;
 import gaming.cache.Counter;
+import gaming.cache.StoredRows;
 import gaming.database.Ids;
-import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -24,11 +25,13 @@ import org.jspecify.annotations.Nullable;
 public class CasinoGames {
     private static final Games NOTHING_YET = new Games(-1, Map.of(), Map.of());
 
+    private static final String COLUMNS = "id, provider_id, slug, name, code, type, enabled, presentation, version";
+
     private final CachedValue<Games> games;
 
     @Inject
-    CasinoGames(Caches caches) {
-        games = caches.add("casino-games", Counter.CATALOGUE, CasinoGames::load);
+    CasinoGames(Caches caches, StoredRows rows) {
+        games = caches.add("casino-games", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -52,31 +55,34 @@ public class CasinoGames {
 
     /**
      * The same ones where nothing changed, so that what was made of them stays good. The version is read first: rows that
-     * come between are read again the next time, none is missed.
+     * come between are read again the next time, none is missed. Games whose provider is left out are left out with it;
+     * then all rows are read again the next time, because the games do not change when their provider is mended.
      */
-    private static Games load(Connection connection, @Nullable Games previous) throws SQLException {
+    private static Games load(StoredRows rows, Connection connection, @Nullable Games previous) throws SQLException {
         Games before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        var changed = new HashMap<ObjectId, Row>();
-        Sql.each(
-                connection,
-                "select id, provider_id, slug, name, code, type, enabled, presentation, version from game"
-                        + " where version > ?",
-                row -> changed.put(Ids.read(row, 1), Row.read(row)),
-                before.readAt());
-        Map<ObjectId, Provider> changedProviders = ProviderRows.changedAfter(connection, before.readAt());
+        Changes<ObjectId, Row> changed =
+                rows.changedAfter(connection, "game", COLUMNS, before.readAt(), row -> Ids.read(row, 1), Row::read);
+        Changes<ObjectId, Provider> changedProviders = ProviderRows.changedAfter(rows, connection, before.readAt());
         if (previous != null && changed.isEmpty() && changedProviders.isEmpty()) {
             return previous;
         }
-        Map<ObjectId, Provider> providers = new HashMap<>(before.providersById());
-        providers.putAll(changedProviders);
-        Map<ObjectId, Game> games = new HashMap<>(before.byId());
-        games.replaceAll((_, game) -> {
-            Provider provider = changedProviders.get(game.provider().id());
-            return provider == null ? game : game.of(provider);
+        Map<ObjectId, Provider> providers = changedProviders.appliedTo(before.providersById());
+        var games = new HashMap<ObjectId, Game>();
+        before.byId().forEach((id, game) -> {
+            ObjectId owner = game.provider().id();
+            if (providers.containsKey(owner) && !changed.unreadable().contains(id)) {
+                Provider provider = changedProviders.read().get(owner);
+                games.put(id, provider == null ? game : game.of(provider));
+            }
         });
-        changed.forEach((id, row) -> games.put(id, row.game(id, providers)));
-        return new Games(version, providers, games);
+        changed.read().forEach((id, row) -> {
+            Provider provider = providers.get(row.provider());
+            if (provider != null) {
+                games.put(id, row.game(id, provider));
+            }
+        });
+        return new Games(changedProviders.isWhole() ? version : NOTHING_YET.readAt(), providers, games);
     }
 
     private record Row(
@@ -100,8 +106,7 @@ public class CasinoGames {
                     row.getLong(9));
         }
 
-        Game game(ObjectId id, Map<ObjectId, Provider> providers) {
-            Provider owner = Objects.requireNonNull(providers.get(provider), "A game without its provider");
+        Game game(ObjectId id, Provider owner) {
             return Game.of(id, owner, slug, name, code, type, enabled, looks, version);
         }
     }

@@ -3,14 +3,15 @@ package gaming.catalogue;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
+import gaming.cache.Changes;
 import gaming.cache.Counter;
+import gaming.cache.StoredRows;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,8 +43,9 @@ public class CasinoProviders {
     private final CachedValue<Providers> providers;
 
     @Inject
-    CasinoProviders(Caches caches) {
-        providers = caches.add("casino-providers", Counter.CATALOGUE, CasinoProviders::load);
+    CasinoProviders(Caches caches, StoredRows rows) {
+        providers = caches.add(
+                "casino-providers", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -60,15 +62,14 @@ public class CasinoProviders {
         now();
     }
 
-    private static Providers load(Connection connection, @Nullable Providers previous) throws SQLException {
+    private static Providers load(StoredRows rows, Connection connection, @Nullable Providers previous)
+            throws SQLException {
         Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        Map<ObjectId, Provider> changed = ProviderRows.changedAfter(connection, before.version());
+        Changes<ObjectId, Provider> changed = ProviderRows.changedAfter(rows, connection, before.version());
         if (previous != null && changed.isEmpty()) {
             return previous;
         }
-        Map<ObjectId, Provider> providers = new HashMap<>(before.byId());
-        providers.putAll(changed);
-        return new Providers(version, providers);
+        return new Providers(version, changed.appliedTo(before.byId()));
     }
 }

@@ -2,11 +2,13 @@ package gaming.catalogue;
 
 import gaming.database.Ids;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import org.bson.types.ObjectId;
 
 /** Every game's terms in memory, read anew only when the catalogue's version has moved: one row read a batch of bets. */
 @ApplicationScoped
@@ -32,12 +34,12 @@ public class GameBook {
                         + " from game g join provider p on p.id = g.provider_id");
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                games.put(
-                        new GameKey(row.getString(1), row.getString(2)),
-                        new GameTerms(
-                                Ids.read(row, 3),
-                                CasinoGameType.valueOf(row.getString(4)).category(),
-                                row.getBigDecimal(5)));
+                var key = new GameKey(row.getString(1), row.getString(2));
+                ObjectId id = Ids.read(row, 3);
+                BigDecimal houseEdge = row.getBigDecimal(5);
+                // CasinoGames names a game whose type is unknown in the log
+                CasinoGameType.named(row.getString(4))
+                        .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
             }
         }
         return Map.copyOf(games);

@@ -16,9 +16,14 @@ public final class Kept {
 
     public static <T> T read(String json, Class<T> type) {
         try {
-            return MAPPER.readValue(json, type);
+            T value = MAPPER.readValue(json, type);
+            if (value == null) {
+                throw new IllegalStateException("null is not the JSON of a " + type.getSimpleName());
+            }
+            return value;
         } catch (JsonProcessingException broken) {
-            throw new IllegalStateException("A row of the catalogue is no " + type.getSimpleName(), broken);
+            throw new IllegalStateException(
+                    "not the JSON of a " + type.getSimpleName() + ": " + broken.getOriginalMessage(), broken);
         }
     }
 }

@@ -1,13 +1,12 @@
 package gaming.catalogue;
 
+import gaming.cache.Changes;
+import gaming.cache.StoredRows;
 import gaming.database.Ids;
 import gaming.database.Instants;
-import gaming.database.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -19,18 +18,15 @@ final class ProviderRows {
     private ProviderRows() {}
 
     /** Those that changed after {@code version}. */
-    static Map<ObjectId, Provider> changedAfter(Connection connection, long version) throws SQLException {
-        var providers = new HashMap<ObjectId, Provider>();
-        Sql.each(
+    static Changes<ObjectId, Provider> changedAfter(StoredRows rows, Connection connection, long version)
+            throws SQLException {
+        return rows.changedAfter(
                 connection,
-                "select id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at, version"
-                        + " from provider where version > ?",
-                row -> {
-                    Provider provider = read(row);
-                    providers.put(provider.id(), provider);
-                },
-                version);
-        return providers;
+                "provider",
+                "id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at, version",
+                version,
+                row -> Ids.read(row, 1),
+                ProviderRows::read);
     }
 
     private static Provider read(ResultSet row) throws SQLException {

@@ -3,14 +3,15 @@ package gaming.storefront;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
+import gaming.cache.Changes;
 import gaming.cache.Counter;
+import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,9 @@ public class CasinoExplores {
     private final CachedValue<Explores> explores;
 
     @Inject
-    CasinoExplores(Caches caches) {
-        explores = caches.add("casino-explore", Counter.CATALOGUE, CasinoExplores::load);
+    CasinoExplores(Caches caches, StoredRows rows) {
+        explores =
+                caches.add("casino-explore", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -42,16 +44,14 @@ public class CasinoExplores {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    static Explores load(Connection connection, @Nullable Explores previous) throws SQLException {
+    static Explores load(StoredRows rows, Connection connection, @Nullable Explores previous) throws SQLException {
         Explores before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        Map<String, Explore> changed =
-                VariantRows.changedAfter(connection, "casino_explore", before.version(), Explore::read);
+        Changes<String, Explore> changed =
+                VariantRows.changedAfter(rows, connection, "casino_explore", before.version(), Explore::read);
         if (previous != null && changed.isEmpty()) {
             return previous;
         }
-        Map<String, Explore> all = new HashMap<>(before.byName());
-        all.putAll(changed);
-        return new Explores(version, all);
+        return new Explores(version, changed.appliedTo(before.byName()));
     }
 }

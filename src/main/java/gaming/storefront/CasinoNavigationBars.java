@@ -3,14 +3,15 @@ package gaming.storefront;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
+import gaming.cache.Changes;
 import gaming.cache.Counter;
+import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,9 @@ public class CasinoNavigationBars {
     private final CachedValue<NavigationBars> bars;
 
     @Inject
-    CasinoNavigationBars(Caches caches) {
-        bars = caches.add("casino-navigation-bar", Counter.CATALOGUE, CasinoNavigationBars::load);
+    CasinoNavigationBars(Caches caches, StoredRows rows) {
+        bars = caches.add(
+                "casino-navigation-bar", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -42,16 +44,15 @@ public class CasinoNavigationBars {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    static NavigationBars load(Connection connection, @Nullable NavigationBars previous) throws SQLException {
+    static NavigationBars load(StoredRows rows, Connection connection, @Nullable NavigationBars previous)
+            throws SQLException {
         NavigationBars before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        Map<String, NavigationBar> changed =
-                VariantRows.changedAfter(connection, "navigation_bar", before.version(), NavigationBar::read);
+        Changes<String, NavigationBar> changed =
+                VariantRows.changedAfter(rows, connection, "navigation_bar", before.version(), NavigationBar::read);
         if (previous != null && changed.isEmpty()) {
             return previous;
         }
-        Map<String, NavigationBar> all = new HashMap<>(before.byName());
-        all.putAll(changed);
-        return new NavigationBars(version, all);
+        return new NavigationBars(version, changed.appliedTo(before.byName()));
     }
 }

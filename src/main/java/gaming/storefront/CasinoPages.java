@@ -3,16 +3,16 @@ package gaming.storefront;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
+import gaming.cache.Changes;
 import gaming.cache.Counter;
+import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
 import gaming.database.Ids;
-import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.bson.types.ObjectId;
@@ -26,8 +26,8 @@ public class CasinoPages {
     private final CachedValue<Pages> pages;
 
     @Inject
-    CasinoPages(Caches caches) {
-        pages = caches.add("casino-pages", Counter.CATALOGUE, CasinoPages::load);
+    CasinoPages(Caches caches, StoredRows rows) {
+        pages = caches.add("casino-pages", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -48,33 +48,26 @@ public class CasinoPages {
      * The same ones where nothing changed, so that what was made of them stays good. The version is read first: rows that
      * come between are read again the next time, none is missed.
      */
-    private static Pages load(Connection connection, @Nullable Pages previous) throws SQLException {
+    private static Pages load(StoredRows rows, Connection connection, @Nullable Pages previous) throws SQLException {
         Pages before = Objects.requireNonNullElse(previous, NOTHING_YET);
         long version = CatalogueVersion.read(connection);
-        var changed = new HashMap<ObjectId, CasinoPage>();
-        Sql.each(
+        Changes<ObjectId, CasinoPage> changed = rows.changedAfter(
                 connection,
-                "select id, slug, content from casino_page where version > ?",
-                row -> {
-                    ObjectId id = Ids.read(row, 1);
-                    changed.put(id, CasinoPage.read(id, row.getString(2), row.getString(3)));
-                },
-                before.version());
-        var changedPromotions = new HashMap<String, Promotion>();
-        Sql.each(
+                "casino_page",
+                "id, slug, content",
+                before.version(),
+                row -> Ids.read(row, 1),
+                row -> CasinoPage.read(Ids.read(row, 1), row.getString(2), row.getString(3)));
+        Changes<String, Promotion> changedPromotions = rows.changedAfter(
                 connection,
-                "select id, content from promotion where version > ?",
-                row -> changedPromotions.put(row.getString(1), Promotion.read(row.getString(1), row.getString(2))),
-                before.version());
+                "promotion",
+                "id, content",
+                before.version(),
+                row -> row.getString(1),
+                row -> Promotion.read(row.getString(1), row.getString(2)));
         if (previous != null && changed.isEmpty() && changedPromotions.isEmpty()) {
             return previous;
         }
-        return new Pages(version, with(before.byId(), changed), with(before.promotions(), changedPromotions));
-    }
-
-    private static <K, V> Map<K, V> with(Map<K, V> before, Map<K, V> changed) {
-        Map<K, V> all = new HashMap<>(before);
-        all.putAll(changed);
-        return all;
+        return new Pages(version, changed.appliedTo(before.byId()), changedPromotions.appliedTo(before.promotions()));
     }
 }

@@ -9,6 +9,7 @@ import gaming.database.Upsert;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,17 +58,19 @@ final class FeedPromotions {
         return new FeedTaken(records.size(), missing.size(), ended.size());
     }
 
-    /** It ran until now at the latest. */
+    /** It ran until now at the latest; content that cannot be read is shown to nobody and stays as it is. */
     private static String ended(String content, Instant now) {
         try {
-            ObjectNode promotion = (ObjectNode) JSON.readTree(content);
+            if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {
+                return content;
+            }
             String until = promotion.path("endsAt").textValue();
             if (until == null || Instant.parse(until).isAfter(now)) {
                 promotion.put("endsAt", now.toString());
             }
             return promotion.toString();
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException("A promotion is no JSON", broken);
+        } catch (JsonProcessingException | DateTimeParseException _) {
+            return content;
         }
     }
 }

@@ -1,11 +1,10 @@
 package gaming.storefront;
 
+import gaming.cache.Changes;
+import gaming.cache.StoredRows;
 import gaming.database.Ids;
-import gaming.database.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 import org.bson.types.ObjectId;
 
 /** Reads the rows of a kind of variants. */
@@ -18,16 +17,14 @@ final class VariantRows {
     private VariantRows() {}
 
     /** Those that changed after {@code version}, by name. */
-    static <V extends Variant> Map<String, V> changedAfter(
-            Connection connection, String table, long version, Reader<V> reader) throws SQLException {
-        var variants = new HashMap<String, V>();
-        Sql.each(
+    static <V extends Variant> Changes<String, V> changedAfter(
+            StoredRows rows, Connection connection, String table, long version, Reader<V> reader) throws SQLException {
+        return rows.changedAfter(
                 connection,
-                "select id, internal_name, main, content from " + table + " where version > ?",
-                row -> variants.put(
-                        row.getString(2),
-                        reader.read(Ids.read(row, 1), row.getString(2), row.getBoolean(3), row.getString(4))),
-                version);
-        return variants;
+                table,
+                "internal_name, id, main, content",
+                version,
+                row -> row.getString(1),
+                row -> reader.read(Ids.read(row, 2), row.getString(1), row.getBoolean(3), row.getString(4)));
     }
 }

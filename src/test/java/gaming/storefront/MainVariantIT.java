@@ -2,6 +2,7 @@ package gaming.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
@@ -20,6 +21,8 @@ import world.World;
 /** A second main one replaces the first. Nothing is committed: there is one main bar for all tests. */
 @ExtendWith(World.class)
 class MainVariantIT {
+    private static final StoredRows ROWS = new StoredRows();
+
     private final String unique = "m" + new ObjectId();
 
     private interface Step {
@@ -51,9 +54,9 @@ class MainVariantIT {
     void whoLosesItsPlaceIsReadAgain() {
         undone(connection -> {
             write(connection, "navigation_bar", "a!", "c");
-            NavigationBars first = CasinoNavigationBars.load(connection, null);
+            NavigationBars first = CasinoNavigationBars.load(ROWS, connection, null);
             write(connection, "navigation_bar", "b!");
-            NavigationBars second = CasinoNavigationBars.load(connection, first);
+            NavigationBars second = CasinoNavigationBars.load(ROWS, connection, first);
             assertThat(first.byName().get(unique + "a")).returns(true, NavigationBar::main);
             assertThat(second.byName().get(unique + "a")).returns(false, NavigationBar::main);
             assertThat(second.byName().get(unique + "b")).returns(true, NavigationBar::main);
@@ -66,9 +69,9 @@ class MainVariantIT {
     void aBodyTwiceChangesNothing() {
         undone(connection -> {
             write(connection, "casino_explore", "a!", "b!", "c");
-            Explores first = CasinoExplores.load(connection, null);
+            Explores first = CasinoExplores.load(ROWS, connection, null);
             write(connection, "casino_explore", "a!", "b!", "c");
-            Explores second = CasinoExplores.load(connection, first);
+            Explores second = CasinoExplores.load(ROWS, connection, first);
             for (String name : List.of("a", "b", "c")) {
                 assertThat(second.byName().get(unique + name))
                         .isSameAs(first.byName().get(unique + name));

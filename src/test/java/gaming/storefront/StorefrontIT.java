@@ -6,6 +6,7 @@ import static world.Feeds.record;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.cache.Caches;
 import gaming.cache.OtherPod;
+import gaming.cache.StoredRows;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,9 +30,10 @@ class StorefrontIT {
     /** Another pod's memory, which looks when it is told to. */
     private static final class Pod {
         final Caches caches = OtherPod.caches();
-        final CasinoPages pages = new CasinoPages(caches);
-        final CasinoNavigationBars bars = new CasinoNavigationBars(caches);
-        final CasinoExplores explores = new CasinoExplores(caches);
+        final StoredRows rows = new StoredRows();
+        final CasinoPages pages = new CasinoPages(caches, rows);
+        final CasinoNavigationBars bars = new CasinoNavigationBars(caches, rows);
+        final CasinoExplores explores = new CasinoExplores(caches, rows);
     }
 
     @Test
