@@ -25,6 +25,7 @@ public final class Main {
 
     /** Runs until SIGTERM; what keeps the service from starting is said in one line where it is the operator's to fix. */
     public static void main(String[] arguments) {
+        Carriers.provide();
         try {
             LOG.log(System.Logger.Level.INFO, ready(start(() -> {})));
         } catch (RuntimeException failure) {

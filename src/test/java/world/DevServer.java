@@ -1,5 +1,6 @@
 package world;
 
+import gaming.Carriers;
 import gaming.Main;
 import gaming.commission.DailyCommission;
 import io.helidon.logging.common.LogConfig;
@@ -33,6 +34,7 @@ public final class DevServer {
     private DevServer() {}
 
     public static void main(String[] arguments) {
+        Carriers.provide();
         ProcessHandle.current().parent().ifPresent(maven -> {
             var unused = maven.onExit().thenRun(() -> System.exit(0));
             DevSettings.adopt(maven);

@@ -45,6 +45,14 @@ class LifecycleIT {
     }
 
     @Test
+    void hasSeveralCarriersOfVirtualThreadsForEachProcessor() {
+        try (var service = ServiceProcess.start(database.url(), Map.of())) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            assertThat(new Vitals(service.pid()).carriers()).isEqualTo(Math.max(8, 4 * processors));
+        }
+    }
+
+    @Test
     void finishesARunningRequestThatStillNeedsTheDatabaseAfterSigterm() throws SQLException {
         try (var service = ServiceProcess.start(database.url(), Map.of());
                 Connection lock = database.connect(EmbeddedMariaDb.GAMING);

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public record Vitals(long process) {
     private static final int SECONDS = 60;
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    private static final Pattern CARRIERS = Pattern.compile("parallelism = (\\d+)");
     private static final Pattern VIRTUAL =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\s");
 
@@ -53,6 +54,11 @@ public record Vitals(long process) {
         return new Live(
                 number(TOTAL, histogram).orElseThrow(),
                 number(VIRTUAL, histogram).orElse(0));
+    }
+
+    /** The platform threads that carry virtual ones. */
+    long carriers() {
+        return number(CARRIERS, tell("Thread.vthread_scheduler")).orElseThrow();
     }
 
     private static OptionalLong number(Pattern pattern, String histogram) {

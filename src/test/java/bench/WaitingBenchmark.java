@@ -1,0 +1,173 @@
+package bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import world.Feeds;
+import world.KeptConnection;
+import world.ServiceProcess;
+import world.World;
+
+/**
+ * How long callers wait for each other: lists and searches over HTTP at 16 and 64 connections, with the carriers of virtual
+ * threads that the service takes and with as many as the JDK would. {@code mvn -P benchmark test-compile exec:exec@benchmark
+ * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link
+ * SearchBenchmark}. Where there is {@code taskset}, the callers have the last processor and the service all others.
+ */
+public final class WaitingBenchmark {
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
+    private static final int CALLS = Integer.getInteger("bench.calls", 8_000);
+    private static final String LIST = "{ casinoGames(limit: 20) { count data { id slug name type thumbnailUrl"
+            + " providerSlug tagNames geoLocationRestricted activePlayers { count } } } }";
+    private static final String SEARCH =
+            "query ($text: String!) { searchCasinoGames(query: $text) { count data { name highlights { texts { value type } } } } }";
+
+    private final ServiceProcess service;
+    private final List<String> words;
+
+    private WaitingBenchmark(ServiceProcess service, List<String> words) {
+        this.service = service;
+        this.words = words;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        List<String[]> games = read(Path.of(System.getProperty("bench.games", "")));
+        int processors = Runtime.getRuntime().availableProcessors();
+        onProcessors(ProcessHandle.current().pid(), Integer.toString(processors - 1));
+        run("the service's carriers", games, List.of());
+        run("a carrier for each processor", games, List.of("-Djdk.virtualThreadScheduler.parallelism=" + processors));
+        System.exit(0);
+    }
+
+    private static void run(String name, List<String[]> games, List<String> options) throws Exception {
+        String database = World.database().url(World.freshSchema());
+        try (var service = ServiceProcess.start(database, Map.of(), jvm(options))) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            onProcessors(service.pid(), "0-" + Math.max(0, processors - 2));
+            feed(new Feeds(service.internalUrl()), games);
+            List<String> words = games.stream()
+                    .flatMap(game -> Stream.of(game[1].split(" ")))
+                    .filter(word -> word.length() > 2)
+                    .toList();
+            Watch.print("%n%s", name);
+            new WaitingBenchmark(service, words).measure();
+        }
+    }
+
+    private static List<String> jvm(List<String> options) {
+        return Stream.concat(Stream.of("-Xmx614m", "-XX:+UseSerialGC"), options.stream())
+                .toList();
+    }
+
+    private void measure() throws Exception {
+        for (int connections : new int[] {16, 64}) {
+            time(connections, this::listRequest);
+            time(connections, this::searchRequest);
+            for (int round = 1; round <= ROUNDS; round++) {
+                print("list", connections, time(connections, this::listRequest));
+                print("search", connections, time(connections, this::searchRequest));
+            }
+        }
+    }
+
+    private String listRequest(Random random) {
+        return "{\"query\":\"" + LIST + "\"}";
+    }
+
+    private String searchRequest(Random random) {
+        String word = words.get(random.nextInt(words.size())).replaceAll("[\"\\\\]", "");
+        return "{\"query\":\"" + SEARCH + "\",\"variables\":{\"text\":\"" + word + "\"}}";
+    }
+
+    /** In nanoseconds, sorted; every connection asks again as soon as it has its answer. */
+    private long[] time(int connections, Function<Random, String> request) throws Exception {
+        try (var callers = Executors.newFixedThreadPool(connections)) {
+            var tasks = new ArrayList<Callable<long[]>>();
+            for (int caller = 0; caller < connections; caller++) {
+                var random = new Random(caller);
+                tasks.add(() -> ask(random, request, CALLS / connections));
+            }
+            var all = new ArrayList<long[]>();
+            for (var future : callers.invokeAll(tasks)) {
+                all.add(future.get());
+            }
+            return all.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        }
+    }
+
+    private long[] ask(Random random, Function<Random, String> request, int calls) {
+        var times = new long[calls];
+        try (var connection = KeptConnection.to(service.publicUrl())) {
+            for (int at = 0; at < calls; at++) {
+                String body = request.apply(random);
+                long start = System.nanoTime();
+                int status = connection
+                        .ask("POST", "/graphql", body, "Content-Type: application/json")
+                        .status();
+                times[at] = System.nanoTime() - start;
+                if (status != 200) {
+                    throw new IllegalStateException("Answered " + status);
+                }
+            }
+        }
+        return times;
+    }
+
+    private static void print(String what, int connections, long[] times) {
+        double half = times[times.length / 2] / 1e6;
+        double most = times[times.length * 99 / 100] / 1e6;
+        Watch.print(
+                "%-6s %2d connections: p50 %6.1f ms, p99 %7.1f ms, ratio %5.1f",
+                what, connections, half, most, most / half);
+    }
+
+    private static void onProcessors(long process, String processors) throws InterruptedException {
+        try {
+            new ProcessBuilder("taskset", "--all-tasks", "--pid", "--cpu-list", processors, Long.toString(process))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException notHere) {
+            Watch.print("Callers and service share the processors: there is no taskset");
+        }
+    }
+
+    private static void feed(Feeds feeds, List<String[]> games) {
+        feeds.accept(
+                "providers",
+                games.stream()
+                        .map(game -> game[0])
+                        .distinct()
+                        .map(name -> Feeds.record("slug", slug(name), "name", name))
+                        .toArray(ObjectNode[]::new));
+        feeds.accept(
+                "games",
+                games.stream()
+                        .map(game -> Feeds.record("providerSlug", slug(game[0]), "slug", slug(game[2]), "name", game[1])
+                                .put("code", game[2])
+                                .put("type", game[3])
+                                .put("description", game[1] + " is a game of " + game[0]))
+                        .toArray(ObjectNode[]::new));
+    }
+
+    private static String slug(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    }
+
+    private static List<String[]> read(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.skip(1).map(line -> line.split("\t")).toList();
+        }
+    }
+}
