@@ -32,4 +32,10 @@ public record GameLooks(
         @Nullable Localised description,
         @Nullable Seo seo,
         @Nullable Policy policy,
-        @Nullable Slider slider) {}
+        @Nullable Slider slider) {
+    public GameLooks {
+        features = features == null ? null : List.copyOf(features);
+        tagNames = tagNames == null ? null : List.copyOf(tagNames);
+        restrictedCountries = restrictedCountries == null ? null : Set.copyOf(restrictedCountries);
+    }
+}

@@ -43,8 +43,20 @@ public record CasinoPage(
 
     public static final String RECENTLY_PLAYED = "recently-played";
 
+    public CasinoPage {
+        Objects.requireNonNull(status);
+        promotionIds = List.copyOf(promotionIds);
+        games = List.copyOf(games);
+        languages = List.copyOf(languages);
+    }
+
     /** A game on the page; it may not be known yet. {@code index} is the last where none was given. */
     public record Place(String providerSlug, String slug, int index, boolean highlighted, boolean featured) {
+        public Place {
+            Objects.requireNonNull(providerSlug);
+            Objects.requireNonNull(slug);
+        }
+
         GameKey game() {
             return new GameKey(providerSlug, slug);
         }

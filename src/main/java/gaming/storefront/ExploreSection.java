@@ -15,4 +15,9 @@ public record ExploreSection(
         @Nullable String pageSlug,
         List<String> providerSlugs,
         List<String> promotionIds,
-        @Nullable VirtualPage virtualPage) {}
+        @Nullable VirtualPage virtualPage) {
+    public ExploreSection {
+        providerSlugs = List.copyOf(providerSlugs);
+        promotionIds = List.copyOf(promotionIds);
+    }
+}

@@ -16,7 +16,11 @@ public record NavigationBar(
         ObjectId id, String internalName, boolean main, boolean enabled, int priority, Policy policy, List<Place> pages)
         implements Variant {
     /** Where a page stands. */
-    public record Place(String slug, int index) {}
+    public record Place(String slug, int index) {
+        public Place {
+            Objects.requireNonNull(slug);
+        }
+    }
 
     /** A page as a visitor finds it in the bar. */
     public record Entry(int index, CasinoPage page) {}
