@@ -56,14 +56,14 @@ class LinkingTest {
         Member member = Member.registers(social.other());
         Member stranger = Member.registers(social.other());
         JsonNode begun = member.browser().link(social.name());
-        String state = begun.path("state").asText();
+        String cookie = member.browser().cookie("socialState").orElseThrow();
         Person account = social.newcomer();
 
         Browser anonymous = Social.browser();
-        anonymous.plant("socialState", state);
+        anonymous.plant("socialState", cookie);
         LoginAnswers.refused(anonymous.finish(begun, social.sandbox(), account), "INVALID_STATE");
 
-        stranger.browser().plant("socialState", state);
+        stranger.browser().plant("socialState", cookie);
         LoginAnswers.refused(stranger.browser().finish(begun, social.sandbox(), account), "INVALID_STATE");
         assertThat(Member.signedInAs(anonymous)).isEmpty();
         assertThat(stranger.isSignedIn()).isTrue();
@@ -78,7 +78,7 @@ class LinkingTest {
         Browser browser = Social.browser();
         LoginAnswers.signedIn(social.other().logsIn(browser, member.person()), false);
         String tokenBefore = browser.cookie("accessToken").orElseThrow();
-        browser.plant("socialState", begun.path("state").asText());
+        browser.plant("socialState", member.browser().cookie("socialState").orElseThrow());
         LoginAnswers.signedIn(browser.finish(begun, social.sandbox(), social.newcomer()), false);
         assertThat(browser.cookie("accessToken")).hasValue(tokenBefore);
     }

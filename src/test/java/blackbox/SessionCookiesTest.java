@@ -3,8 +3,10 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +23,9 @@ class SessionCookiesTest {
         Browser browser = Social.browser();
         JsonNode begun = browser.register(social.name(), Map.of());
         assertThat(names(browser)).containsExactly("socialState");
-        String state = begun.path("state").asText();
-        assertThat(browser.cookie("socialState")).hasValue(state);
+        assertThat(browser.cookie("socialState").orElseThrow())
+                .matches("[A-Za-z0-9_-]{43}")
+                .isNotEqualTo(begun.path("state").asText());
         assertThat(attributes(browser, "socialState"))
                 .containsExactlyInAnyOrder("Path=/graphql", "Max-Age=600", "HttpOnly", "SameSite=Lax");
 
@@ -63,6 +66,34 @@ class SessionCookiesTest {
         browser.unlink(social.name());
         assertThat(names(browser)).isEmpty();
         assertThat(member.isSignedIn()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noAddressAndNoBodyHoldsACookie(Social social) {
+        Browser browser = Social.browser();
+        var bodies = new ArrayList<String>();
+        var cookies = new TreeSet<String>();
+        Runnable look = () -> {
+            bodies.add(browser.latest().body());
+            Stream.of("socialState", "accessToken", "refreshToken")
+                    .forEach(name -> browser.cookie(name).ifPresent(cookies::add));
+        };
+        JsonNode registering = browser.register(social.name(), Map.of());
+        look.run();
+        browser.finish(registering, social.sandbox(), social.newcomer());
+        look.run();
+        browser.refresh();
+        look.run();
+        JsonNode linking = browser.link(social.other().name());
+        look.run();
+        browser.finish(linking, social.other().sandbox(), social.other().newcomer());
+        look.run();
+
+        assertThat(bodies).anyMatch(body -> body.contains("&state="));
+        assertThat(cookies)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(cookie -> assertThat(bodies).noneMatch(body -> body.contains(cookie)));
     }
 
     @ParameterizedTest

@@ -22,8 +22,6 @@ import gaming.social.SocialProviders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,17 +89,13 @@ class SignInEnd {
         if (locked.isPresent()) {
             return locked(SignInMetrics.NO_PROVIDER, locked);
         }
-        // Without the cookie the device is not looked up: a state that somebody saw must not lock another's
-        Optional<OpaqueToken> own = OpaqueToken.parse(state).filter(token -> isOfThisBrowser(token, cookies));
-        Optional<SignInState> found = own.flatMap(states::find);
+        Optional<OpaqueToken> token = OpaqueToken.parse(state);
+        Optional<OpaqueToken> cookie = cookies.get(SignInStart.STATE_COOKIE).flatMap(OpaqueToken::parse);
+        // Without the cookie nothing is found, not even the device: a state that somebody saw must not lock another's
+        Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> states.find(its, own)));
         return found.isEmpty()
                 ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, guessers)
-                : end(own.orElseThrow(), found.get(), code, caller, cookies);
-    }
-
-    private static boolean isOfThisBrowser(OpaqueToken state, Cookies cookies) {
-        byte[] kept = cookies.get(SignInStart.STATE_COOKIE).orElse("").getBytes(StandardCharsets.UTF_8);
-        return MessageDigest.isEqual(kept, state.text().getBytes(StandardCharsets.UTF_8));
+                : end(token.orElseThrow(), found.get(), code, caller, cookies);
     }
 
     private LoginResponse end(

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 /** The beginning of every flow: what it will need is frozen with a state that the browser carries there and back. */
 @ApplicationScoped
 class SignInStart {
-    /** Ties the state to the browser that asked for it; without it somebody could be signed in to another's account. */
+    /**
+     * Ties the state to the browser that asked for it, by a secret that is in no address: the state and the code are in the
+     * one to which the provider sends the browser back.
+     */
     static final String STATE_COOKIE = "socialState";
 
     private final SignInStates states;
@@ -76,14 +79,15 @@ class SignInStart {
 
     GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
         var state = OpaqueToken.random();
+        var cookie = OpaqueToken.random();
         var challenge = new Challenge(
                 state.text(), OpaqueToken.random().text(), OpaqueToken.random().text());
         Optional<URI> url = providers.authorizationUrl(beginning.provider(), challenge);
         if (url.isEmpty()) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.PROVIDER_ERROR);
         }
-        states.store(state, frozen(beginning, challenge));
-        cookies.set(STATE_COOKIE, state.text(), SessionCookies.GRAPHQL, settings.stateLifetime());
+        states.store(state, cookie, frozen(beginning, challenge));
+        cookies.set(STATE_COOKIE, cookie.text(), SessionCookies.GRAPHQL, settings.stateLifetime());
         return GenerateSocialAuthUrlResponse.to(url.get(), state.text());
     }
 

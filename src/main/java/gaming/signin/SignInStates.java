@@ -15,7 +15,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** The flows that were begun and not ended, by the hash of their state; so any pod can end what another one began. */
+/**
+ * The flows that were begun and not ended, by the hashes of their state and of their cookie's secret; so any pod can end
+ * what another one began.
+ */
 @ApplicationScoped
 class SignInStates {
     private final Transactions transactions;
@@ -30,15 +33,16 @@ class SignInStates {
         transactions = null;
     }
 
-    void store(OpaqueToken token, SignInState state) {
+    void store(OpaqueToken token, OpaqueToken cookie, SignInState state) {
         transactions.run(connection -> {
             Referrer referrer = state.referrer().frozen(connection);
             Sql.update(
                     connection,
-                    "insert into sign_in_state(state_hash, provider, flow, code_verifier, nonce, redirect_path,"
+                    "insert into sign_in_state(state_hash, cookie_hash, provider, flow, code_verifier, nonce, redirect_path,"
                             + " fingerprint_hash, user_id, marketing_offers, referrer_user_id, referrer_username,"
-                            + " promo_code, created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                            + " promo_code, created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                     token.hash(),
+                    cookie.hash(),
                     state.provider(),
                     state.flow(),
                     state.codeVerifier(),
@@ -55,9 +59,13 @@ class SignInStates {
         });
     }
 
-    Optional<SignInState> find(OpaqueToken token) {
+    Optional<SignInState> find(OpaqueToken token, OpaqueToken cookie) {
         return transactions.call(connection -> Sql.first(
-                connection, "select * from sign_in_state where state_hash = ?", SignInStates::read, token.hash()));
+                connection,
+                "select * from sign_in_state where state_hash = ? and cookie_hash = ?",
+                SignInStates::read,
+                token.hash(),
+                cookie.hash()));
     }
 
     /** Whether it is the caller who uses the state up: nobody can twice. */

@@ -49,6 +49,8 @@ class TotpSignInIT {
                 .anyMatch(cookie -> cookie.startsWith("socialState=; Max-Age=0"))
                 .anyMatch(cookie -> cookie.matches(
                         "mfaToken=[A-Za-z0-9_-]{43}; Max-Age=300; Path=/graphql; HttpOnly; SameSite=Lax"));
+        assertThat(browser.latest().body())
+                .doesNotContain(browser.cookie("mfaToken").orElseThrow());
         assertNobody(browser);
         assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
     }

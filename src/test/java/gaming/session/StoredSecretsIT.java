@@ -50,6 +50,7 @@ class StoredSecretsIT {
                 "LoginWithSocialInput",
                 Map.of("type", "GOOGLE", "redirectPath", "/home", "fingerprint", "the-fingerprint-of-a-device"));
         given.add(begun.path("state").asText());
+        given.add(browser.cookie("socialState").orElseThrow());
         given.add("the-fingerprint-of-a-device");
         Feeds.here()
                 .accept(
@@ -68,7 +69,7 @@ class StoredSecretsIT {
         String stored = everything();
 
         assertThat(given)
-                .hasSize(7)
+                .hasSize(8)
                 .allSatisfy(value -> assertThat(forms(value)).noneMatch(stored::contains));
         // It is there, but not so that it could be given back
         assertThat(stored).contains(HEX.formatHex(sha256(begun.path("state").asText())));

@@ -17,7 +17,7 @@ import world.SignInPods;
 import world.Together;
 import world.World;
 
-/** Whoever tries states, each with the cookie that would go with it. */
+/** Guessed states, each with a guessed cookie. */
 @ExtendWith(World.class)
 class GuessedStatesIT {
     private static final int GUESSES = 10_000;
@@ -38,9 +38,8 @@ class GuessedStatesIT {
         Together.times(GUESSERS, number -> {
             Browser guesser = SignInPods.browser(number % SignInPods.COUNT, address);
             for (int guess = 0; guess < GUESSES / GUESSERS; guess++) {
-                String state = state();
-                guesser.plant("socialState", state);
-                String message = guesser.verify(state, "code").path("message").asText();
+                guesser.plant("socialState", token());
+                String message = guesser.verify(token(), "code").path("message").asText();
                 answers.computeIfAbsent(message, _ -> new AtomicInteger()).incrementAndGet();
             }
         });
@@ -69,10 +68,9 @@ class GuessedStatesIT {
             for (int guesser = 0; guesser < 1000 / GUESSERS; guesser++) {
                 Browser browser = SignInPods.browser(number % SignInPods.COUNT);
                 for (int guess = 0; guess < 6; guess++) {
-                    String state = state();
-                    browser.plant("socialState", state);
+                    browser.plant("socialState", token());
                     String message =
-                            browser.verify(state, "code").path("message").asText();
+                            browser.verify(token(), "code").path("message").asText();
                     assertThat(message).isEqualTo(guess < 5 ? "INVALID_STATE" : "TOO_MANY_ATTEMPTS");
                     locked.addAndGet(guess < 5 ? 0 : 1);
                 }
@@ -83,8 +81,8 @@ class GuessedStatesIT {
         assertThat(SignInPods.rows().count("session")).isEqualTo(sessions);
     }
 
-    /** Of the form that states have. */
-    private static String state() {
+    /** Of the form that states and cookies have. */
+    private static String token() {
         return OpaqueToken.random().text();
     }
 }

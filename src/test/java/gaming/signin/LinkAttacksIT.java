@@ -31,7 +31,8 @@ class LinkAttacksIT {
         JsonNode begun = guest.browser().link("FACEBOOK");
         String code = World.facebook().code(url(begun), onFacebook);
         Guest other = Guest.registers();
-        other.browser().plant("socialState", state(begun));
+        other.browser()
+                .plant("socialState", guest.browser().cookie("socialState").orElseThrow());
 
         assertRefused(other.browser().verify(state(begun), code), "INVALID_STATE", other.browser());
 
@@ -47,7 +48,7 @@ class LinkAttacksIT {
         JsonNode begun = guest.browser().link("FACEBOOK");
         String code = World.facebook().code(url(begun), onFacebook);
         var anonymous = new Browser(World.publicUrl());
-        anonymous.plant("socialState", state(begun));
+        anonymous.plant("socialState", guest.browser().cookie("socialState").orElseThrow());
 
         Attack.assertNobody(anonymous.verify(state(begun), code), "INVALID_STATE", anonymous, onFacebook);
 

@@ -6,6 +6,7 @@ import static gaming.signin.Attack.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.access.OpaqueToken;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -46,6 +47,43 @@ class StateAttacksIT {
         assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
     }
 
+    /** The state and the code are in the address to which the provider sends the browser back: logs and histories hold it. */
+    @Test
+    void refusesAStateThatComesWithItselfAsItsCookie() {
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        String code = googleCode(begun, person);
+        other.plant("socialState", state(begun));
+
+        assertNobody(other.verify(state(begun), code), "INVALID_STATE", other, person);
+
+        assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    /** The browser has one such cookie, and the later flow's replaces the earlier one's. */
+    @Test
+    void ofTwoFlowsInOneBrowserTheLaterOneEnds() {
+        JsonNode earlier = browser.register("GOOGLE", Map.of());
+        JsonNode later = browser.register("GOOGLE", Map.of());
+
+        assertNobody(browser.verify(state(earlier), googleCode(earlier, person)), "INVALID_STATE", browser, person);
+
+        assertThat(browser.verify(state(later), googleCode(later, person))
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+    }
+
+    /** Older pods store no hash of a cookie, and their cookie is the state. */
+    @Test
+    void refusesAFlowThatAnOlderPodBegan() {
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        Rows.here().change("update sign_in_state set cookie_hash = null where state_hash = ?", (Object)
+                OpaqueToken.sha256(state(begun)));
+        browser.plant("socialState", state(begun));
+
+        assertNobody(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);
+    }
+
     @Test
     void refusesAStateOfABrowserThatBeganAnotherFlow() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
@@ -81,7 +119,7 @@ class StateAttacksIT {
             })
     void refusesAStateWhoseCookieIsNotThereOnceAndAsItWasSet(String cookies) {
         JsonNode begun = browser.register("GOOGLE", Map.of());
-        var carrier = new Browser(World.publicUrl(), "Cookie", cookies.formatted(state(begun)));
+        var carrier = new Browser(World.publicUrl(), "Cookie", cookies.formatted(cookie()));
 
         assertNobody(carrier.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", carrier, person);
     }
@@ -89,7 +127,7 @@ class StateAttacksIT {
     @Test
     void refusesAReplayedState() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
-        String cookie = browser.cookie("socialState").orElseThrow();
+        String cookie = cookie();
         assertThat(browser.verify(state(begun), googleCode(begun, person))
                         .path("status")
                         .asText())
@@ -107,7 +145,7 @@ class StateAttacksIT {
     @Test
     void refusesAStateThatCameToNothingBefore() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
-        String cookie = browser.cookie("socialState").orElseThrow();
+        String cookie = cookie();
         Attack.assertRefused(browser.verify(state(begun)), "PROVIDER_ERROR", browser);
 
         browser.plant("socialState", cookie);
@@ -170,7 +208,11 @@ class StateAttacksIT {
                 "Content-Type",
                 "application/json",
                 "Cookie",
-                "socialState=" + state(begun));
+                "socialState=" + cookie());
         assertThat(answer.json().at("/data/verifySocialAuth/message").asText()).isEqualTo("INVALID_STATE");
+    }
+
+    private String cookie() {
+        return browser.cookie("socialState").orElseThrow();
     }
 }
