@@ -2,6 +2,7 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import graphql.language.AstPrinter;
 import graphql.language.Document;
 import graphql.language.FieldDefinition;
@@ -13,10 +14,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.Http.Answer;
 
@@ -44,6 +48,58 @@ class SchemaTest {
                 assertThat(AstPrinter.printAst(there)).isEqualTo(AstPrinter.printAst(promised));
             }
         }
+    }
+
+    /** graphql-java knows more of them, and would take and ignore those. */
+    @Test
+    void introspectionKnowsTheDirectivesThatAreServed() {
+        JsonNode schema = Product.graphql("{ __schema { subscriptionType { name } directives { name } } }", "")
+                .json()
+                .at("/data/__schema");
+        assertThat(schema.path("directives").findValuesAsText("name"))
+                .containsExactlyInAnyOrder("skip", "include", "deprecated", "specifiedBy", "oneOf");
+        assertThat(schema.path("subscriptionType").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ ... @defer { __typename } }",
+                "{ ...Some @defer(if: false, label: \"x\") } fragment Some on Query { __typename }",
+                "query @experimental_disableErrorPropagation { __typename }",
+                "{ ... @stream { __typename } }",
+                "{ __typename @skip(if: false) @defer }"
+            })
+    void aDirectiveThatIsNotServedIsUnknown(String document) {
+        Answer answer = Product.graphql(document, "");
+        assertThat(Product.errorCode(answer)).isEqualTo("GRAPHQL_VALIDATION_FAILED");
+        assertThat(answer.json().at("/errors/0/message").asText()).contains("Unknown directive");
+        assertThat(answer.json().at("/errors/0/locations")).hasSize(1);
+        assertThat(answer.json().has("data")).isFalse();
+    }
+
+    @Test
+    void fieldsAreSkippedAndIncluded() {
+        String document = "query($yes: Boolean!) { a: __typename @skip(if: $yes) b: __typename @include(if: $yes)"
+                + " ... @include(if: false) { c: __typename } }";
+        assertThat(Http.graphql(Product.publicUrl(), document, Map.of("yes", true), "")
+                        .json()
+                        .path("data")
+                        .toString())
+                .isEqualTo("{\"b\":\"Query\"}");
+    }
+
+    @Test
+    void introspectionSaysWhatIsDeprecatedAndWhy() {
+        String fields = Product.graphql(
+                        "{ __type(name: \"Query\") { fields(includeDeprecated: true) { name isDeprecated"
+                                + " deprecationReason } } }",
+                        "")
+                .body();
+        assertThat(fields)
+                .contains("{\"name\":\"casinoGame\",\"isDeprecated\":true,"
+                        + "\"deprecationReason\":\"Use casinoGameBySlug\"}")
+                .contains("{\"name\":\"casinoGameBySlug\",\"isDeprecated\":false,\"deprecationReason\":null}");
     }
 
     private static TypeDefinition<?> type(Document schema, String name) {

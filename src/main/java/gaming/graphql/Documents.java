@@ -101,7 +101,8 @@ final class Documents {
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
         DocumentLimits.check(document, settings);
-        List<GraphQLError> errors = validate(document);
+        List<GraphQLError> unknown = ServedDirectives.unknown(document);
+        List<GraphQLError> errors = unknown.isEmpty() ? validate(document) : unknown;
         if (!errors.isEmpty()) {
             return Prepared.bad(errors);
         }

@@ -60,6 +60,7 @@ final class Resolvers {
         var code = GraphQLCodeRegistry.newCodeRegistry(schema.getCodeRegistry())
                 .defaultDataFetcher(environment -> Properties.INSTANCE);
         fetchers.forEach(code::dataFetcher);
+        code.dataFetcher(ServedDirectives.INTROSPECTED, ServedDirectives.INTROSPECTION);
         return schema.transformWithoutTypes(builder -> builder.codeRegistry(code.build()));
     }
 
