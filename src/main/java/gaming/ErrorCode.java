@@ -31,6 +31,8 @@ public enum ErrorCode {
     GRAPHQL_PARSE_FAILED(400),
     GRAPHQL_VALIDATION_FAILED(400),
     BAD_REQUEST(400),
+    /** 200 always: clients read it and send the text of the query. */
+    PERSISTED_QUERY_NOT_SUPPORTED(200),
     INTERNAL_SERVER_ERROR(500),
 
     UNAUTHORIZED(401),

@@ -32,6 +32,10 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
         if (!(json(body) instanceof Map<?, ?> members)) {
             throw bad("The body must be a JSON object; batches are not supported");
         }
+        Map<String, Object> extensions = object(members, "extensions");
+        if (members.get("query") == null && isPersisted(extensions)) {
+            throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_SUPPORTED, "PersistedQueryNotSupported");
+        }
         if (!(members.get("query") instanceof String query)) {
             throw bad("query must be a string");
         }
@@ -39,8 +43,13 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
         if (operationName != null && !(operationName instanceof String)) {
             throw bad("operationName must be a string or null");
         }
-        object(members, "extensions");
         return new GraphQlRequest(query, (String) operationName, object(members, "variables"));
+    }
+
+    /** Whether a hash stands for the text: Apollo's automatic persisted queries, whose clients go by the message or the code. */
+    private static boolean isPersisted(Map<String, Object> extensions) {
+        return extensions.get("persistedQuery") instanceof Map<?, ?> persisted
+                && persisted.get("sha256Hash") instanceof String;
     }
 
     private static @Nullable Object json(byte[] body) {
