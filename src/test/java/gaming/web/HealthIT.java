@@ -6,14 +6,21 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
+import world.Http.Answer;
+import world.ServiceLog;
 import world.Waiting;
 import world.World;
 
 @ExtendWith(World.class)
 class HealthIT {
+    /** What the server brings. */
+    private static final List<String> PATHS =
+            List.of("/metrics", "/health", "/health/live", "/health/ready", "/health/started", "/openapi");
+
     @Test
     void answersOnTheInternalListenerOnly() {
         for (String path : new String[] {"/health", "/health/live", "/health/ready", "/health/started"}) {
@@ -45,6 +52,54 @@ class HealthIT {
         Waiting.until(
                 () -> Http.get(ready).body().contains("\"gaming-platform\":\"reachable\""), Duration.ofSeconds(15));
         assertThat(Http.get(ready).status()).isEqualTo(200);
+    }
+
+    @Test
+    void isReadAndNothingElse() {
+        List<String[]> odd = List.of(
+                new String[] {},
+                new String[] {"Accept", "text/plain"},
+                new String[] {"Accept", "nonsense"},
+                new String[] {"Origin", "null"},
+                new String[] {"Origin", "http://a.example", "Accept", "text/plain"},
+                new String[] {"Origin", "http://a.example", "Origin", ""},
+                new String[] {"Origin", "http://a.example", "Access-Control-Request-Method", "GET"},
+                new String[] {"Access-Control-Request-Method", "", "Access-Control-Request-Headers", ","});
+        long before = failures();
+        for (String path : PATHS) {
+            for (String method : new String[] {"OPTIONS", "POST", "DELETE"}) {
+                for (String[] headers : odd) {
+                    Answer answer = Http.send(method, World.internalUrl().resolve(path), headers);
+                    String asked = method + " " + path + " " + List.of(headers);
+                    assertThat(answer.status()).as(asked).isEqualTo(405);
+                    assertThat(answer.headers().firstValue("Allow")).as(asked).hasValue("GET, HEAD");
+                    assertThat(answer.json().at("/details/errorCode").asText())
+                            .as(asked)
+                            .isEqualTo("METHOD_NOT_ALLOWED");
+                }
+            }
+        }
+        assertThat(failures()).isEqualTo(before);
+    }
+
+    /** No page calls the internal listener. */
+    @Test
+    void letsNoPageReadIt() {
+        for (String path : PATHS) {
+            for (String origin : new String[] {"http://a.example", "null", "http://localhost:3000"}) {
+                Answer answer = Http.get(World.internalUrl().resolve(path), "Origin", origin);
+                assertThat(answer.status()).as(path).isEqualTo(200);
+                assertThat(answer.headers().map().keySet())
+                        .as(path)
+                        .noneMatch(name -> name.startsWith("access-control"));
+            }
+        }
+    }
+
+    private static long failures() {
+        try (Stream<String> lines = ServiceLog.lines()) {
+            return lines.filter(line -> line.contains("Exception")).count();
+        }
     }
 
     private static List<String> checks(String path) {
