@@ -3,20 +3,29 @@ package gaming.access;
 import gaming.Environment;
 import gaming.Misconfiguration;
 import gaming.Setting;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Key {@code cors.allowed-origins}: whose pages may call, by default the page of {@code social.frontend-url}; neither:
- * nobody's.
+ * Keys {@code cors.*}: whose pages may call, by default the page of {@code social.frontend-url}, neither: nobody's; and
+ * with which headers.
  *
  * @param allowed as browsers write them
- * @param own whether pages of the listener itself may too, which only the local environment has
+ * @param local whether all pages of http://localhost and http://127.0.0.1 may too, which only the local environment has
+ * @param headers in lower case
  */
-record OriginSettings(Set<String> allowed, boolean own) {
+record OriginSettings(Set<String> allowed, boolean local, List<String> headers) {
     private static final String KEY = "cors.allowed-origins";
+    private static final String HEADERS_KEY = "cors.allowed-headers";
+    private static final int MOST_HEADERS = 50;
+    /** Without {@code *}, which browsers do not take as a wildcard where cookies are sent. */
+    private static final Pattern HEADER = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+
     private static final String FRONTEND_KEY = "social.frontend-url";
 
     static OriginSettings from(Config config) {
@@ -27,7 +36,21 @@ record OriginSettings(Set<String> allowed, boolean own) {
                         .or(() -> Setting.text(config, FRONTEND_KEY)
                                 .map(url -> Set.of(Setting.origin(FRONTEND_KEY, url.strip(), local))))
                         .orElseGet(Set::of),
-                local);
+                local,
+                headers(Setting.required(config, HEADERS_KEY)));
+    }
+
+    private static List<String> headers(String list) {
+        List<String> names = Stream.of(list.split(",", -1))
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .distinct()
+                .toList();
+        if (names.size() > MOST_HEADERS
+                || !names.stream().allMatch(name -> HEADER.matcher(name).matches())) {
+            throw new Misconfiguration(
+                    HEADERS_KEY, "must be 1 to " + MOST_HEADERS + " names of headers, with commas between");
+        }
+        return names;
     }
 
     private static Set<String> listed(String list, boolean local) {

@@ -14,6 +14,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -28,13 +29,16 @@ public class Origins {
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Origin");
     private static final Header CREDENTIALS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
-    private static final Header ALLOWED_HEADERS = HeaderValues.createCached(
-            HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Content-Type, Accept, Accept-Language");
+    private static final Header EXPOSED_HEADERS =
+            HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After");
     /** In seconds, what Chrome keeps at most; a request itself is checked all the same. */
     private static final Header MAX_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "7200");
 
+    private static final Pattern THIS_MACHINE = Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9]\\d{0,4})?");
+
     private final Set<String> allowed;
-    private final boolean own;
+    private final boolean local;
+    private final Header allowedHeaders;
 
     @Inject
     Origins(Config config) {
@@ -42,19 +46,22 @@ public class Origins {
     }
 
     private Origins(OriginSettings settings) {
-        this(settings.allowed(), settings.own());
+        this(settings.allowed(), settings.local(), settings.headers());
     }
 
-    /** These origins, and with {@code own} the one of the listener that is asked, by its name on this machine. */
-    public Origins(Set<String> allowed, boolean own) {
+    /** These origins, and with {@code local} those of every port of this machine; with these headers. */
+    public Origins(Set<String> allowed, boolean local, List<String> headers) {
         this.allowed = allowed;
-        this.own = own;
+        this.local = local;
+        allowedHeaders =
+                HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", headers));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     Origins() {
         allowed = null;
-        own = false;
+        local = false;
+        allowedHeaders = null;
     }
 
     /** An origin that is none stops the start, not the first request. */
@@ -71,7 +78,7 @@ public class Origins {
             List<String> origins = request.headers().values(HeaderNames.ORIGIN);
             if (!request.headers().contains(HeaderNames.ORIGIN)) {
                 response.next();
-            } else if (origins.size() != 1 || !allows(origins.getFirst(), request)) {
+            } else if (origins.size() != 1 || !allows(origins.getFirst())) {
                 refusal.handle(request, response);
             } else {
                 response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, origins.getFirst())
@@ -81,23 +88,23 @@ public class Origins {
         };
     }
 
-    private static void answer(ServerRequest request, ServerResponse response, Header allowedMethods) {
+    private void answer(ServerRequest request, ServerResponse response, Header allowedMethods) {
         boolean preflight = request.prologue().method().equals(Method.OPTIONS)
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
         if (preflight) {
             response.status(Status.NO_CONTENT_204)
                     .header(allowedMethods)
-                    .header(ALLOWED_HEADERS)
+                    .header(allowedHeaders)
                     .header(MAX_AGE)
                     .send();
         } else {
+            response.header(EXPOSED_HEADERS);
             response.next();
         }
     }
 
-    private boolean allows(String origin, ServerRequest request) {
-        int port = request.localPeer().port();
+    private boolean allows(String origin) {
         return allowed.contains(origin)
-                || (own && (origin.equals("http://localhost:" + port) || origin.equals("http://127.0.0.1:" + port)));
+                || (local && THIS_MACHINE.matcher(origin).matches());
     }
 }

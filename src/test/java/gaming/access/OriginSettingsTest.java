@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.Misconfiguration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** details.md, "Configuration and start": cors.allowed-origins, default the frontend-url. */
+/** details.md, "Configuration and start": cors.allowed-origins, default the frontend-url; cors.allowed-headers. */
 class OriginSettingsTest {
     private static final String LIST = "cors.allowed-origins";
+    private static final String HEADERS = "cors.allowed-headers";
     private static final String FRONTEND = "social.frontend-url";
 
     @Test
@@ -80,9 +83,30 @@ class OriginSettingsTest {
     }
 
     @Test
-    void allowsTheListenersOwnPagesInTheLocalEnvironmentOnly() {
-        assertThat(local(Map.of()).own()).isTrue();
-        assertThat(production(Map.of()).own()).isFalse();
+    void allowsPagesOfThisMachineInTheLocalEnvironmentOnly() {
+        assertThat(local(Map.of()).local()).isTrue();
+        assertThat(production(Map.of()).local()).isFalse();
+    }
+
+    @Test
+    void takesTheNamesOfHeadersInLowerCase() {
+        assertThat(production(Map.of(HEADERS, "Content-Type, X-Tenant,x-tenant"))
+                        .headers())
+                .containsExactly("content-type", "x-tenant");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "*", "content-type,*", "content-type,", "x tenant", "x-tenant: 1", "a\r\nb", "é"})
+    void refusesWhatIsNoNameOfAHeader(String list) {
+        assertRefused(Map.of(HEADERS, list), HEADERS);
+    }
+
+    @Test
+    void boundsTheHeaders() {
+        String most = IntStream.range(0, 50).mapToObj(i -> "x-" + i).collect(Collectors.joining(","));
+        assertThat(production(Map.of(HEADERS, most)).headers()).hasSize(50);
+        assertRefused(Map.of(HEADERS, most + ",x-50"), HEADERS);
+        assertRefused(Map.of(HEADERS, "x".repeat(65)), HEADERS);
     }
 
     private static void assertRefused(Map<String, String> keys, String key) {
@@ -92,12 +116,14 @@ class OriginSettingsTest {
     }
 
     private static OriginSettings production(Map<String, String> keys) {
-        return OriginSettings.from(Configured.with(keys));
+        var all = new HashMap<>(Map.of(HEADERS, "content-type"));
+        all.putAll(keys);
+        return OriginSettings.from(Configured.with(all));
     }
 
     private static OriginSettings local(Map<String, String> keys) {
         var all = new HashMap<>(keys);
         all.put("app.environment", "local");
-        return OriginSettings.from(Configured.with(all));
+        return production(all);
     }
 }

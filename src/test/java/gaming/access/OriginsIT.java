@@ -17,13 +17,46 @@ class OriginsIT {
     private static final String[] PATHS = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json"};
 
     @Test
-    void letsItsOwnPagesCallInTheLocalEnvironment() {
+    void letsPagesOfThisMachineCallInTheLocalEnvironment() {
         String own = World.publicUrl().toString();
 
         assertAllowed(World.publicUrl(), own);
         assertAllowed(World.publicUrl(), own.replace("127.0.0.1", "localhost"));
+        assertAllowed(World.publicUrl(), "http://localhost:3000");
+        assertAllowed(World.publicUrl(), "http://127.0.0.1:5173");
+        assertAllowed(World.publicUrl(), "http://localhost");
         assertRefused(World.publicUrl(), own.replace("http:", "https:"));
-        assertRefused(World.publicUrl(), World.internalUrl().toString());
+        assertRefused(World.publicUrl(), "http://localhost.evil.example:3000");
+        assertRefused(World.publicUrl(), "http://127.0.0.2:3000");
+    }
+
+    @Test
+    void letsPagesSendWhatApolloClientAndTracingSend() {
+        String sent = "content-type, accept, apollographql-client-name, apollographql-client-version,"
+                + " apollo-require-preflight, x-apollo-operation-name, x-apollo-operation-id, x-requested-with,"
+                + " traceparent, tracestate, baggage, sentry-trace, b3, x-b3-traceid, x-request-id, x-correlation-id";
+        Answer preflight = Http.send(
+                "OPTIONS",
+                World.publicUrl().resolve("/graphql"),
+                "Origin",
+                "http://localhost:3000",
+                "Access-Control-Request-Method",
+                "POST",
+                "Access-Control-Request-Headers",
+                sent);
+
+        assertThat(preflight.status()).isEqualTo(204);
+        String allowed =
+                preflight.headers().firstValue("Access-Control-Allow-Headers").orElse("");
+        assertThat(allowed.split(", ")).contains(sent.split(", *")).doesNotContain("authorization", "x-api-key");
+    }
+
+    @Test
+    void letsPagesReadTheCorrelationIdAndWhenToComeAgain() {
+        Answer answer = ask(World.publicUrl(), "/graphql", "http://localhost:3000");
+
+        assertThat(answer.headers().firstValue("Access-Control-Expose-Headers")).hasValue("X-Request-Id, Retry-After");
+        assertThat(answer.headers().firstValue("X-Request-Id")).isPresent();
     }
 
     @Test
@@ -35,6 +68,8 @@ class OriginsIT {
             assertRefused(service.publicUrl(), "http://play.example");
             assertRefused(service.publicUrl(), service.publicUrl().toString());
             assertRefused(service.publicUrl(), "null");
+            assertRefused(service.publicUrl(), "http://localhost:3000");
+            assertRefused(service.publicUrl(), "http://127.0.0.1:3000");
         }
     }
 

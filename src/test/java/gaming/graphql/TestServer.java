@@ -25,7 +25,7 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Function<ServerRequest, Caller> callers) {
-        Origins origins = new Origins(Set.of(FRONTEND), true);
+        Origins origins = new Origins(Set.of(FRONTEND), true, List.of("content-type", "accept"));
         GraphQlHttp http = new GraphQlHttp(
                 engine,
                 callers,

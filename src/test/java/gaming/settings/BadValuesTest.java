@@ -72,6 +72,7 @@ class BadValuesTest {
             entry(
                     "cors.allowed-origins",
                     List.of("*", "http://play.example", "https://play.example/x", "https://A.example")),
+            entry("cors.allowed-headers", List.of("*", "content-type,", "x y")),
             entry("page.accounts-url", List.of("nowhere", "http://localhost/x")),
             entry("uploads.directory", List.of("a\0b", "")),
             entry("network.trusted-proxies", List.of("everybody", "10.0.0.0/40")),
