@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.World;
 
-/** details.md, "Catalogue": in lists at most 20 launch URLs a request, in parallel, the others null. */
+/** details.md, "Catalogue" and "Amendments": in lists at most 20 launch URLs a request, in parallel; the others null, each with an error. */
 @ExtendWith({Product.class, Sandbox.class})
 class LaunchesInListsTest {
     private static final int MOST = 20;
@@ -53,6 +53,20 @@ class LaunchesInListsTest {
     }
 
     @Test
+    void whatIsBeyondHasAnErrorWithItsPath() {
+        JsonNode errors = visit.ask("{ casinoGames(" + filter() + ", limit: 100) { data { url: gameLaunchUrl } } }")
+                .json()
+                .path("errors");
+        assertThat(errors).hasSize(slugs.size() - MOST);
+        assertThat(errors).allSatisfy(error -> {
+            assertThat(error.at("/path/3").asText()).isEqualTo("url");
+            assertThat(error.at("/path/2").asInt()).isBetween(MOST, slugs.size() - 1);
+            assertThat(error.at("/extensions/code").asText()).isEqualTo("QUERY_TOO_COMPLEX");
+            assertThat(error.at("/extensions/allowed").asInt()).isEqualTo(MOST);
+        });
+    }
+
+    @Test
     void realOnesAndDemosTogetherAre20() {
         JsonNode games = games("gameLaunchUrl gameLaunchUrlDemo");
         assertThat(urls(games, "gameLaunchUrl") + urls(games, "gameLaunchUrlDemo"))
@@ -62,7 +76,7 @@ class LaunchesInListsTest {
 
     @Test
     void theyAreOfTheWholeRequest() {
-        JsonNode data = visit.data(
+        JsonNode data = data(
                 "{ a: casinoGames(%s, limit: 15) { data { gameLaunchUrl } } b: casinoGames(%s, limit: 10, offset: 15) { data { gameLaunchUrl } } c: searchCasinoGames(query: \"%s\", limit: 5) { data { gameLaunchUrlDemo } } }"
                         .formatted(filter(), filter(), shop.provider()));
         assertThat(urls(data.at("/a/data"), "gameLaunchUrl")
@@ -85,7 +99,7 @@ class LaunchesInListsTest {
     @Test
     void theyAreAlsoOfAllThatIsExploredInOneRequest() {
         exploreThem();
-        visit.data(
+        data(
                 "{ a: casinoExplore { ...urls } b: casinoExplore(ip: \"%s\") { ...urls } c: casinoExplore(ip: \"%s\") { ...urls } }"
                                 .formatted(World.FRANCE, World.UNITED_STATES)
                         + " fragment urls on CasinoExplore { sections { casinoPage { highlightedGames { gameLaunchUrl } } } }");
@@ -173,8 +187,13 @@ class LaunchesInListsTest {
     }
 
     private JsonNode games(String fields) {
-        return visit.data("{ casinoGames(" + filter() + ", limit: 100) { data { " + fields + " } } }")
+        return data("{ casinoGames(" + filter() + ", limit: 100) { data { " + fields + " } } }")
                 .at("/casinoGames/data");
+    }
+
+    /** What there is, beside the errors of what is beyond the budget. */
+    private JsonNode data(String query) {
+        return visit.ask(query).json().path("data");
     }
 
     private String filter() {

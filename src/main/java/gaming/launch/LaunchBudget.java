@@ -1,9 +1,12 @@
 package gaming.launch;
 
+import gaming.ErrorCode;
+import gaming.Refusal;
 import gaming.platform.GameLaunch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -12,17 +15,20 @@ import java.util.function.Function;
  * What the request wants twice, as when a game stands in two of its lists, is asked of the platform once.
  */
 public final class LaunchBudget {
-    /** Launches of one request (details.md, "Catalogue"); what goes beyond has no URL. */
+    /** Launches of one request (details.md, "Catalogue"); what goes beyond is refused with QUERY_TOO_COMPLEX. */
     public static final int LAUNCHES = 20;
 
     private final Map<GameLaunch, CompletionStage<Optional<String>>> begun = new HashMap<>();
 
-    /** The one that has begun, or a new one by {@code begin}, which must not wait; empty when the budget is used up. */
-    synchronized Optional<CompletionStage<Optional<String>>> take(
+    /** The one that has begun, or a new one by {@code begin}, which must not wait; a refusal when the budget is used up. */
+    synchronized CompletionStage<Optional<String>> take(
             GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
         if (begun.size() == LAUNCHES && !begun.containsKey(launch)) {
-            return Optional.empty();
+            return CompletableFuture.failedStage(new Refusal(
+                    ErrorCode.QUERY_TOO_COMPLEX,
+                    "A request has at most " + LAUNCHES + " launch URLs",
+                    Map.of("allowed", LAUNCHES)));
         }
-        return Optional.of(begun.computeIfAbsent(launch, begin));
+        return begun.computeIfAbsent(launch, begin);
     }
 }

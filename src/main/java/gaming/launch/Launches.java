@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Asks the platform for launch URLs while the caller goes on. The answers are never exceptional and come within the
- * platform's timeout: empty whatever went wrong, beyond the request's {@link LaunchBudget}, and when the pod has too many
- * launches under way.
+ * Asks the platform for launch URLs while the caller goes on. The answers come within the platform's timeout. They are
+ * empty whatever went wrong there, and when the pod has too many launches under way; the one failure is the refusal of
+ * what is beyond the request's {@link LaunchBudget}.
  */
 @ApplicationScoped
 public class Launches {
@@ -50,7 +50,7 @@ public class Launches {
     private CompletionStage<Optional<String>> launch(
             String gameCode, GameLaunch.Mode mode, Optional<String> playerId, Player player, LaunchBudget budget) {
         var launch = new GameLaunch(gameCode, playerId, mode, player.country(), player.device(), player.language());
-        return budget.take(launch, this::begin).orElse(NONE);
+        return budget.take(launch, this::begin);
     }
 
     private CompletionStage<Optional<String>> begin(GameLaunch launch) {

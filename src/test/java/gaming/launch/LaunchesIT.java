@@ -2,6 +2,7 @@ package gaming.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.Refusal;
 import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
 import java.time.Duration;
@@ -122,8 +123,7 @@ class LaunchesIT {
             var demo = games.stream()
                     .map(each -> launches.demo(each, PLAYER, budget).toCompletableFuture())
                     .toList();
-            assertThat(demo.subList(5, 15))
-                    .allSatisfy(answer -> assertThat(answer).isCompletedWithValue(Optional.empty()));
+            assertThat(demo.subList(5, 15)).allSatisfy(LaunchesIT::assertBeyondTheBudget);
             gate.awaitHeld(20).release();
 
             assertThat(Stream.concat(real.stream(), demo.subList(0, 5).stream()))
@@ -137,16 +137,17 @@ class LaunchesIT {
 
     @Test
     void givesEveryRequestItsOwn() {
-        real(games(25), budget).forEach(CompletableFuture::join);
+        real(games(20), budget).forEach(CompletableFuture::join);
 
-        assertThat(answer(launches.real(game, PLAYER, budget))).isEmpty();
+        assertBeyondTheBudget(launches.real(game, PLAYER, budget).toCompletableFuture());
         assertThat(answer(launches.real(game, PLAYER, new LaunchBudget()))).isPresent();
     }
 
     @Test
     void asksOnceForWhatTheRequestWantsTwice() {
         String url = answer(launches.real(game, PLAYER, budget)).orElseThrow();
-        real(games(25), budget).forEach(CompletableFuture::join);
+        real(games(19), budget).forEach(CompletableFuture::join);
+        assertBeyondTheBudget(real(games(1), budget).getFirst());
 
         assertThat(answer(launches.real(game, PLAYER, budget))).contains(url);
         assertThat(sent(game)).hasSize(1);
@@ -158,11 +159,23 @@ class LaunchesIT {
         var urls = new ConcurrentLinkedQueue<String>();
         Together.times(
                 100,
-                number ->
-                        answer(launches.real(games.get(number), PLAYER, budget)).ifPresent(urls::add));
+                number -> launches.real(games.get(number), PLAYER, budget)
+                        .exceptionally(_ -> Optional.empty())
+                        .toCompletableFuture()
+                        .join()
+                        .ifPresent(urls::add));
 
         assertThat(urls).hasSize(LaunchBudget.LAUNCHES).doesNotHaveDuplicates();
         assertThat(games.stream().filter(each -> !sent(each).isEmpty())).hasSize(LaunchBudget.LAUNCHES);
+    }
+
+    private static void assertBeyondTheBudget(CompletableFuture<Optional<String>> answer) {
+        assertThat(answer)
+                .isCompletedExceptionally()
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withRootCauseInstanceOf(Refusal.class)
+                .withMessageContaining("at most 20 launch URLs");
     }
 
     private List<CompletableFuture<Optional<String>>> real(List<String> games, LaunchBudget of) {
