@@ -41,7 +41,7 @@ class CasinoPageProvidersTest {
     @CsvSource({
         "0123456789abcdef0123456, BAD_USER_INPUT",
         "0123456789abcdef012345678, BAD_USER_INPUT",
-        "0123456789ABCDEF01234567, BAD_USER_INPUT",
+        "0123456789ABCDEF01234567, CASINO_PAGE_NOT_FOUND",
         "0123456789abcdef0123456g, BAD_USER_INPUT",
         "slots, BAD_USER_INPUT",
         "' ', BAD_USER_INPUT",

@@ -60,16 +60,7 @@ class ProvidersOnPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "x",
-                "slots",
-                "12345678901234567890123",
-                "1234567890123456789012345",
-                "ABCDEFABCDEFABCDEFABCDEF",
-                " ",
-                "'"
-            })
+    @ValueSource(strings = {"x", "slots", "12345678901234567890123", "1234567890123456789012345", " ", "'"})
     void aPageIdIsAnObjectId(String id) {
         refuses(ask(Map.of("casinoPageId", id), "INDEX"), "casinoPageId");
     }

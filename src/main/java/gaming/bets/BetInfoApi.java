@@ -86,9 +86,7 @@ public class BetInfoApi {
         ObjectId userId = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         ObjectId betId = Ids.parse(id)
                 .orElseThrow(() -> new Refusal(
-                        ErrorCode.BAD_USER_INPUT,
-                        "id must be 24 lower-case hexadecimal digits",
-                        Map.of("field", "id")));
+                        ErrorCode.BAD_USER_INPUT, "id must be 24 hexadecimal digits", Map.of("field", "id")));
         User user =
                 users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
         return transactions.call(connection -> {

@@ -90,8 +90,8 @@ final class Showing {
      * @throws gaming.Refusal BAD_USER_INPUT for what is no id, CASINO_PAGE_NOT_FOUND for a page that is not shown
      */
     Set<ObjectId> providersOnPage(String pageId) {
-        ObjectId id = Ids.parse(pageId)
-                .orElseThrow(() -> Invalid.field("casinoPageId", "must be 24 lower-case hexadecimal digits"));
+        ObjectId id =
+                Ids.parse(pageId).orElseThrow(() -> Invalid.field("casinoPageId", "must be 24 hexadecimal digits"));
         return stock.pages()
                 .find(id)
                 .filter(page -> page.isShownTo(audience))

@@ -57,8 +57,8 @@ final class Payload {
     private static Whom whom(JsonNode payload) throws Malformed {
         Optional<String> id = text(payload, "id", Integer.MAX_VALUE);
         if (id.isPresent()) {
-            return new Whom.ById(Ids.parse(id.get())
-                    .orElseThrow(() -> new Malformed("id must be 24 hexadecimal digits in lower case")));
+            return new Whom.ById(
+                    Ids.parse(id.get()).orElseThrow(() -> new Malformed("id must be 24 hexadecimal digits")));
         }
         return new Whom.ByPlatformId(text(payload, "platformId", Integer.MAX_VALUE)
                 .filter(text -> PLATFORM_ID.matcher(text).matches())

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
-/** Ids as the outside writes them: 24 lower-case hexadecimal digits (decisions.md, "Identifiers and time"). */
+/** Ids as the outside writes them: 24 hexadecimal digits; the service writes them in lower case (details.md, "Amendments"). */
 public final class Ids {
-    private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-f]{24}");
+    private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{24}");
 
     private Ids() {}
 

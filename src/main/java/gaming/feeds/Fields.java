@@ -113,7 +113,7 @@ final class Fields {
                 .map(value -> Optional.of(value)
                         .filter(JsonNode::isTextual)
                         .flatMap(text -> Ids.parse(text.textValue()))
-                        .orElseThrow(() -> new Rejected(name + " must be an id of 24 lower-case hexadecimal digits")));
+                        .orElseThrow(() -> new Rejected(name + " must be an id of 24 hexadecimal digits")));
     }
 
     ObjectId requiredId(String name) {

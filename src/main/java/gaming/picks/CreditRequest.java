@@ -31,7 +31,7 @@ public record CreditRequest(
      */
     Credits credits() {
         if (serviceId == null || Ids.parse(serviceId).isEmpty()) {
-            throw invalid("serviceId", "must be 24 hexadecimal digits in lower case");
+            throw invalid("serviceId", "must be 24 hexadecimal digits");
         }
         if (amount == null || amount.signum() <= 0) {
             throw invalid("amount", "must be a number above 0");

@@ -161,7 +161,7 @@ public class ReportHook {
         return Optional.of(Ids.parse(provided)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.INVALID_USER_ID,
-                        "userId must be 24 hexadecimal digits in lower case, once",
+                        "userId must be 24 hexadecimal digits, once",
                         Map.of("providedValue", Parameters.shortened(provided)))));
     }
 

@@ -127,8 +127,7 @@ public class UsersHook {
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
     public UserDetails user(@PathParam("id") String id) {
         ObjectId user = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits in lower case"));
+                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
         return transactions.call(connection -> {
             UserProfile found = Users.profile(connection, user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));

@@ -77,7 +77,7 @@ public final class Parameters {
 
     /** An object id; else INVALID_PARAMETER with {@code parameter}. */
     public static ObjectId id(String text, String name) {
-        return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits in lower case"));
+        return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits"));
     }
 
     /** {@code true} or {@code false} in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
