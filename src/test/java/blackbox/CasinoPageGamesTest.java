@@ -120,7 +120,7 @@ class CasinoPageGamesTest {
                 "{'status': 'LOCALIZING'}",
                 "{'status': 'EDITING'}",
                 "{'enabled': false}",
-                "{'languages': ['en', 'de']}",
+                "{'languages': ['en', 'de'], 'name': {'en': 'Slots'}}",
                 "{'policy': {'authenticated': true}}"
             })
     void knowsNoPageThatIsNotShown(String change) {

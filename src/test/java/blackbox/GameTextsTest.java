@@ -76,7 +76,7 @@ class GameTextsTest {
     }
 
     @Test
-    void aPlainTextIsEnglish() {
+    void aPlainTextStandsForAllLanguages() {
         shop.with(shop.game("a").put("description", "Plain"));
         assertThat(shop.bySlug("a", "description", "", "Accept-Language", "de")
                         .path("description")

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A text by language tag in lower case; a plain one is English (feeds.md), and a blank one is none. */
-public record Localised(Map<String, String> texts) {
-    public static final Localised NONE = new Localised(Map.of());
+/**
+ * A text by language tag in lower case; a blank one is none. A {@code plain} one stands under English, which stands in for
+ * every language, and counts as translated to all of them (details.md, "Amendments").
+ */
+public record Localised(Map<String, String> texts, boolean plain) {
+    public static final Localised NONE = new Localised(Map.of(), false);
     private static final String ENGLISH = "en";
 
     public Localised {
@@ -24,13 +27,13 @@ public record Localised(Map<String, String> texts) {
     @JsonCreator
     static Localised of(JsonNode json) {
         if (json.isTextual()) {
-            return new Localised(Map.of(ENGLISH, json.textValue()));
+            return new Localised(Map.of(ENGLISH, json.textValue()), true);
         }
         var texts = new HashMap<String, String>();
         json.properties()
                 .forEach(each -> texts.put(
                         each.getKey().toLowerCase(Locale.ROOT), each.getValue().asText()));
-        return new Localised(texts);
+        return new Localised(texts, false);
     }
 
     static List<Localised> there(@Nullable Localised... texts) {
@@ -54,8 +57,13 @@ public record Localised(Map<String, String> texts) {
         return texts.get(ENGLISH);
     }
 
-    /** Whether there is a text of its own in {@code language}. */
+    /** Whether there is any text. */
+    public boolean isThere() {
+        return !texts.isEmpty();
+    }
+
+    /** Whether there is a text of its own in {@code language}, or one for all of them. */
     public boolean isIn(String language) {
-        return texts.containsKey(language);
+        return texts.containsKey(language) || (plain && isThere());
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 
-/** Localised texts of a line: {@code {"en":"...","de":"..."}}, or a plain one for English (feeds.md). */
+/** Localised texts of a line: {@code {"en":"...","de":"..."}}, or a plain one for all languages. */
 final class Translated {
     static final String ENGLISH = "en";
     static final String CONTENT = "content";

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of the casino as it was fed; {@code languages} are those it must be translated to, {@code translated} whether it
- * is: its name and every text of its seo have a text of their own in each of them.
+ * is: its name, and title, description and content of its seo, are in each of them.
  */
 public record CasinoPage(
         ObjectId id,

@@ -27,14 +27,16 @@ final class Texts {
                         .toList();
     }
 
-    /** Whether name and seo are in all of {@code languages}; what is blank in every language was not fed. */
+    /**
+     * Whether name, title, description and content are in all of {@code languages}; what is blank in every language was not
+     * fed. An image is no text.
+     */
     static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
-        return Stream.concat(Stream.of(name), of(seo).stream().filter(Texts::isThere))
+        Stream<@Nullable Localised> texts =
+                seo == null ? Stream.of(name) : Stream.of(name, seo.title(), seo.description(), seo.content());
+        return texts.flatMap(Stream::ofNullable)
+                .filter(Localised::isThere)
                 .allMatch(text -> languages.stream().allMatch(text::isIn));
-    }
-
-    private static boolean isThere(Localised text) {
-        return text.texts().keySet().stream().anyMatch(text::isIn);
     }
 
     /** As {@link Localised#in}; where that has none, in the first of {@code others} that has one, else in any. */

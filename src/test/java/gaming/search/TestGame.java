@@ -121,7 +121,7 @@ public record TestGame(
                 tags,
                 restricted,
                 null,
-                new Localised(description),
+                new Localised(description, false),
                 null,
                 policy,
                 null);

@@ -43,13 +43,14 @@ class CasinoPageTest {
     void whoeverAPageIsNotForFindsNone() {
         assertRefused(Shop.page("slots", FOR_AUSTRIA), CASINO_PAGE_NOT_FOUND);
         assertRefused(Shop.page("slots", "enabled: false"), CASINO_PAGE_NOT_FOUND);
-        assertRefused(Shop.page("slots", FOR_AUSTRIA, "languages: ['fr']"), CASINO_PAGE_NOT_FOUND);
+        assertRefused(
+                Shop.page("slots", FOR_AUSTRIA, "name: {'en': 'Slots'}", "languages: ['fr']"), CASINO_PAGE_NOT_FOUND);
     }
 
     @Test
     void anEditedPageIsCalledSoEvenIfItIsNotTranslated() {
         assertRefused(
-                Shop.page("slots", "status: 'EDITING'", "languages: ['fr']"),
+                Shop.page("slots", "status: 'EDITING'", "name: {'en': 'Slots'}", "languages: ['fr']"),
                 CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER);
     }
 
@@ -60,15 +61,17 @@ class CasinoPageTest {
             value = {
                 "'Slots'                    | {}                                | ['en']       | true",
                 "'Slots'                    | {}                                | []           | true",
-                "'Slots'                    | {}                                | ['en', 'de'] | false",
+                "'Slots'                    | {}                                | ['en', 'de'] | true",
+                "'Slots'                    | {'title': {'en': 'T'}}            | ['en', 'de'] | false",
+                "{'en': 'Slots'}            | {}                                | ['en', 'de'] | false",
                 "{'en': 'A', 'de': 'B'}     | {}                                | ['en', 'de'] | true",
                 "{'en': 'A', 'de': ' '}     | {}                                | ['en', 'de'] | false",
                 "{'en': 'A', 'pt-BR': 'B'}  | {}                                | ['en','pt-br']| true",
                 "{'de': 'B'}                | {}                                | ['de']       | true",
-                "{'en': 'A', 'de': 'B'}     | {'title': 'T'}                    | ['en', 'de'] | false",
+                "{'en': 'A', 'de': 'B'}     | {'title': 'T'}                    | ['en', 'de'] | true",
                 "{'en': 'A', 'de': 'B'}     | {'title': {'en': 'T', 'de': 'U'}} | ['en', 'de'] | true",
                 "{'en': 'A', 'de': 'B'}     | {'description': {'de': 'T'}}      | ['en', 'de'] | false",
-                "{'en': 'A', 'de': 'B'}     | {'socialImage': {'de': 'T'}}      | ['en', 'de'] | false",
+                "{'en': 'A', 'de': 'B'}     | {'socialImage': {'de': 'T'}}      | ['en', 'de'] | true",
                 "{'en': 'A', 'de': 'B'}     | {'content': {'en': 'T'}}          | ['en', 'de'] | false",
                 "{'en': 'A', 'de': 'B'}     | {'content': {'en': 'T'}}          | ['en']       | true",
                 "{'en': 'A', 'de': 'B'}     | {'content': {}, 'title': ''}      | ['en', 'de'] | true"
