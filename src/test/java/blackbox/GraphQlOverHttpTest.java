@@ -229,7 +229,7 @@ class GraphQlOverHttpTest {
         Answer answer =
                 Product.graphql("{ userReferralAndCommissionRatesLevels { ranges { LEVEL_5 } } __typename }", "");
         assertThat(answer.json().path("data").toString())
-                .isEqualTo("{\"userReferralAndCommissionRatesLevels\":{\"ranges\":{\"LEVEL_5\":\"$10,000,000+\"}},"
+                .isEqualTo("{\"userReferralAndCommissionRatesLevels\":{\"ranges\":{\"LEVEL_5\":\"$10,000,000\"}},"
                         + "\"__typename\":\"Query\"}");
     }
 

@@ -38,13 +38,12 @@ class RatesTableTest {
     }
 
     @Test
-    void rangesBeginAtTheirRequirement() {
+    void rangesAreTheRequirementsOfTheTable() {
         assertThat(ask("{ ranges { LEVEL_1 LEVEL_2 LEVEL_3 LEVEL_4 LEVEL_5 } }")
                         .path("ranges")
                         .toString())
-                .isEqualTo("{\"LEVEL_1\":\"$0 - $50,000\",\"LEVEL_2\":\"$50,000 - $250,000\","
-                        + "\"LEVEL_3\":\"$250,000 - $1,000,000\",\"LEVEL_4\":\"$1,000,000 - $10,000,000\","
-                        + "\"LEVEL_5\":\"$10,000,000+\"}");
+                .isEqualTo("{\"LEVEL_1\":\"$0\",\"LEVEL_2\":\"$50,000\",\"LEVEL_3\":\"$250,000\","
+                        + "\"LEVEL_4\":\"$1,000,000\",\"LEVEL_5\":\"$10,000,000\"}");
     }
 
     private static JsonNode ask(String selection) {

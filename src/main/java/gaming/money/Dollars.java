@@ -44,9 +44,10 @@ public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
         return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());
     }
 
-    /** Without cents: {@code $50,000}. */
-    public String formatWhole() {
-        return "$" + format("#,##0", amount);
+    /** As {@link #format}, without cents where there are none: {@code $50,000}. */
+    public String formatShort() {
+        String text = format();
+        return text.endsWith(".00") ? text.substring(0, text.length() - ".00".length()) : text;
     }
 
     private static String format(String pattern, BigDecimal number) {

@@ -56,11 +56,8 @@ public enum Level {
         return rates.get(tier.index());
     }
 
-    /** The deposits of this level as the frontend shows them: {@code $0 - $50,000}, {@code $10,000,000+}. */
+    /** The deposits at which this level begins, as the frontend shows them: {@code $0}, {@code $50,000}. */
     public String range() {
-        if (this == LEVEL_5) {
-            return requirement.formatWhole() + "+";
-        }
-        return requirement.formatWhole() + " - " + values()[number].requirement.formatWhole();
+        return requirement.formatShort();
     }
 }

@@ -48,7 +48,7 @@ public class ReferralApi {
             @Nullable String avatarUrl,
             @Nullable String postText) {}
 
-    /** Rates in percent of the house edge by level, tier and category; ranges of deposits in dollars by level. */
+    /** Rates in percent of the house edge by level, tier and category; ranges are the required deposits in dollars by level. */
     public record UserReferralAndCommissionRatesLevelsResponse(
             Map<Level, Map<Tier, Map<Category, Double>>> levels, Map<Level, String> ranges) {}
 

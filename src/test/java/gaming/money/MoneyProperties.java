@@ -53,7 +53,9 @@ class MoneyProperties {
         assertThat(new Dollars(new BigDecimal("-1")).format()).isEqualTo("-$1.00");
         assertThat(new Dollars(new BigDecimal("-0.004")).format()).isEqualTo("$0.00");
         assertThat(Dollars.ZERO.format()).isEqualTo("$0.00");
-        assertThat(new Dollars(new BigDecimal("10000000")).formatWhole()).isEqualTo("$10,000,000");
+        assertThat(new Dollars(new BigDecimal("10000000")).formatShort()).isEqualTo("$10,000,000");
+        assertThat(new Dollars(new BigDecimal("50000.00")).formatShort()).isEqualTo("$50,000");
+        assertThat(new Dollars(new BigDecimal("1234.5")).formatShort()).isEqualTo("$1,234.50");
     }
 
     @Property

@@ -43,17 +43,6 @@ class LevelProperties {
         }
     }
 
-    @Example
-    void rangesAreShownInWholeDollars() {
-        assertThat(Arrays.stream(Level.values()).map(Level::range))
-                .containsExactly(
-                        "$0 - $50,000",
-                        "$50,000 - $250,000",
-                        "$250,000 - $1,000,000",
-                        "$1,000,000 - $10,000,000",
-                        "$10,000,000+");
-    }
-
     private static Level level(BigDecimal dollars) {
         return Level.of(new Dollars(dollars));
     }
