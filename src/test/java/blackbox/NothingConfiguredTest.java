@@ -40,7 +40,8 @@ class NothingConfiguredTest {
     @Test
     void usersFollowNobodyAndTenCallsAMinuteAreEnough() {
         var sync = new Sync(service.internalUrl());
-        // Nothing was ever asked for, so both are missing
+        assertThat(sync.progress().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"NONE\",\"total\":0,\"done\":0,\"skipped\":0}");
         Pick.refused(sync.ask("dev-cloud-tasks", ""), 400, "INVALID_PARAMETER");
         Pick.refused(sync.ask("dev-cloud-tasks", "?index=0"), 400, "INVALID_PARAMETER");
         for (int call = 0; call < 10; call++) {

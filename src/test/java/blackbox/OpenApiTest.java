@@ -57,6 +57,7 @@ class OpenApiTest {
         "GET, /sync-jobs/sync-sportsbook-promo-feed, CLOUD_SCHEDULES",
         "GET, /user-commission-history/daily-commission-calculation/{targetDate}/{batchSize}, CLOUD_TASKS",
         "GET, /sync-tasks/sync-users-master, CLOUD_TASKS",
+        "GET, /sync-tasks/sync-users-master/progress, CLOUD_TASKS",
         "GET, /users/tasks/update-location/{userId}/{sessionId}/{ipAddress}, CLOUD_TASKS",
         "POST, /script/invalidate-cache, SCRIPT",
         "POST, /external-system/service-info, EXTERNAL_SYSTEM",

@@ -34,6 +34,7 @@ class RolesTest {
             none            | POST | /local-upload/.../../...
             ----
             CLOUD_SCHEDULES | GET  | /user-commission-history-jobs/2025-02-30
+            CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master/progress
             DATA_FEED       | POST | /feeds/users
             OPERATOR        | GET  | /claims?limit=none
             OPERATOR        | GET  | /claims/books

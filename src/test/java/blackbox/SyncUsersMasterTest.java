@@ -53,6 +53,8 @@ class SyncUsersMasterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "",
+                "?",
                 "?index=0",
                 "?count=1",
                 "?index=&count=1",
@@ -78,6 +80,17 @@ class SyncUsersMasterTest {
         assertThat(ask("dev-cloud-tasks", "?index=2147483647&count=100000").status())
                 .isEqualTo(200);
         assertThat(sync().awaitEnd().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void tellsHowFarTheLatestIsAtAPathOfItsOwn() {
+        sync().start(0, 1);
+        sync().awaitEnd();
+        Answer answer = ask("dev-cloud-tasks", "/progress");
+        assertThat(answer.json().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
+        Pick.refused(ask("dev-cloud-schedules", "/progress"), 403, "FORBIDDEN");
+        Pick.refused(ask("nobody", "/progress"), 401, "UNAUTHORIZED");
     }
 
     @Test

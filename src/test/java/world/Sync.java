@@ -18,7 +18,7 @@ public record Sync(URI internalUrl) {
     }
 
     public JsonNode progress() {
-        return good(ask("dev-cloud-tasks", ""));
+        return good(ask("dev-cloud-tasks", "/progress"));
     }
 
     /** Waits until the latest one has ended; answers how. */

@@ -16,7 +16,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Map;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -54,12 +53,14 @@ public class SyncUsersMasterHook {
     /**
      * How far a synchronisation is.
      *
-     * @param state QUEUED, RUNNING, DONE or FAILED
+     * @param state QUEUED, RUNNING, DONE or FAILED; NONE before the first
      * @param total users, without those that the platform turned out not to have
      * @param done users, the skipped ones included
      * @param skipped users that are unknown here, that clash with others, or that can not be read
      */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
+        static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
+
         static SyncProgress of(RunProgress progress) {
             return new SyncProgress(
                     "success", progress.state().name(), progress.total(), progress.done(), progress.skipped());
@@ -70,38 +71,38 @@ public class SyncUsersMasterHook {
      * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers how far
      * they are: asked again while they are queued nothing is queued twice, and what failed is queued again.
      *
-     * <p>With neither of the two it answers how far the synchronisation is that was asked for last, and counts in no
-     * limit; both are missing as long as there was none.
-     *
      * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED without a platform.
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
-    @Operation(
-            summary = "Queues users of the platform's user master, and says how far they are",
-            description = "With neither parameter: how far the synchronisation is that was asked for last")
+    @Operation(summary = "Queues users of the platform's user master, and says how far they are")
     @Parameter(
             name = INDEX,
             in = ParameterIn.QUERY,
             description = "The first one, from 0 on",
+            required = true,
             schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
     @Parameter(
             name = COUNT,
             in = ParameterIn.QUERY,
             description = "How many",
+            required = true,
             schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "100000"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
     public SyncProgress synchronise(@Context UriInfo uri) {
-        var given = uri.getQueryParameters();
-        Optional<RunProgress> latest =
-                given.containsKey(INDEX) || given.containsKey(COUNT) ? Optional.empty() : users.latest();
-        if (latest.isPresent()) {
-            return SyncProgress.of(latest.get());
-        }
         int index = within(uri, INDEX, 0, Integer.MAX_VALUE);
         int count = within(uri, COUNT, 1, LARGEST_COUNT);
         limits.check(LIMIT, WHOLE_SERVICE);
         return SyncProgress.of(users.start(index, count));
+    }
+
+    /** How far the synchronisation is that was asked for last; counts in no limit. */
+    @GET
+    @Path("/progress")
+    @NeedsRole(Role.CLOUD_TASKS)
+    @Operation(summary = "How far the synchronisation of users is that was asked for last")
+    public SyncProgress progress() {
+        return users.latest().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }
 
     private static int within(UriInfo uri, String name, int smallest, int largest) {
