@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ class CasinoGamesTest {
     void pagesTheGamesAndCountsThemAll() {
         Shop shop = Shop.open().with("a", "b", "c");
         JsonNode page = data(ask(
-                        "query ($p: [String!]) { casinoGames(filter: {providerSlugs: $p}, limit: 1, offset: 1)"
+                        "query ($p: [String]) { casinoGames(filter: {providerSlugs: $p}, limit: 1, offset: 1)"
                                 + " { count offset limit data { slug } } }",
                         Map.of("p", List.of(shop.provider())),
                         ""))
@@ -120,6 +122,22 @@ class CasinoGamesTest {
         assertThat(Product.errorCode(Shop.games(
                         Map.of("providerSlugs", List.of(shop.provider(), "no-such-provider")), "TRENDING", "")))
                 .isEqualTo("CASINO_GAME_PROVIDER_NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"casinoGames", "gameSliders"})
+    void refusesANullAmongProviders(String list) {
+        String provider = Shop.open().provider();
+        for (List<String> slugs : List.of(Collections.singletonList((String) null), Arrays.asList(provider, null))) {
+            var answer = ask(
+                    "query ($p: [String]) { " + list + "(filter: {providerSlugs: $p}) { count } }",
+                    Map.of("p", slugs),
+                    "");
+            assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
+            assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("providerSlugs");
+        }
+        var literal = ask("{ " + list + "(filter: {providerSlugs: [null]}) { count } }");
+        assertThat(literal.json().at("/errors/0/extensions/field").asText()).isEqualTo("providerSlugs");
     }
 
     @ParameterizedTest
