@@ -67,9 +67,8 @@ class BatchTest {
     @Test
     void aDayThatHasNotEndedIsRefused() {
         LocalDate today = Days.today();
-        DailyJobTest.assertBadDate(batch(today, "10"), today.toString());
-        DailyJobTest.assertBadDate(
-                batch(today.plusDays(1), "abc"), today.plusDays(1).toString());
+        DailyJobTest.assertNotEnded(batch(today, "10"), today);
+        DailyJobTest.assertNotEnded(batch(today.plusDays(1), "abc"), today.plusDays(1));
     }
 
     @Test

@@ -102,8 +102,7 @@ class DailyJobTest {
         LocalDate today = Days.today();
         for (LocalDate tooLate : List.of(today, today.plusDays(1), today.plusYears(100))) {
             Answer answer = job("?targetDate=" + tooLate);
-            assertBadDate(answer, tooLate.toString());
-            assertThat(answer.json().path("message").asText()).containsIgnoringCase("ended");
+            assertNotEnded(answer, tooLate);
         }
     }
 
@@ -154,6 +153,15 @@ class DailyJobTest {
         HookErrorsTest.assertEnvelope(answer, 400, "INVALID_DATE_FORMAT");
         assertThat(answer.json().at("/details/providedValue").asText()).isEqualTo(provided);
         assertThat(answer.json().at("/details/expectedFormat").asText()).isEqualTo("YYYY-MM-DD");
+    }
+
+    static void assertNotEnded(Answer answer, LocalDate provided) {
+        HookErrorsTest.assertEnvelope(answer, 400, "INVALID_DATE_RANGE");
+        assertThat(answer.json().path("message").asText()).containsIgnoringCase("not ended");
+        assertThat(answer.json().at("/details/providedValue").asText()).isEqualTo(provided.toString());
+        assertThat(answer.json().at("/details/latest").asText())
+                .isEqualTo(Days.today().minusDays(1).toString());
+        assertThat(answer.json().path("details").has("expectedFormat")).isFalse();
     }
 
     private static Answer job(String query) {

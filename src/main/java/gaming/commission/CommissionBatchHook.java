@@ -43,14 +43,14 @@ public class CommissionBatchHook {
      * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds; with nothing left it
      * succeeds too.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_BATCH_SIZE (the date is looked at first), 500 PROCESSING_FAILED,
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is looked at first), 500 PROCESSING_FAILED,
      * DATABASE_ERROR.
      */
     @GET
     @Path("/{targetDate}/{batchSize}")
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Computes one batch of a day")
-    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_BATCH_SIZE})
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE, ErrorCode.INVALID_BATCH_SIZE})
     public HookAnswer calculate(
             @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
                     String targetDate,

@@ -4,7 +4,6 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Setting;
 import gaming.Starting;
-import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -57,7 +56,7 @@ public class DailyCommission {
      * Queues the day, or what changed of it since it was computed.
      *
      * @return a sentence on what came of it
-     * @throws Refusal INVALID_DATE_FORMAT for a day that has not ended, NO_USERS_FOUND when there is nobody to pay
+     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended, NO_USERS_FOUND when there is nobody to pay
      */
     public String queue(LocalDate day) {
         requireEnded(day);
@@ -81,7 +80,7 @@ public class DailyCommission {
      * Computes up to {@code size} users of the day that no other batch holds.
      *
      * @return how many
-     * @throws Refusal INVALID_DATE_FORMAT for a day that has not ended
+     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended
      */
     public int calculate(LocalDate day, int size) {
         requireEnded(day);
@@ -103,11 +102,12 @@ public class DailyCommission {
     }
 
     void requireEnded(LocalDate day) {
-        if (!day.isBefore(today())) {
+        LocalDate latest = yesterday();
+        if (day.isAfter(latest)) {
             throw new Refusal(
-                    ErrorCode.INVALID_DATE_FORMAT,
+                    ErrorCode.INVALID_DATE_RANGE,
                     "The day has not ended yet: only days before today, in UTC, can be calculated",
-                    Parameters.dateDetails(day.toString()));
+                    Map.of("providedValue", day.toString(), "latest", latest.toString()));
         }
     }
 

@@ -63,7 +63,7 @@ public class DailyCommissionJobHook {
     /**
      * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, 404 NO_USERS_FOUND, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 NO_USERS_FOUND, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
      * TASK_CREATION_FAILED.
      */
     @GET
@@ -77,6 +77,7 @@ public class DailyCommissionJobHook {
             schema = @Schema(format = "date"))
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.NO_USERS_FOUND,
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.DATA_PREPARATION_FAILED,

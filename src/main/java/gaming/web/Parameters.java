@@ -111,8 +111,7 @@ public final class Parameters {
         return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
     }
 
-    /** What an INVALID_DATE_FORMAT says about the value; for days that have the form but are refused as well. */
-    public static Map<String, Object> dateDetails(String provided) {
+    private static Map<String, Object> dateDetails(String provided) {
         var details = new LinkedHashMap<String, Object>();
         details.put("providedValue", shortened(provided));
         details.put("expectedFormat", DATE_FORM);
