@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -81,6 +82,37 @@ class RegistrationRacesTest {
         assertThat(values(answers, "/newUser")).containsExactly("false");
     }
 
+    /** The case of an address does not matter. */
+    @RepeatedTest(REPETITIONS)
+    void identitiesThatBringOneAddressMakeOneAccount() {
+        String email = Social.freshEmail();
+        List<JsonNode> answers = together(IntStream.range(0, 8)
+                .mapToObj(i -> i % 2 == 0 ? email : email.toUpperCase(Locale.ROOT))
+                .map(each -> ready(Social.GOOGLE, Social.GOOGLE.withEmail(each), Map.of()))
+                .toList());
+        assertOneOf(answers, true);
+    }
+
+    @RepeatedTest(REPETITIONS)
+    void identitiesOfBothProvidersThatBringOneAddressMakeOneAccount() {
+        String email = Social.freshEmail();
+        List<JsonNode> answers = together(IntStream.range(0, 8)
+                .mapToObj(i -> i % 2 == 0 ? Social.GOOGLE : Social.FACEBOOK)
+                .map(social -> ready(social, social.withEmail(email), Map.of()))
+                .toList());
+        assertOneOf(answers, true);
+    }
+
+    @RepeatedTest(REPETITIONS)
+    void anAccountThatManyIdentitiesFindByItsAddressIsLinkedToOne() {
+        Player known = Player.joins();
+        String email = Social.freshEmail();
+        Product.feeds().accept("users", known.line().put("email", email).put("emailVerified", true));
+        List<JsonNode> answers =
+                together(copies(8, () -> ready(Social.GOOGLE, Social.GOOGLE.withEmail(email), Map.of())));
+        assertThat(assertOneOf(answers, false)).isEqualTo(known.id().toHexString());
+    }
+
     @RepeatedTest(REPETITIONS)
     void anIdentityThatOneRegistersAndAnotherLinksIsOneUsers() {
         Person person = Social.GOOGLE.newcomer();
@@ -140,6 +172,18 @@ class RegistrationRacesTest {
         assertThat(values(answers, "/user/id")).hasSize(10);
         assertThat(referrer.stat("directReferralsCount")).isEqualTo("10");
         assertThat(referrer.stat("referredThisWeek")).isEqualTo("10");
+    }
+
+    /** One of them is signed in, the others are told that the address is known; returns the user. */
+    private static String assertOneOf(List<JsonNode> answers, boolean newUser) {
+        Map<Boolean, List<JsonNode>> bySuccess = answers.stream()
+                .collect(Collectors.partitioningBy(
+                        answer -> answer.path("status").asText().equals("SUCCESS")));
+        assertThat(bySuccess.get(true)).as(answers.toString()).hasSize(1);
+        bySuccess.get(false).forEach(answer -> LoginAnswers.refused(answer, "ACCOUNT_NOT_LINKED"));
+        return LoginAnswers.signedIn(bySuccess.get(true).getFirst(), newUser)
+                .path("id")
+                .asText();
     }
 
     /** Everything but the last step. */

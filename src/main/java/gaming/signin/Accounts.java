@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which identity is whose (decisions.md and details.md, "Sign-in"). Everything here runs in the transaction that also
  * opens the session; a race for the same identity is decided by its key, and the loser's transaction done again finds it.
+ * Registrations that bring one address wait for each other, and the later ones find the account of the first.
  */
 @ApplicationScoped
 class Accounts {
@@ -81,10 +82,14 @@ class Accounts {
 
     private Settlement unknown(EntityManager entities, Connection connection, SignInState state, Profile profile)
             throws SQLException {
-        if (profile.email() != null) {
-            Optional<SameEmail> same = SameEmail.find(connection, profile.email());
+        String email = profile.email();
+        if (email != null) {
+            if (state.flow() == Flow.REGISTER) {
+                SameEmail.hold(connection, email);
+            }
+            Optional<SameEmail> same = SameEmail.find(connection, email);
             if (same.isPresent()) {
-                return byEmail(entities, connection, profile, same.get());
+                return byEmail(entities, connection, profile, email, same.get());
             }
         }
         if (state.flow() == Flow.LOGIN) {
@@ -99,7 +104,8 @@ class Accounts {
     }
 
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
-    private Settlement byEmail(EntityManager entities, Connection connection, Profile profile, SameEmail same)
+    private Settlement byEmail(
+            EntityManager entities, Connection connection, Profile profile, String email, SameEmail same)
             throws SQLException {
         User user = held(entities, connection, same.user());
         Optional<Identity> since = identity(connection, profile);
@@ -107,7 +113,10 @@ class Accounts {
             // It was another call with this very identity that made the account, or found it by the address
             return known(entities, since.get());
         }
-        boolean proved = profile.emailProof() == EmailProof.VERIFIED && same.onlyOneAndVerified();
+        // Looked up again, because a feed may have changed addresses before the user was held
+        boolean proved = profile.emailProof() == EmailProof.VERIFIED
+                && same.onlyOneAndVerified()
+                && SameEmail.find(connection, email).equals(Optional.of(same));
         if (!proved || hasLinked(connection, same.user(), profile.provider())) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
@@ -166,14 +175,10 @@ class Accounts {
         return true;
     }
 
-    /** Whoever changes what a user signs in with holds the user's row, and reads the user after that. */
-    void hold(Connection connection, ObjectId user) throws SQLException {
-        Sql.first(connection, "select 1 from user where id = ? for update", row -> row.getInt(1), user);
-    }
-
-    private @Nullable User held(EntityManager entities, Connection connection, ObjectId user) throws SQLException {
-        hold(connection, user);
-        return entities.find(User.class, user);
+    /** The user, read after the row is locked: so does everything that changes what a user signs in with. */
+    private static @Nullable User held(EntityManager entities, Connection connection, ObjectId user)
+            throws SQLException {
+        return Users.lock(connection, user) ? entities.find(User.class, user) : null;
     }
 
     private Registration registration(Connection connection, SignInState state, Profile profile) throws SQLException {

@@ -6,6 +6,7 @@ import gaming.access.Caller;
 import gaming.access.Caller.SignedIn;
 import gaming.database.Transactions;
 import gaming.identity.User;
+import gaming.identity.Users;
 import gaming.session.Sessions;
 import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -46,7 +47,7 @@ class LinkedAccounts {
     /** Refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */
     User unlink(SignedIn caller, AuthSocialType provider) {
         return transactions.callWithEntities((entities, connection) -> {
-            accounts.hold(connection, caller.userId());
+            Users.lock(connection, caller.userId());
             User user = owner(entities, connection, caller);
             if (!user.status().maySignIn()) {
                 throw new Refusal(ErrorCode.USER_BLOCKED, "The account is blocked");

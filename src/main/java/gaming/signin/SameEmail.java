@@ -1,5 +1,6 @@
 package gaming.signin;
 
+import gaming.access.OpaqueToken;
 import gaming.database.Ids;
 import gaming.database.Sql;
 import java.sql.Connection;
@@ -17,9 +18,18 @@ import org.bson.types.ObjectId;
  * @param onlyOneAndVerified there is no other, and somebody vouches that the address is his
  */
 record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
+    private static final String HOLD = "insert into email_lock(slot) values (?) on duplicate key update slot = slot";
     private static final String QUERY =
             "select id, email_verified, email from user where email_key = lower(?) order by id limit 100";
     private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
+
+    /**
+     * Lets one transaction at a time go on with this address, on all pods. No key of the users can decide it, because the
+     * feed may give several users one address. Addresses share 256 rows, so that the table does not grow.
+     */
+    static void hold(Connection connection, String email) throws SQLException {
+        Sql.update(connection, HOLD, (int) OpaqueToken.sha256(folded(email))[0]);
+    }
 
     static Optional<SameEmail> find(Connection connection, String email) throws SQLException {
         return Sql.first(connection, QUERY, rows -> among(rows, email), email).flatMap(same -> same);

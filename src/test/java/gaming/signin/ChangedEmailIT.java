@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Connection;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
 import world.Feeds;
 import world.Guest;
+import world.Rows;
+import world.Waiting;
 import world.World;
 import world.social.Person;
 
 /** An address that a feed gives to a user is not proved by what was proved of the one before. */
 @ExtendWith(World.class)
 class ChangedEmailIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final String email = UUID.randomUUID() + "@example.com";
     private final Person owner = Person.verified(new ObjectId().toHexString(), "Owner", email);
 
@@ -57,6 +65,37 @@ class ChangedEmailIT {
         JsonNode answer = new Browser(World.publicUrl()).loggedIn("GOOGLE", World.google(), other);
 
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    /** The account was found by its address, and is held by the change of it. */
+    @Test
+    void anAddressThatIsTakenAwayMeanwhileOpensTheAccountToNobody() throws Exception {
+        var id = new ObjectId();
+        Feeds.here()
+                .accept(
+                        "users",
+                        record("id", id.toHexString(), "username", "u" + id, "email", email)
+                                .put("emailVerified", true));
+        var answers = new ArrayBlockingQueue<String>(1);
+        try (Connection connection = World.connection();
+                var change = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            change.executeUpdate("update user set email = 'other-" + email + "' where id = 0x" + id);
+            Thread.startVirtualThread(
+                    () -> answers.add(registers().path("message").asText()));
+            Waiting.until(() -> waiting() > 0, PATIENCE);
+            connection.commit();
+        }
+
+        assertThat(answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ACCOUNT_NOT_LINKED");
+        assertThat(Rows.here().count("social_identity where user_id = ?", id)).isZero();
+    }
+
+    /** How many have been looking for a user so long that somebody must hold it. */
+    private static int waiting() {
+        return Rows.here()
+                .count("information_schema.processlist where db = database() and time_ms > 200"
+                        + " and info like 'select 1 from user where id%for update'");
     }
 
     private JsonNode registers() {

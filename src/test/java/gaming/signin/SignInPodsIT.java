@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -107,6 +109,33 @@ class SignInPodsIT {
         assertThat(fresh).containsExactlyInAnyOrder(true, false);
         assertThat(SignInPods.rows().count("user where email = ?", String.valueOf(person.email())))
                 .isOne();
+    }
+
+    @RepeatedTest(5)
+    void identitiesThatBringOneAddressToBothPodsAtTheSameMomentMakeOneAccount() {
+        String email = String.valueOf(person.email());
+        List<Browser> browsers = IntStream.range(0, 8)
+                .mapToObj(number -> SignInPods.browser(number % SignInPods.COUNT))
+                .toList();
+        List<JsonNode> begun = browsers.stream()
+                .map(browser -> browser.register("GOOGLE", Map.of()))
+                .toList();
+        List<String> codes = begun.stream()
+                .map(each -> SignInPods.google()
+                        .code(url(each), Person.verified(Guest.somebody().subject(), "One of many", email)))
+                .toList();
+        var answers = new ConcurrentLinkedQueue<String>();
+
+        Together.times(browsers.size(), number -> {
+            JsonNode answer = browsers.get(number).verify(state(begun.get(number)), codes.get(number));
+            answers.add(answer.path("message").asText());
+        });
+
+        assertThat(Collections.frequency(answers, "null"))
+                .as(answers.toString())
+                .isOne();
+        assertThat(Collections.frequency(answers, "ACCOUNT_NOT_LINKED")).isEqualTo(browsers.size() - 1);
+        assertThat(SignInPods.rows().count("user where email = ?", email)).isOne();
     }
 
     @RepeatedTest(5)
