@@ -77,10 +77,13 @@ class LinkingTest {
         JsonNode begun = member.browser().link(social.name());
         Browser browser = Social.browser();
         LoginAnswers.signedIn(social.other().logsIn(browser, member.person()), false);
-        String tokenBefore = browser.cookie("accessToken").orElseThrow();
+        JsonNode session = Member.claims(browser).path("sid");
+        JsonNode sessionOfTheBeginning = Member.claims(member.browser()).path("sid");
         browser.plant("socialState", member.browser().cookie("socialState").orElseThrow());
         LoginAnswers.signedIn(browser.finish(begun, social.sandbox(), social.newcomer()), false);
-        assertThat(browser.cookie("accessToken")).hasValue(tokenBefore);
+        assertThat(browser.setCookies()).hasSize(3);
+        assertThat(Member.claims(browser).path("sid")).isEqualTo(session).isNotEqualTo(sessionOfTheBeginning);
+        assertThat(member.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
     }
 
     @ParameterizedTest
@@ -103,6 +106,8 @@ class LinkingTest {
             JsonNode user = LoginAnswers.signedIn(social.links(browser, account), false);
             assertThat(user.path("id").asText()).isEqualTo(player.id().toHexString());
             assertThat(user.path("email").isNull()).isTrue();
+            // The token has no session that could go on
+            assertThat(browser.setCookies()).singleElement().asString().startsWith("socialState=;");
             LoginAnswers.signedIn(social.logsIn(Social.browser(), account), false);
         }
     }

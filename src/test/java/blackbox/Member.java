@@ -4,6 +4,8 @@ import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import world.Browser;
@@ -59,6 +61,12 @@ record Member(Browser browser, Social social, Person person, String id, String u
 
     boolean isSignedIn() {
         return signedInAs(browser).equals(username);
+    }
+
+    /** What the access token of a browser says. */
+    static JsonNode claims(Browser browser) {
+        String payload = browser.cookie("accessToken").orElseThrow().split("\\.")[1];
+        return Json.read(new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
     }
 
     /** The username of whoever is signed in in this browser; empty: nobody is. */

@@ -54,17 +54,22 @@ class SessionCookiesTest {
 
     @ParameterizedTest
     @EnumSource
-    void linkingLeavesTheSessionAsItIs(Social social) {
+    void linkingSetsTheTokensOfTheSameSession(Social social) {
         Member member = Member.registers(social.other());
         Browser browser = member.browser();
         List<String> before = tokens(browser);
+        JsonNode session = Member.claims(browser).path("sid");
         JsonNode begun = browser.link(social.name());
         assertThat(names(browser)).containsExactly("socialState");
         LoginAnswers.signedIn(browser.finish(begun, social.sandbox(), social.newcomer()), false);
-        assertThat(names(browser)).containsExactly("socialState");
-        assertThat(tokens(browser)).isEqualTo(before);
+        assertThat(names(browser)).containsExactlyInAnyOrder("socialState", "accessToken", "refreshToken");
+        assertTokens(browser);
+        assertThat(tokens(browser)).doesNotContainAnyElementsOf(before);
+        assertThat(Member.claims(browser).path("sid")).isEqualTo(session);
         browser.unlink(social.name());
         assertThat(names(browser)).isEmpty();
+        assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(Member.claims(browser).path("sid")).isEqualTo(session);
         assertThat(member.isSignedIn()).isTrue();
     }
 
@@ -92,7 +97,7 @@ class SessionCookiesTest {
 
         assertThat(bodies).anyMatch(body -> body.contains("&state="));
         assertThat(cookies)
-                .hasSizeGreaterThan(5)
+                .hasSize(8)
                 .allSatisfy(cookie -> assertThat(bodies).noneMatch(body -> body.contains(cookie)));
     }
 

@@ -34,6 +34,17 @@ record RefreshTokenRow(
         return Sql.first(connection, QUERY, RefreshTokenRow::read, token.hash());
     }
 
+    static void insert(Connection connection, OpaqueToken token, ObjectId session, Instant now, Instant expiresAt)
+            throws SQLException {
+        Sql.update(
+                connection,
+                "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
+                token.hash(),
+                session,
+                now,
+                expiresAt);
+    }
+
     private static RefreshTokenRow read(ResultSet row) throws SQLException {
         return new RefreshTokenRow(
                 Ids.read(row, 1),
@@ -57,5 +68,19 @@ record RefreshTokenRow(
     /** What {@code token}, which this row is of, was replaced by. */
     Optional<OpaqueToken> successor(OpaqueToken token) {
         return Optional.ofNullable(successorSalt).map(token::derived);
+    }
+
+    /** Replaces {@code token}, which this row is of, by a new one. */
+    OpaqueToken replace(Connection connection, OpaqueToken token, Instant now, Instant expiresAt) throws SQLException {
+        byte[] salt = OpaqueToken.randomBytes();
+        OpaqueToken successor = token.derived(salt);
+        insert(connection, successor, session, now, expiresAt);
+        Sql.update(
+                connection,
+                "update refresh_token set replaced_at = ?, successor_salt = ? where token_hash = ?",
+                now,
+                salt,
+                token.hash());
+        return successor;
     }
 }

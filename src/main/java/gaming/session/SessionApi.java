@@ -49,7 +49,7 @@ public class SessionApi {
                 sessionCookies.set(cookies, grant);
                 yield LoginResponse.signedIn(grant.user(), false, null);
             }
-            case Refresh.Ended _, Refresh.Reused _ -> ended(cookies, SignInMessage.SESSION_EXPIRED);
+            case Refresh.Ended() -> ended(cookies, SignInMessage.SESSION_EXPIRED);
             case Refresh.Blocked() -> ended(cookies, SignInMessage.ACCOUNT_BLOCKED);
         };
     }

@@ -37,7 +37,7 @@ public class SessionCookies {
         cookies.set(REFRESH_TOKEN, grant.refreshToken().text(), GRAPHQL, grant.lifetime());
     }
 
-    static Optional<OpaqueToken> refreshToken(Cookies cookies) {
+    public static Optional<OpaqueToken> refreshToken(Cookies cookies) {
         return cookies.get(REFRESH_TOKEN).flatMap(OpaqueToken::parse);
     }
 

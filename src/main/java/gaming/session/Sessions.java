@@ -13,7 +13,6 @@ import gaming.limits.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -77,32 +76,27 @@ public class Sessions {
                 expiresAt,
                 now.plus(settings.absoluteLifetime()),
                 address);
-        insert(connection, token, session, now, expiresAt);
+        RefreshTokenRow.insert(connection, token, session, now, expiresAt);
         return new Grant(user, session, token, settings.lifetime());
     }
 
     /** Goes on with the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
-        Instant now = clock.instant();
-        Refresh refresh = transactions.callWithEntities((entities, connection) -> {
-            Optional<RefreshTokenRow> found = RefreshTokenRow.lock(connection, token);
-            if (found.isEmpty() || found.get().ended(now)) {
+        return transactions.callWithEntities((entities, connection) -> {
+            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(connection, token);
+            if (row.isEmpty() || !mayGoOn(connection, row.get())) {
                 return new Refresh.Ended();
             }
-            RefreshTokenRow row = found.get();
-            if (row.replacedBefore(now.minus(settings.grace()))) {
-                revoke(connection, row.session(), Revoked.REUSED);
-                return new Refresh.Reused(row.session());
+            User user = entities.find(User.class, row.get().user());
+            if (user == null) {
+                return new Refresh.Ended();
             }
-            return goOn(entities, connection, row, token, address);
+            if (!user.status().maySignIn()) {
+                revoke(connection, row.get().session(), Revoked.BLOCKED);
+                return new Refresh.Blocked();
+            }
+            return new Refresh.Renewed(goOn(connection, user, row.get(), token, address));
         });
-        if (refresh instanceof Refresh.Reused(ObjectId session)) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                    session);
-        }
-        return refresh;
     }
 
     /**
@@ -110,7 +104,7 @@ public class Sessions {
      * without one, and of a session that nobody knows, it can not be said.
      */
     public boolean ended(Connection connection, Caller caller) throws SQLException {
-        Optional<ObjectId> session = caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
+        Optional<ObjectId> session = sessionOf(caller);
         return session.isPresent()
                 && Sql.first(
                                 connection,
@@ -121,24 +115,62 @@ public class Sessions {
                         .isPresent();
     }
 
-    private Refresh goOn(
-            EntityManager entities, Connection connection, RefreshTokenRow row, OpaqueToken token, String address)
+    /** As above, and it ends now when the refresh token beside the access token was replaced too long ago. */
+    public boolean ended(Connection connection, Caller caller, Optional<OpaqueToken> refreshToken) throws SQLException {
+        Optional<RefreshTokenRow> row = rowOf(connection, caller, refreshToken);
+        return row.isPresent() ? !mayGoOn(connection, row.get()) : ended(connection, caller);
+    }
+
+    /**
+     * Goes on with the session of this caller, in the caller's transaction, which saw that it has not ended. Empty without
+     * that session's refresh token: an access token alone must not become one.
+     */
+    public Optional<Grant> goOn(Connection connection, User user, Caller caller, Optional<OpaqueToken> refreshToken)
             throws SQLException {
-        User user = entities.find(User.class, row.user());
-        if (user == null) {
-            return new Refresh.Ended();
+        Optional<RefreshTokenRow> row = rowOf(connection, caller, refreshToken);
+        return row.isPresent()
+                ? Optional.of(goOn(connection, user, row.get(), refreshToken.orElseThrow(), caller.address()))
+                : Optional.empty();
+    }
+
+    private static Optional<ObjectId> sessionOf(Caller caller) {
+        return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
+    }
+
+    /** Locked; empty where the token is none of the caller's session. */
+    private static Optional<RefreshTokenRow> rowOf(
+            Connection connection, Caller caller, Optional<OpaqueToken> refreshToken) throws SQLException {
+        Optional<RefreshTokenRow> row =
+                refreshToken.isPresent() ? RefreshTokenRow.lock(connection, refreshToken.get()) : Optional.empty();
+        return row.filter(found -> sessionOf(caller).equals(Optional.of(found.session())));
+    }
+
+    /** Whether the session of this token goes on; a token that was replaced too long ago ends it. */
+    private boolean mayGoOn(Connection connection, RefreshTokenRow row) throws SQLException {
+        Instant now = clock.instant();
+        if (row.ended(now)) {
+            return false;
         }
-        if (!user.status().maySignIn()) {
-            revoke(connection, row.session(), Revoked.BLOCKED);
-            return new Refresh.Blocked();
+        if (!row.replacedBefore(now.minus(settings.grace()))) {
+            return true;
         }
+        revoke(connection, row.session(), Revoked.REUSED);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "A refresh token of session {0} came again after it had been replaced; the session is ended",
+                row.session());
+        return false;
+    }
+
+    private Grant goOn(Connection connection, User user, RefreshTokenRow row, OpaqueToken token, String address)
+            throws SQLException {
         Instant now = clock.instant();
         OpaqueToken successor = row.successor(token).orElse(null);
         Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
         if (successor == null) {
             // In memory only, so that it may stand in a transaction
             limits.check(LIMIT, row.session().toHexString());
-            successor = replace(connection, token, row, now, expiresAt);
+            successor = row.replace(connection, token, now, expiresAt);
             Sql.update(
                     connection,
                     "update session set last_seen_at = ?, expires_at = ?, ip_address = ? where id = ?",
@@ -147,22 +179,7 @@ public class Sessions {
                     address,
                     row.session());
         }
-        return new Refresh.Renewed(new Grant(user, row.session(), successor, Duration.between(now, expiresAt)));
-    }
-
-    private static OpaqueToken replace(
-            Connection connection, OpaqueToken token, RefreshTokenRow row, Instant now, Instant expiresAt)
-            throws SQLException {
-        byte[] salt = OpaqueToken.randomBytes();
-        OpaqueToken successor = token.derived(salt);
-        insert(connection, successor, row.session(), now, expiresAt);
-        Sql.update(
-                connection,
-                "update refresh_token set replaced_at = ?, successor_salt = ? where token_hash = ?",
-                now,
-                salt,
-                token.hash());
-        return successor;
+        return new Grant(user, row.session(), successor, Duration.between(now, expiresAt));
     }
 
     /** Ends the session of this token; what is none of ours is left alone. */
@@ -219,18 +236,6 @@ public class Sessions {
                 clock.instant(),
                 because,
                 session);
-    }
-
-    private static void insert(
-            Connection connection, OpaqueToken token, ObjectId session, Instant now, Instant expiresAt)
-            throws SQLException {
-        Sql.update(
-                connection,
-                "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
-                token.hash(),
-                session,
-                now,
-                expiresAt);
     }
 
     private static Instant earlier(Instant one, Instant other) {

@@ -5,6 +5,7 @@ import gaming.mfa.Asking;
 import gaming.session.Grant;
 import gaming.session.SignInMessage;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What a flow comes to in its last transaction. */
 sealed interface Ending {
@@ -14,7 +15,8 @@ sealed interface Ending {
 
     record SecondFactorLocked(Instant until) implements Ending {}
 
-    record Linked(User user) implements Ending {}
+    /** {@code grant} is empty where the caller has no session that could go on. */
+    record Linked(User user, Optional<Grant> grant) implements Ending {}
 
     record Refused(SignInMessage message) implements Ending {}
 }

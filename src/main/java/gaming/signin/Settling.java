@@ -1,6 +1,7 @@
 package gaming.signin;
 
 import gaming.access.Caller;
+import gaming.access.OpaqueToken;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
@@ -16,6 +17,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** The transaction in which a person whom a provider vouched for becomes a session, or a linked account. */
 @ApplicationScoped
@@ -49,15 +51,24 @@ class Settling {
         transactions = null;
     }
 
-    /** Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten. */
-    Ending settle(SignInState state, Profile profile, List<Guesser> guessers, Caller caller) {
+    /**
+     * A link goes on with the session of {@code caller}, by its {@code refreshToken}, and is refused when that has ended.
+     * Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten.
+     */
+    Ending settle(
+            SignInState state,
+            Profile profile,
+            List<Guesser> guessers,
+            Caller caller,
+            Optional<OpaqueToken> refreshToken) {
         return transactions.callWithEntities((entities, connection) -> {
-            if (state.flow() == Flow.LINK && sessions.ended(connection, caller)) {
+            if (state.flow() == Flow.LINK && sessions.ended(connection, caller, refreshToken)) {
                 return new Ending.Refused(SignInMessage.INVALID_STATE);
             }
             Ending ending = switch (accounts.settle(entities, connection, state, profile)) {
                 case Settlement.Refused(SignInMessage message) -> new Ending.Refused(message);
-                case Settlement.Linked(User user) -> new Ending.Linked(user);
+                case Settlement.Linked(User user) ->
+                    new Ending.Linked(user, sessions.goOn(connection, user, caller, refreshToken));
                 case Settlement.SignsIn(User user, boolean newUser) -> signIn(connection, state, user, newUser, caller);
             };
             if (ending instanceof Ending.SessionOpened || ending instanceof Ending.Linked) {

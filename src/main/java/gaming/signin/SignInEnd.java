@@ -143,9 +143,10 @@ class SignInEnd {
     private LoginResponse settled(
             SignInState state, Profile profile, List<Guesser> guessers, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
-        return switch (settling.settle(state, profile, guessers, caller)) {
+        return switch (settling.settle(state, profile, guessers, caller, SessionCookies.refreshToken(cookies))) {
             case Ending.Refused(SignInMessage message) -> error(provider, message);
-            case Ending.Linked(User user) -> {
+            case Ending.Linked(User user, Optional<Grant> grant) -> {
+                grant.ifPresent(next -> sessionCookies.set(cookies, next));
                 metrics.count(provider, "LINKED");
                 yield LoginResponse.signedIn(user, false, state.redirectPath());
             }

@@ -154,7 +154,7 @@ public class SocialSignInApi {
     }
 
     /**
-     * Ends any of the flows; the cookies are set when somebody is signed in by it.
+     * Ends any of the flows. The cookies are set when somebody is signed in by it; a link rotates those of its session.
      *
      * <p>Messages: all but NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors:
      * RATE_LIMIT_EXCEEDED.

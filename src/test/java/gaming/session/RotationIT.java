@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +20,9 @@ import world.ServiceLog;
 import world.TestClock;
 import world.Together;
 import world.World;
+import world.social.Person;
 
-/** decisions.md, "Sign-in": a refresh rotates both cookies, and an old token that comes late ends its session. */
+/** decisions.md, "Sign-in": a refresh and a link rotate both cookies, and an old token that comes late ends its session. */
 @ExtendWith(World.class)
 class RotationIT {
     private static final Duration GRACE = Duration.ofSeconds(60);
@@ -154,6 +157,70 @@ class RotationIT {
     }
 
     @Test
+    void afterALinkTheOldTokenGivesTheSameSuccessorForAMinute() {
+        Browser late = browser.copy();
+        assertLinked(browser);
+        TestClock.advance(GRACE.minusSeconds(5));
+
+        assertRefreshed(late);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void afterALinkTheOldTokenEndsTheSessionOnceAMinuteIsOver() {
+        Browser late = browser.copy();
+        assertLinked(browser);
+        TestClock.advance(GRACE);
+
+        assertEnded(late);
+
+        assertEnded(browser);
+    }
+
+    @Test
+    void aLinkGoesOnWithTheSuccessorOfATokenThatWasJustReplaced() {
+        Browser late = browser.copy();
+        assertRefreshed(browser);
+
+        assertLinked(late);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void anOldTokenAfterAMinuteLinksNothingAndEndsItsWholeFamily() {
+        Browser late = browser.copy();
+        Person account = Guest.somebody();
+        JsonNode begun = late.link("FACEBOOK");
+        assertRefreshed(browser);
+        TestClock.advance(GRACE);
+
+        JsonNode answer = late.finish(begun, World.facebook(), account);
+
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("INVALID_STATE");
+        assertThat(late.setCookies()).singleElement().asString().startsWith("socialState=;");
+        assertThat(Rows.here().count("social_identity where subject = ?", account.subject()))
+                .isZero();
+        assertEnded(browser);
+        assertThat(Rows.here().count("session where user_id = ? and revoked_because = 'REUSED'", guest.id()))
+                .isOne();
+    }
+
+    @RepeatedTest(10)
+    void aLinkAndARefreshAtTheSameMomentHaveOneSuccessor() {
+        Browser other = browser.copy();
+
+        Together.run(List.of(() -> assertLinked(browser), () -> assertRefreshed(other)));
+
+        assertThat(other.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+        assertThat(Rows.here().count("session where user_id = ?", guest.id())).isOne();
+    }
+
+    @Test
     void aTokenThatNobodyGaveIsRefused() {
         browser.plant("refreshToken", "A".repeat(43));
         assertEnded(browser);
@@ -161,6 +228,11 @@ class RotationIT {
 
     private int tokens() {
         return Rows.here().count("refresh_token join session on session.id = session_id where user_id = ?", guest.id());
+    }
+
+    private static void assertLinked(Browser browser) {
+        JsonNode answer = browser.linked("FACEBOOK", World.facebook(), Guest.somebody());
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
     }
 
     private static void assertRefreshed(Browser browser) {

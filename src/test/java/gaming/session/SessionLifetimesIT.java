@@ -67,6 +67,21 @@ class SessionLifetimesIT {
     }
 
     @Test
+    void aLinkDoesNotMoveTheEndOfTheSession() {
+        for (int month = 0; month < 3; month++) {
+            TestClock.advance(Duration.ofDays(29));
+            assertRefreshed();
+        }
+        JsonNode answer = browser.linked("FACEBOOK", World.facebook(), Guest.somebody());
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        long threeDays = Duration.ofDays(3).toSeconds();
+        assertThat(maxAge()).isBetween(threeDays - 60, threeDays);
+
+        TestClock.advance(Duration.ofDays(3));
+        assertEnded("SESSION_EXPIRED");
+    }
+
+    @Test
     void theAccessTokenEndsAfterAQuarterOfAnHourAndARefreshBringsTheNext() {
         TestClock.advance(Duration.ofMinutes(15));
         assertThat(Guest.isSignedIn(browser)).isFalse();

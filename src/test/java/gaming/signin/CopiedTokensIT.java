@@ -14,7 +14,7 @@ import world.TestClock;
 import world.World;
 import world.social.Person;
 
-/** What an access token is good for that somebody copied, once its session has ended. */
+/** What an access token is good for that somebody copied: alone, and once its session has ended. */
 @ExtendWith(World.class)
 class CopiedTokensIT {
     private final Guest victim = Guest.registers();
@@ -40,8 +40,31 @@ class CopiedTokensIT {
 
         JsonNode answer = thief.finish(begun, World.facebook(), stranger);
 
-        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("INVALID_STATE");
+        Attack.assertRefused(answer, "INVALID_STATE", thief);
         assertSignsNobodyIn();
+    }
+
+    /** It would be good for months, and the victim's own would look like a stolen one. */
+    @Test
+    void getsNoRefreshTokenByALink() {
+        thief.forget("refreshToken");
+        assertLinksWithoutTokens();
+        assertThat(victim.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void goesOnWithNoOtherSessionByALink() {
+        Browser other = victim.elsewhere().browser();
+        thief.plant("refreshToken", other.cookie("refreshToken").orElseThrow());
+        assertLinksWithoutTokens();
+        assertThat(victim.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(other.refresh().path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    private void assertLinksWithoutTokens() {
+        JsonNode answer = thief.linked("FACEBOOK", World.facebook(), stranger);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        assertThat(thief.setCookies()).singleElement().asString().startsWith("socialState=;");
     }
 
     @Test
