@@ -6,12 +6,15 @@ import static world.Feeds.record;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http.Answer;
 
 /** service-interface.md, "Authentication", 3; details.md, "Sign-in": who may look at games, and who is nobody. */
 @ExtendWith(Product.class)
@@ -69,6 +72,33 @@ class CasinoCallersTest {
                             "{ list: casinoGames(filter: {casinoPageSlug: \"" + page + "\"}) { data { slug } } }"))
                     .isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "nowhere", "192.0.2", "192.0.2.1 ", "192.0.2.1,192.0.2.2", "example.org", "[::1]:80"})
+    void anExploreIsNotDescribedByWhatIsNoAddress(String ip) {
+        refusesADescription(Map.of("ip", ip), "ip");
+    }
+
+    @Test
+    void whatDescribesAnExploreIsBounded() {
+        refusesADescription(Map.of("ip", "1".repeat(5000)), "ip");
+        refusesADescription(Map.of("userAgent", "x".repeat(2001)), "userAgent");
+        assertThat(describe(Map.of("userAgent", "x".repeat(2000))).json().has("errors"))
+                .isFalse();
+    }
+
+    private static void refusesADescription(Map<String, String> described, String field) {
+        var answer = describe(described);
+        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
+    }
+
+    private static Answer describe(Map<String, String> described) {
+        return Visit.anonymous()
+                .ask(
+                        "query ($ip: String, $userAgent: String) { casinoExplore(ip: $ip, userAgent: $userAgent) { id } }",
+                        described);
     }
 
     @Test

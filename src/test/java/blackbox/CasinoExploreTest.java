@@ -167,12 +167,12 @@ class CasinoExploreTest {
     @CsvSource({
         "ip: '" + World.GERMANY + "', german",
         "'userAgent: \"Mozilla/5.0 (Linux; Android 10; K) Chrome/123.0.0.0 Mobile Safari/537.36\"', phone",
-        "ip: 'nowhere', main",
-        "ip: '', main",
+        "ip: '192.168.1.1', main",
+        "'userAgent: \"\"', french",
         "ip: null, french",
         "'ip: null, userAgent: null', french"
     })
-    void believesATrustedProxyAboveItsHeaders(String arguments, String title) {
+    void believesACallerAboveItsHeaders(String arguments, String title) {
         feed("main", "{'main': true, 'seo': {'title': 'main'}}");
         feed("german", "{'policy': {'countries': {'allow': ['DE']}}, 'seo': {'title': 'german'}}");
         feed("french", "{'policy': {'countries': {'allow': ['FR']}}, 'seo': {'title': 'french'}}");

@@ -14,9 +14,10 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Http.Answer;
 import world.World;
 
-/** details.md, "Catalogue" and "Amendments": in lists at most 20 launch URLs a request, in parallel; the others null, each with an error. */
+/** details.md, "Catalogue" and "Amendments": in lists at most 20 launch URLs a request, in parallel, the others refused. */
 @ExtendWith({Product.class, Sandbox.class})
 class LaunchesInListsTest {
     private static final int MOST = 20;
@@ -53,17 +54,29 @@ class LaunchesInListsTest {
     }
 
     @Test
-    void whatIsBeyondHasAnErrorWithItsPath() {
-        JsonNode errors = visit.ask("{ casinoGames(" + filter() + ", limit: 100) { data { url: gameLaunchUrl } } }")
-                .json()
-                .path("errors");
-        assertThat(errors).hasSize(slugs.size() - MOST);
-        assertThat(errors).allSatisfy(error -> {
-            assertThat(error.at("/path/3").asText()).isEqualTo("url");
-            assertThat(error.at("/path/2").asInt()).isBetween(MOST, slugs.size() - 1);
+    void eachOfTheOthersIsRefusedAtItsPath() {
+        Answer answer =
+                visit.ask("{ list: casinoGames(" + filter() + ", limit: 100) { data { url: gameLaunchUrl } } }");
+        assertThat(answer.json().path("errors")).hasSize(slugs.size() - MOST);
+        for (int i = MOST; i < slugs.size(); i++) {
+            JsonNode error = answer.json().path("errors").path(i - MOST);
+            assertThat(error.path("path").toString()).isEqualTo("[\"list\",\"data\"," + i + ",\"url\"]");
             assertThat(error.at("/extensions/code").asText()).isEqualTo("QUERY_TOO_COMPLEX");
-            assertThat(error.at("/extensions/allowed").asInt()).isEqualTo(MOST);
-        });
+            assertThat(error.path("message").asText()).contains("20 launch URLs");
+            assertThat(answer.json().at("/data/list/data/" + i).path("url").isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aLaunchQueryBeyondThemIsRefusedToo() {
+        String game = "(slug: \"%s\", providerSlug: \"%s\")".formatted(slugs.getLast(), shop.provider());
+        Answer answer = visit.ask("{ casinoGames(" + filter()
+                + ", limit: 20) { data { gameLaunchUrl } } last: gameLaunchUrlBySlug" + game + " }");
+        assertThat(urls(answer.json().at("/data/casinoGames/data"), "gameLaunchUrl"))
+                .isEqualTo(MOST);
+        assertThat(answer.json().at("/errors/0/path").toString()).isEqualTo("[\"last\"]");
+        assertThat(Product.errorCode(answer)).isEqualTo("QUERY_TOO_COMPLEX");
     }
 
     @Test
@@ -76,7 +89,7 @@ class LaunchesInListsTest {
 
     @Test
     void theyAreOfTheWholeRequest() {
-        JsonNode data = data(
+        JsonNode data = answered(
                 "{ a: casinoGames(%s, limit: 15) { data { gameLaunchUrl } } b: casinoGames(%s, limit: 10, offset: 15) { data { gameLaunchUrl } } c: searchCasinoGames(query: \"%s\", limit: 5) { data { gameLaunchUrlDemo } } }"
                         .formatted(filter(), filter(), shop.provider()));
         assertThat(urls(data.at("/a/data"), "gameLaunchUrl")
@@ -88,7 +101,7 @@ class LaunchesInListsTest {
 
     @Test
     void theSameTwiceIsAskedForOnce() {
-        JsonNode data = visit.data(
+        JsonNode data = answered(
                 "{ a: casinoGames(%s) { data { gameLaunchUrl } } b: casinoGames(%s, limit: 20, orderBy: NAME) { data { gameLaunchUrl } } }"
                         .formatted(filter(), filter()));
         assertThat(urls(data.at("/a/data"), "gameLaunchUrl")).isEqualTo(MOST);
@@ -99,7 +112,7 @@ class LaunchesInListsTest {
     @Test
     void theyAreAlsoOfAllThatIsExploredInOneRequest() {
         exploreThem();
-        data(
+        answered(
                 "{ a: casinoExplore { ...urls } b: casinoExplore(ip: \"%s\") { ...urls } c: casinoExplore(ip: \"%s\") { ...urls } }"
                                 .formatted(World.FRANCE, World.UNITED_STATES)
                         + " fragment urls on CasinoExplore { sections { casinoPage { highlightedGames { gameLaunchUrl } } } }");
@@ -112,14 +125,20 @@ class LaunchesInListsTest {
                 .map(each -> shop.game(each).setAll(record("restrictedCountries", List.of("DE"))))
                 .toArray(ObjectNode[]::new));
         exploreThem();
-        JsonNode data = visit.data(
-                "{ casinoExplore(ip: \"%s\") { sections { casinoPage { highlightedGames { slug gameLaunchUrl gameLaunchUrlDemo } } } } }"
-                        .formatted(World.FRANCE));
-        JsonNode games = data.at("/casinoExplore/sections/0/casinoPage/highlightedGames");
+        JsonNode games = explored("ip: \"" + World.FRANCE + "\"");
         assertThat(games).hasSize(slugs.size());
         assertThat(urls(games, "gameLaunchUrl") + urls(games, "gameLaunchUrlDemo"))
                 .isZero();
         assertThat(asked()).isZero();
+    }
+
+    @Test
+    void thePlatformIsToldWhereAndOnWhatThePlayerReallyIsHoweverHeIsDescribed() {
+        exploreThem();
+        explored("ip: \"%s\", userAgent: \"%s\"".formatted(World.FRANCE, Visit.PHONE));
+        assertThat(Sandbox.launches(shop.provider() + slugs.getFirst()))
+                .hasSize(2)
+                .allSatisfy(launch -> assertThat(launch).contains("\"country\":\"DE\"", "\"device\":\"DESKTOP\""));
     }
 
     @Test
@@ -186,14 +205,21 @@ class LaunchesInListsTest {
                                         List.of(record("type", "CASINO_PAGE", "pageSlug", page, "index", 1)))));
     }
 
-    private JsonNode games(String fields) {
-        return data("{ casinoGames(" + filter() + ", limit: 100) { data { " + fields + " } } }")
-                .at("/casinoGames/data");
+    /** What is launched of it beyond the budget is an error beside the data. */
+    private JsonNode answered(String query) {
+        return visit.ask(query).json().path("data");
     }
 
-    /** What there is, beside the errors of what is beyond the budget. */
-    private JsonNode data(String query) {
-        return visit.ask(query).json().path("data");
+    private JsonNode explored(String arguments) {
+        return answered(
+                        "{ casinoExplore(" + arguments
+                                + ") { sections { casinoPage { highlightedGames { slug gameLaunchUrl gameLaunchUrlDemo } } } } }")
+                .at("/casinoExplore/sections/0/casinoPage/highlightedGames");
+    }
+
+    private JsonNode games(String fields) {
+        return answered("{ casinoGames(" + filter() + ", limit: 100) { data { " + fields + " } } }")
+                .at("/casinoGames/data");
     }
 
     private String filter() {

@@ -2,6 +2,7 @@ package gaming.casino;
 
 import static gaming.casino.SeoModel.text;
 
+import gaming.access.AddressBlock;
 import gaming.access.Caller;
 import gaming.catalogue.Provider;
 import gaming.limits.RequestLimits;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoExploreApi {
+    private static final int LONGEST_AGENT = 2_000;
+
     private final Showings showings;
     private final CasinoExplores explores;
     private final RequestLimits limits;
@@ -58,9 +61,10 @@ public class CasinoExploreApi {
             @Nullable Integer casinoProvidersCount) {}
 
     /**
-     * {@code ip} and {@code userAgent} are who the page is rendered for; only a trusted proxy is believed.
+     * {@code ip} and {@code userAgent} say for whom a server renders the page: they decide country and device of this answer,
+     * and nothing else (details.md, "Amendments").
      *
-     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role).
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role), BAD_USER_INPUT (ip, userAgent).
      */
     @Query
     public ExploreModel casinoExplore(@Nullable String ip, @Nullable String userAgent, Visitor visitor) {
@@ -68,7 +72,13 @@ public class CasinoExploreApi {
         if (visitor.caller() instanceof Caller.SignedIn signedIn && !signedIn.userRole()) {
             visitor.requiredUser();
         }
-        Showing showing = showings.described(visitor.describedAs(ip, userAgent), visitor);
+        if (ip != null && AddressBlock.address(ip).isEmpty()) {
+            throw Invalid.field("ip", "must be an IPv4 or IPv6 address");
+        }
+        if (userAgent != null && userAgent.length() > LONGEST_AGENT) {
+            throw Invalid.field("userAgent", "must have at most " + LONGEST_AGENT + " characters");
+        }
+        Showing showing = showings.described(visitor, ip, userAgent);
         Explore explore = explores.now().chosen(showing.audience());
         return new ExploreModel(
                 explore.id().toHexString(),

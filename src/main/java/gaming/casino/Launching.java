@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Launch URLs for one visitor during one request: null whenever he can not play the game now. */
+/** Launch URLs for one visitor during one request: null whenever he can not play the game now, where he is himself. */
 final class Launching {
     private static final CompletionStage<@Nullable String> NONE = CompletableFuture.completedStage(null);
 
@@ -26,14 +26,13 @@ final class Launching {
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
-    private final LaunchBudget budget;
+    private final LaunchBudget budget = new LaunchBudget();
 
-    Launching(Launches launches, Visitor visitor, Audience audience, String language, LaunchBudget budget) {
+    Launching(Launches launches, Visitor visitor, Audience audience, String language) {
         this.launches = launches;
         this.visitor = visitor;
         this.audience = audience;
         this.language = language;
-        this.budget = budget;
     }
 
     CompletionStage<@Nullable String> real(Game game) {
@@ -49,13 +48,7 @@ final class Launching {
     }
 
     private boolean isPlayable(Game game) {
-        return game.isShownTo(audience) && !isRestrictedWhereHeIs(game) && !game.underMaintenance();
-    }
-
-    /** Everybody behind a trusted proxy can describe himself: a restriction of where he is known to be holds all the same. */
-    private boolean isRestrictedWhereHeIs(Game game) {
-        Optional<String> really = visitor.connectedFrom();
-        return really.isPresent() && game.isRestrictedIn(really);
+        return game.isShownTo(audience) && !game.underMaintenance();
     }
 
     /** Only an active user in the USER role plays. */

@@ -8,7 +8,6 @@ import gaming.catalogue.Provider;
 import gaming.database.Ids;
 import gaming.favourites.Favourites;
 import gaming.identity.User;
-import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.players.PlayerCount;
@@ -49,14 +48,31 @@ final class Showing {
     private final Launching launching;
     private @Nullable Set<ObjectId> favourites;
 
-    /** {@code budget} is the request's own. */
-    Showing(Stock stock, Visitor visitor, Audience audience, LaunchBudget budget, Sources sources) {
+    Showing(Stock stock, Visitor visitor, Sources sources) {
         this.stock = stock;
         this.visitor = visitor;
-        this.audience = audience;
         this.sources = sources;
+        audience = new Audience(
+                visitor.country(),
+                visitor.device().name(),
+                visitor.segments(),
+                visitor.user().isPresent());
         language = visitor.language(stock.languages());
-        launching = new Launching(sources.launches(), visitor, audience, language, budget);
+        launching = new Launching(sources.launches(), visitor, audience, language);
+    }
+
+    private Showing(Showing origin, Audience audience) {
+        stock = origin.stock;
+        visitor = origin.visitor;
+        sources = origin.sources;
+        this.audience = audience;
+        language = origin.language;
+        launching = origin.launching;
+    }
+
+    /** What the same visitor would be shown as {@code described}; launches stay those of where and on what he is. */
+    Showing to(Audience described) {
+        return new Showing(this, described);
     }
 
     Stock stock() {

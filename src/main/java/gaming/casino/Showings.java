@@ -2,13 +2,13 @@ package gaming.casino;
 
 import gaming.catalogue.Audience;
 import gaming.favourites.Favourites;
-import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.players.PlayedGames;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 
 /** Makes what a visitor is shown, once a request. */
 @ApplicationScoped
@@ -29,21 +29,21 @@ class Showings {
     }
 
     Showing to(Visitor visitor) {
-        return described(visitor, visitor);
+        return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, sources));
     }
 
-    /** As {@link #to}, for {@code visitor} as somebody describes him; what one request may launch is counted together. */
-    Showing described(Visitor described, Visitor visitor) {
-        LaunchBudget budget = visitor.once(LaunchBudget.class, LaunchBudget::new);
-        return described.once(
-                Showing.class, () -> new Showing(stocks.now(), described, audience(described), budget, sources));
-    }
-
-    private static Audience audience(Visitor visitor) {
-        return new Audience(
-                visitor.country(),
-                visitor.device().name(),
-                visitor.segments(),
-                visitor.user().isPresent());
+    /** As {@link #to}, where {@code address} is and on the device of {@code userAgent}; null is the visitor's own. */
+    Showing described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
+        Showing own = to(visitor);
+        Audience audience = own.audience();
+        return address == null && userAgent == null
+                ? own
+                : own.to(new Audience(
+                        address == null ? audience.country() : visitor.countryOf(address),
+                        userAgent == null
+                                ? audience.device()
+                                : visitor.deviceOf(userAgent).name(),
+                        audience.segments(),
+                        audience.signedIn()));
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Who looks at the casino, for one request and on its thread. */
 public final class Visitor {
@@ -22,35 +21,19 @@ public final class Visitor {
 
     private final Caller caller;
     private final Seen seen;
-    private final boolean trustedProxy;
     private final Lookups lookups;
     private final Supplier<Optional<User>> user;
     private final Supplier<Optional<String>> country;
-    private final Supplier<Optional<String>> connectedFrom;
     private final Supplier<Device> device;
     private final Map<Class<?>, Object> kept = new HashMap<>();
 
-    Visitor(Caller caller, Seen seen, boolean trustedProxy, Lookups lookups) {
+    Visitor(Caller caller, Seen seen, Lookups lookups) {
         this.caller = caller;
         this.seen = seen;
-        this.trustedProxy = trustedProxy;
         this.lookups = lookups;
         user = Once.of(() -> found(caller, lookups));
-        country = Once.of(() -> lookups.countries().of(seen.address()));
-        connectedFrom = country;
-        device = Once.of(() -> lookups.devices().of(seen.userAgent()));
-    }
-
-    /** {@code origin} as he is described. */
-    private Visitor(Visitor origin, Seen seen) {
-        caller = origin.caller;
-        this.seen = seen;
-        trustedProxy = origin.trustedProxy;
-        lookups = origin.lookups;
-        user = origin.user;
-        country = Once.of(() -> lookups.countries().of(seen.address()));
-        connectedFrom = origin.connectedFrom;
-        device = Once.of(() -> lookups.devices().of(seen.userAgent()));
+        country = Once.of(() -> countryOf(seen.address()));
+        device = Once.of(() -> deviceOf(seen.userAgent()));
     }
 
     public Caller caller() {
@@ -62,14 +45,19 @@ public final class Visitor {
         return country.get();
     }
 
-    /** The country of the connection itself, however the visitor is described. */
-    public Optional<String> connectedFrom() {
-        return connectedFrom.get();
+    /** As {@link #country}, by another address. */
+    public Optional<String> countryOf(String address) {
+        return lookups.countries().of(address);
     }
 
     /** By the user agent. */
     public Device device() {
         return device.get();
+    }
+
+    /** As {@link #device}, by another user agent. */
+    public Device deviceOf(String userAgent) {
+        return lookups.devices().of(userAgent);
     }
 
     /** The signed-in user; a token of an unknown user makes an anonymous visitor (details.md, "Sign-in"). */
@@ -104,18 +92,6 @@ public final class Visitor {
     /** What another capability keeps of this visitor for the request: made once. */
     public <T> T once(Class<T> type, Supplier<T> made) {
         return type.cast(kept.computeIfAbsent(type, _ -> made.get()));
-    }
-
-    /** The same visitor as a server that renders for him describes him; believed of trusted proxies only. */
-    public Visitor describedAs(@Nullable String address, @Nullable String userAgent) {
-        if (!trustedProxy || (address == null && userAgent == null)) {
-            return this;
-        }
-        var described = new Seen(
-                address == null ? seen.address() : address,
-                userAgent == null ? seen.userAgent() : userAgent,
-                seen.acceptLanguage());
-        return new Visitor(this, described);
     }
 
     private static Optional<User> found(Caller caller, Lookups lookups) {

@@ -1,7 +1,6 @@
 package gaming.visitor;
 
 import gaming.access.Caller;
-import gaming.access.Callers;
 import gaming.identity.Users;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -13,14 +12,12 @@ import jakarta.inject.Inject;
 @ApplicationScoped
 public class Visitors {
     private final Users users;
-    private final Callers callers;
     private final Countries countries;
     private final Devices devices;
 
     @Inject
-    Visitors(Users users, Callers callers, Countries countries, Devices devices) {
+    Visitors(Users users, Countries countries, Devices devices) {
         this.users = users;
-        this.callers = callers;
         this.countries = countries;
         this.devices = devices;
     }
@@ -28,7 +25,6 @@ public class Visitors {
     @SuppressWarnings("NullAway") // for the proxy only
     Visitors() {
         users = null;
-        callers = null;
         countries = null;
         devices = null;
     }
@@ -41,7 +37,6 @@ public class Visitors {
                         caller.address(),
                         header(request, HeaderNames.USER_AGENT),
                         header(request, HeaderNames.ACCEPT_LANGUAGE)),
-                callers.isTrustedProxy(request),
                 new Visitor.Lookups(users, countries, devices));
     }
 

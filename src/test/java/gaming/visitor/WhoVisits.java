@@ -4,21 +4,18 @@ import gaming.Refusal;
 import gaming.access.Callers;
 import gaming.access.DefaultCallers;
 import gaming.identity.User;
-import gaming.identity.Users;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
-import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a visitor on the public listener what the service knows of him, asking for everything twice; with {@code ip} and
- * {@code agent} as one whom a server describes. {@code /by-default} trusts no proxy.
+ * Tells a visitor on the public listener what the service knows of him, asking for everything twice. {@code /by-default}
+ * trusts no proxy.
  */
 @ApplicationScoped
 @RoutingPath("/test-who-visits")
@@ -34,27 +31,16 @@ public class WhoVisits implements HttpService {
     @Inject
     DefaultCallers defaults;
 
-    @Inject
-    Users users;
-
-    @Inject
-    Countries countries;
-
-    @Inject
-    Devices devices;
-
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/", (request, response) -> response.send(text(request, visitors.of(request, callers.of(request)))));
-        rules.get("/by-default", (request, response) -> {
-            var trustful = new Visitors(users, defaults.callers(), countries, devices);
-            response.send(text(request, trustful.of(request, defaults.callers().of(request))));
-        });
+        rules.get("/", (request, response) -> response.send(twice(visitors.of(request, callers.of(request)))));
+        rules.get(
+                "/by-default",
+                (request, response) -> response.send(
+                        twice(visitors.of(request, defaults.callers().of(request)))));
     }
 
-    private static String text(ServerRequest request, Visitor seen) {
-        Visitor visitor = seen.describedAs(parameter(request, "ip"), parameter(request, "agent"));
-        seen.user();
+    private static String twice(Visitor visitor) {
         text(visitor);
         return text(visitor);
     }
@@ -77,9 +63,5 @@ public class WhoVisits implements HttpService {
         } catch (Refusal refusal) {
             return refusal.code().name();
         }
-    }
-
-    private static @Nullable String parameter(ServerRequest request, String name) {
-        return request.query().first(name).orElse(null);
     }
 }
