@@ -45,6 +45,8 @@ class InvalidateCacheTest {
                 .isEqualTo(200);
         assertThat(post("dev-script", "{\"key\":\"" + "k".repeat(201) + "\"}").status())
                 .isEqualTo(400);
+        assertThat(post("dev-script", "{\"key\":\"" + "🎰".repeat(200) + "\"}").status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -22,6 +22,7 @@ class RedirectPathsTest {
         return Stream.of(
                 "/",
                 "/home",
+                "/" + "🎰".repeat(511),
                 "/home/",
                 "/a/b/c?d=e&f=g#h",
                 "/a//b",

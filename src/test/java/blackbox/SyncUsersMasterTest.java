@@ -64,6 +64,7 @@ class SyncUsersMasterTest {
                 "?index=0&count=100001",
                 "?index=0&count=-5",
                 "?index=a&count=1",
+                "?index=%2B1&count=1",
                 "?index=0&count=1.5",
                 "?index=0&count=1e2",
                 "?index=99999999999&count=1",

@@ -50,7 +50,7 @@ public class InvalidateCacheHook {
         private static final int LONGEST = 200;
 
         String required() {
-            if (key == null || key.isBlank() || key.length() > LONGEST) {
+            if (key == null || key.isBlank() || key.codePointCount(0, key.length()) > LONGEST) {
                 throw new Refusal(
                         ErrorCode.INVALID_PARAMETER,
                         "key must have 1 to " + LONGEST + " characters",

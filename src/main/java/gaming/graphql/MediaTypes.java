@@ -44,7 +44,7 @@ enum MediaTypes {
         double graphQlResponse = 0;
         for (String value : headers.values(HeaderNames.ACCEPT)) {
             for (String range : value.split(",")) {
-                String[] parts = range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*");
+                String[] parts = range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
                 if (parts[0].equals(JSON.name)) {
                     json = Math.max(json, weight(parts));
                 } else if (parts[0].equals(GRAPHQL_RESPONSE.name)) {

@@ -13,7 +13,7 @@ record RedirectPath(String text) {
     private static final int LONGEST = 512;
 
     static Optional<RedirectPath> of(String text) {
-        return text.length() <= LONGEST
+        return text.codePointCount(0, text.length()) <= LONGEST
                         && staysHere(text)
                         && decoded(text).filter(RedirectPath::staysHere).isPresent()
                 ? Optional.of(new RedirectPath(text))

@@ -20,6 +20,7 @@ import org.bson.types.ObjectId;
 /** Strict reading of query and path parameters; what can not be read is refused with status 400 (details.md). */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final DateTimeFormatter STRICT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd").withResolverStyle(ResolverStyle.STRICT);
@@ -62,10 +63,13 @@ public final class Parameters {
     public static Optional<Integer> number(UriInfo uri, String name) {
         return text(uri, name).map(text -> {
             try {
-                return Integer.valueOf(text);
+                if (WHOLE_NUMBER.matcher(text).matches()) {
+                    return Integer.valueOf(text);
+                }
             } catch (NumberFormatException _) {
-                throw invalid(name, "must be a whole number");
+                // Too large
             }
+            throw invalid(name, "must be a whole number");
         });
     }
 

@@ -139,6 +139,9 @@ class GraphQlHttpTest {
         "'application/json, application/graphql-response+json;q=0.9', application/json; charset=utf-8, 200",
         "'application/graphql-response+json;q=0, */*', application/json; charset=utf-8, 200",
         "'application/json;q=x, */*', application/json; charset=utf-8, 200",
+        "';', application/json; charset=utf-8, 200",
+        "'application/json, ;;', application/json; charset=utf-8, 200",
+        "',', application/json; charset=utf-8, 200",
     })
     void answersInTheMediaTypeThatIsAccepted(String accept, String type, int statusOfSyntaxError) throws Exception {
         HttpResponse<String> good =
