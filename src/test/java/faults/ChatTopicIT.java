@@ -102,6 +102,23 @@ class ChatTopicIT {
         assertThat(replayed.status()).as(replayed.body()).isEqualTo(200);
         assertThat(chat.users()).hasSize(USERS).contains(POISON);
         assertThat(deadLetters().path("count").asInt()).isZero();
+        aUserIsFoundByTheNameAlone();
+    }
+
+    /** In the process that runs, because another one takes long. */
+    private static void aUserIsFoundByTheNameAlone() {
+        String known = "FED-" + IDS.getFirst();
+        topic.send(known, "UserChatMessageNames.USER_INFO", Feeds.record("username", known));
+        topic.send("stranger", "USER_INFO", Feeds.record("username", "stranger", "platformId", null));
+        topic.flush();
+
+        Waiting.until(() -> deadLetters().path("count").asInt() == 1, PATIENCE);
+        assertThat(deadLetters().at("/data/0/payload/username").asText()).isEqualTo("stranger");
+        Waiting.until(() -> name(IDS.getFirst()).equals(known), PATIENCE);
+    }
+
+    private static String name(String user) {
+        return chat.user(user).orElseThrow().path("name").asText();
     }
 
     private static void send(int from, int to) {

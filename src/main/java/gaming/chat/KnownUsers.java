@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.types.ObjectId;
 
-/** Whom messages mean: two statements, however many they are. */
+/** Whom messages mean: three statements at most, however many they are. */
 @ApplicationScoped
 class KnownUsers {
     private final Transactions transactions;
@@ -32,10 +32,12 @@ class KnownUsers {
     Map<Whom, ObjectId> of(Collection<Whom> asked) {
         Set<ObjectId> ids = new HashSet<>();
         Set<String> platformIds = new HashSet<>();
+        Set<String> names = new HashSet<>();
         for (Whom whom : asked) {
             switch (whom) {
                 case Whom.ById(ObjectId id) -> ids.add(id);
                 case Whom.ByPlatformId(String platformId) -> platformIds.add(platformId);
+                case Whom.ByUsername(String key) -> names.add(key);
             }
         }
         return transactions.call(connection -> {
@@ -49,6 +51,11 @@ class KnownUsers {
                     "select platform_id, id from user where platform_id in ",
                     platformIds,
                     row -> known.put(new Whom.ByPlatformId(row.getString(1)), Ids.read(row, 2)));
+            InList.query(
+                    connection,
+                    "select username_key, id from user where username_key in ",
+                    names,
+                    row -> known.put(new Whom.ByUsername(row.getString(1)), Ids.read(row, 2)));
             return known;
         });
     }

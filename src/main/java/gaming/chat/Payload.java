@@ -2,6 +2,7 @@ package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Ids;
+import gaming.identity.Users;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -15,11 +16,14 @@ final class Payload {
 
     private Payload() {}
 
-    /** How the message calls the user: by our id, or, only where that is absent, by the platform's. */
+    /** How the message calls the user: by our id, where that is absent by the platform's, where both are by the name. */
     sealed interface Whom {
         record ById(ObjectId id) implements Whom {}
 
         record ByPlatformId(String platformId) implements Whom {}
+
+        /** {@code key} is {@link Users#key} of the name. */
+        record ByUsername(String key) implements Whom {}
     }
 
     /** The payload of USER_INFO. */
@@ -35,12 +39,10 @@ final class Payload {
     }
 
     static UserInfo userInfo(JsonNode payload) throws Malformed {
-        return new UserInfo(
-                whom(payload),
-                text(payload, "username", LONGEST_NAME)
-                        .filter(name -> !name.isBlank())
-                        .orElseThrow(() -> new Malformed("username is missing")),
-                text(payload, "avatarUrl", LONGEST_URL));
+        String username = text(payload, "username", LONGEST_NAME)
+                .filter(name -> !name.isBlank())
+                .orElseThrow(() -> new Malformed("username is missing"));
+        return new UserInfo(whom(payload, username), username, text(payload, "avatarUrl", LONGEST_URL));
     }
 
     /** The channel of USER_CHANNEL_MEMBER. */
@@ -54,15 +56,19 @@ final class Payload {
         return CHANNEL.matcher(text).matches();
     }
 
-    private static Whom whom(JsonNode payload) throws Malformed {
+    private static Whom whom(JsonNode payload, String username) throws Malformed {
         Optional<String> id = text(payload, "id", Integer.MAX_VALUE);
         if (id.isPresent()) {
             return new Whom.ById(
                     Ids.parse(id.get()).orElseThrow(() -> new Malformed("id must be 24 hexadecimal digits")));
         }
-        return new Whom.ByPlatformId(text(payload, "platformId", Integer.MAX_VALUE)
-                .filter(text -> PLATFORM_ID.matcher(text).matches())
-                .orElseThrow(() -> new Malformed("id is missing, and so is a platformId of 1 to 20 digits")));
+        Optional<String> platformId = text(payload, "platformId", Integer.MAX_VALUE);
+        if (platformId.isPresent()) {
+            return new Whom.ByPlatformId(platformId
+                    .filter(text -> PLATFORM_ID.matcher(text).matches())
+                    .orElseThrow(() -> new Malformed("platformId must be 1 to 20 digits")));
+        }
+        return new Whom.ByUsername(Users.key(username));
     }
 
     private static Optional<String> text(JsonNode payload, String field, int longest) throws Malformed {

@@ -151,7 +151,8 @@ public class Users {
         throw new IllegalStateException("A registration was refused: " + refused.get(0));
     }
 
-    static String key(String username) {
+    /** By which usernames are compared: two that differ in case only are the same. */
+    public static String key(String username) {
         return username.toLowerCase(Locale.ROOT);
     }
 }

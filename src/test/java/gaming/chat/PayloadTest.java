@@ -32,10 +32,18 @@ class PayloadTest {
         assertThat(info).isEqualTo(new Payload.UserInfo(new Whom.ByPlatformId("17"), "Amber", Optional.empty()));
     }
 
+    @Test
+    void theNameIsTheUsersWhereNoIdIsGiven() throws Exception {
+        for (String payload :
+                new String[] {"{\"username\":\"Amber\"}", "{\"id\":null,\"platformId\":null,\"username\":\"AMBER\"}"}) {
+            assertThat(Payload.userInfo(json(payload)).whom()).isEqualTo(new Whom.ByUsername("amber"));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"username\":\"Amber\"}",
+                "{\"username\":\"\"}",
                 "{\"id\":\"0123\",\"username\":\"Amber\"}",
                 "{\"id\":\"0123456789ABCDEF01234567\",\"username\":\"Amber\"}",
                 "{\"id\":17,\"username\":\"Amber\"}",

@@ -54,13 +54,16 @@ class UserInfosIT {
     }
 
     @Test
-    void findsAUserByThePlatformsId() throws Exception {
+    void findsAUserByThePlatformsIdAndByTheNameAlone() throws Exception {
         var id = new ObjectId();
         String platformId = Long.toString(System.nanoTime());
         Feeds.here().accept("users", Feeds.record("id", "" + id, "username", "chat-" + id, "platformId", platformId));
         assertThat(infos.bring(List.of(ChatPod.info(null, platformId, "Amber", null))))
                 .isEmpty();
         assertThat(pod.chat.user("" + id)).isPresent();
+        assertThat(infos.bring(List.of(ChatPod.info(null, null, "CHAT-" + id, null))))
+                .isEmpty();
+        assertThat(pod.chat.user("" + id).orElseThrow().path("name").asText()).isEqualTo("CHAT-" + id);
     }
 
     @Test
