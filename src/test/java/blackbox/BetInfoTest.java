@@ -180,6 +180,7 @@ class BetInfoTest {
                 " ",
                 "65f0c0ffee65f0c0ffee650",
                 "65f0c0ffee65f0c0ffee65f01",
+                "65F0C0FFEE65F0C0FFEE65F",
                 "65f0c0ffee65f0c0ffee65fg",
                 " 65f0c0ffee65f0c0ffee65f0",
                 "65f0c0ffee65f0c0ffee65f0\n",

@@ -41,11 +41,11 @@ class CasinoPageProvidersTest {
     @CsvSource({
         "0123456789abcdef0123456, BAD_USER_INPUT",
         "0123456789abcdef012345678, BAD_USER_INPUT",
-        "0123456789ABCDEF01234567, CASINO_PAGE_NOT_FOUND",
         "0123456789abcdef0123456g, BAD_USER_INPUT",
         "slots, BAD_USER_INPUT",
         "' ', BAD_USER_INPUT",
-        "0123456789abcdef01234567, CASINO_PAGE_NOT_FOUND"
+        "0123456789abcdef01234567, CASINO_PAGE_NOT_FOUND",
+        "0123456789ABCDEF01234567, CASINO_PAGE_NOT_FOUND"
     })
     void refusesThePageOfNoId(String id, String code) {
         var answer = Shop.ask(

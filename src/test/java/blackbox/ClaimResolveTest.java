@@ -113,7 +113,8 @@ class ClaimResolveTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "1", "0123456789abcdef0123456", "0123456789abcdef012345678"})
+    @ValueSource(
+            strings = {"x", "1", "0123456789ABCDEF0123456G", "0123456789abcdef0123456", "0123456789abcdef012345678"})
     void whatIsNoIdIsRefused(String id) {
         HookErrorsTest.assertEnvelope(post(id, GOOD), 400, "INVALID_PARAMETER");
     }

@@ -60,7 +60,16 @@ class ProvidersOnPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "slots", "12345678901234567890123", "1234567890123456789012345", " ", "'"})
+    @ValueSource(
+            strings = {
+                "x",
+                "slots",
+                "12345678901234567890123",
+                "1234567890123456789012345",
+                "ABCDEFABCDEFABCDEFABCDEG",
+                " ",
+                "'"
+            })
     void aPageIdIsAnObjectId(String id) {
         refuses(ask(Map.of("casinoPageId", id), "INDEX"), "casinoPageId");
     }

@@ -25,6 +25,7 @@ class ReportErrorsTest {
                 "userId=1",
                 "userId=0123456789abcdef0123456",
                 "userId=0123456789abcdef012345678",
+                "userId=0123456789ABCDEF0123456",
                 "userId=0123456789abcdef0123456g",
                 "userId=0123456789abcdef01234567&userId=0123456789abcdef01234567",
                 "userId=1&startDate=never"

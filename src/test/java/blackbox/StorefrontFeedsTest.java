@@ -78,7 +78,7 @@ class StorefrontFeedsTest {
                 "{'slug': 'my-favorites'}",
                 "{'slug': 'recently-played'}",
                 "{'id': '12'}",
-                "{'id': '65A1B2C3D4E5F60718293A4B'}",
+                "{'id': '65A1B2C3D4E5F60718293A4G'}",
                 "{'name': ''}",
                 "{'name': {}}",
                 "{'name': {'en': ' '}}",

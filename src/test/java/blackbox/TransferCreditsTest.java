@@ -86,7 +86,7 @@ class TransferCreditsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "1", "zzzzzzzzzzzzzzzzzzzzzzzz", "65F000000000000000000001", "65f0000000000000000000011"})
+            strings = {"", "1", "zzzzzzzzzzzzzzzzzzzzzzzz", "65F00000000000000000001", "65f0000000000000000000011"})
     void refusesAServiceIdThatIsNone(String serviceId) {
         Pick.refused(Pick.caller().ask(PicksCaller.body(serviceId, "1", "EUR")), 400, "INVALID_PARAMETER");
     }

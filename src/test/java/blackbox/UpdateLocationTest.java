@@ -136,7 +136,7 @@ class UpdateLocationTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"x", "5f0000000000000000000001ff", "5F000000000000000000000A", "..", "%00", "%2e%2e%2f", "null"})
+            strings = {"x", "5f0000000000000000000001ff", "5F000000000000000000000G", "..", "%00", "%2e%2e%2f", "null"})
     void malformedIdsChangeNothing(String id) {
         isNotLocated(id, session(member), World.GERMANY);
         isNotLocated(member.id(), id, World.GERMANY);

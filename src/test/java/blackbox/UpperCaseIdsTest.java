@@ -1,117 +1,145 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.LocalDate;
+import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.PicksCaller;
+import world.World;
 
-/** details.md, "Amendments": object ids are taken in upper case too and answered in lower case. */
-@ExtendWith({Product.class, Social.Calmed.class})
+/** details.md, "Amendments": object ids are taken in upper case too, and answered in lower case. */
+@ExtendWith({Product.class, Sandbox.class, Social.Calmed.class})
 class UpperCaseIdsTest {
     private final Player player = Player.joins();
-    private final Visit visit = Visit.of(player);
 
     @Test
-    void aBetIsTheSameBetWhereItIsFedAndWhereItIsAskedFor() {
-        LocalDate day = Days.fresh();
-        ObjectNode bet = player.bet(Games.SLOT, "8", day);
+    void aBetIsFound() {
+        ObjectNode bet = player.betOfEdge("1", Days.fresh());
+        player.plays(bet);
         String id = bet.path("id").asText();
-        Product.feeds().accept("bets", bet, bet.deepCopy().put("id", upper(id)).put("userId", upper(player.id())));
-        assertThat(visit.data("{ casinoBetInfo(id: \"" + upper(id) + "\") { id } }")
-                        .at("/casinoBetInfo/id")
-                        .asText())
-                .isEqualTo(id);
-        assertThat(Product.getAs("dev-operator", "/users/" + upper(player.id()))
-                        .json()
-                        .path("id")
-                        .asText())
-                .isEqualTo(player.id().toHexString());
+        JsonNode info = Shop.data(Shop.ask(
+                "query ($id: String!) { casinoBetInfo(id: $id) { id } }", Map.of("id", upper(id)), player.token()));
+        assertThat(info.at("/casinoBetInfo/id").asText()).isEqualTo(id);
     }
 
     @Test
-    void aUserIsTheSameUserWhereALineNamesHim() {
-        var referred = new Player(new ObjectId());
-        Product.feeds()
-                .accept("users", referred.line().put("id", upper(referred.id())).put("referrerId", upper(player.id())));
-        JsonNode user = Product.getAs("dev-operator", "/users/" + referred.id()).json();
-        assertThat(user.path("id").asText()).isEqualTo(referred.id().toHexString());
-        assertThat(user.path("referrerId").asText()).isEqualTo(player.id().toHexString());
-        assertThat(UserReportTest.ask("?userId=" + upper(player.id()), "application/json")
-                        .json()
-                        .path("userId")
-                        .asText())
-                .isEqualTo(player.id().toHexString());
-    }
-
-    @Test
-    void aGameAndAPageAreFoundByTheirIds() {
+    void aGameIsAddedToFavouritesAndRemoved() {
         Shop shop = Shop.open().with("a");
-        String game = shop.bySlug("a", "id", "").path("id").asText();
-        assertThat(visit.data("mutation { addGameToFavorites(gameId: \"" + upper(game) + "\") }")
-                        .path("addGameToFavorites")
-                        .asBoolean())
-                .isTrue();
-        assertThat(shop.bySlug("a", "isFavoriteGame", player.token())
-                        .path("isFavoriteGame")
-                        .asBoolean())
-                .isTrue();
-
-        var page = new ObjectId();
-        Product.feeds()
-                .accept(
-                        "casino-pages",
-                        record("id", upper(page), "slug", "page-" + page, "name", "A page", "status", "PUBLISHED"));
-        assertThat(Shop.data(Shop.ask("{ getCasinoPage(slug: \"page-" + page + "\") { id } }", Map.of(), ""))
-                        .at("/getCasinoPage/id")
-                        .asText())
-                .isEqualTo(page.toHexString());
-        assertThat(Shop.data(Shop.ask(
-                                "{ casinoGameProviders(filter: {casinoPageId: \"" + upper(page) + "\"}) { count } }",
-                                Map.of(),
-                                ""))
-                        .at("/casinoGameProviders/count")
-                        .asInt())
-                .isZero();
+        Visit visit = Visit.of(player);
+        String favourite = "{ casinoGameBySlug(slug: \"a\", providerSlug: \"%s\") { id isFavoriteGame } }"
+                .formatted(shop.provider());
+        String id = visit.data(favourite).at("/casinoGameBySlug/id").asText();
+        for (String mutation : new String[] {"addGameToFavorites", "removeGameFromFavorites"}) {
+            visit.data("mutation { " + mutation + "(gameId: \"" + upper(id) + "\") }");
+            assertThat(visit.data(favourite)
+                            .at("/casinoGameBySlug/isFavoriteGame")
+                            .asBoolean())
+                    .isEqualTo(mutation.startsWith("add"));
+        }
     }
 
     @Test
-    void whoReferredIsFoundInRegistrations() {
-        Member.registers(Social.GOOGLE, Social.GOOGLE.newcomer(), Map.of("referrerUserId", upper(player.id())));
-        assertThat(visit.data("{ referralStats { directReferralsCount } }")
-                        .at("/referralStats/directReferralsCount")
+    void aPageIsFoundByItsFedId() {
+        String provider = "p" + player.id();
+        var storefront = Storefront.ofProduct().games(provider, "a");
+        String id = new ObjectId().toHexString();
+        storefront.feed(
+                "casino-pages",
+                Storefront.pageOf(id, Storefront.at(provider, "a")).put("id", upper(id)));
+        assertThat(storefront.seePage(id, "id", Storefront.ANYBODY).path("id").asText())
+                .isEqualTo(id);
+        assertThat(storefront
+                        .see(
+                                "{ casinoGameProviders(filter: {casinoPageId: '" + upper(id) + "'}) { count } }",
+                                Storefront.ANYBODY)
+                        .path("count")
                         .asInt())
-                .isOne();
+                .isEqualTo(1);
     }
 
     @Test
-    void locationsAndTransfersAreOfTheSameUser() {
+    void aReferrerIsFound() {
+        Member.registers(
+                Social.GOOGLE,
+                Social.GOOGLE.newcomer(),
+                Map.of("referrerUserId", upper(player.id().toHexString())));
+        assertThat(player.stat("directReferralsCount")).isEqualTo("1");
+    }
+
+    @Test
+    void usersAndSessionsOfHooksAreFound() {
+        String id = player.id().toHexString();
+        JsonNode user = Product.getAs("dev-operator", "/users/" + upper(id)).json();
+        assertThat(user.path("id").asText()).isEqualTo(id);
+        JsonNode report = Product.get("/user-commission-history-jobs/report?userId=" + upper(id))
+                .json();
+        assertThat(report.path("userId").asText()).isEqualTo(id);
+
         Member member = Member.registers(Social.GOOGLE);
         String session = Product.getAs("dev-operator", "/users/" + member.id())
                 .json()
                 .at("/sessions/0/id")
                 .asText();
-        var located = Product.getAs(
-                "dev-cloud-tasks",
-                "/users/tasks/update-location/%s/%s/192.0.2.1".formatted(upper(member.id()), upper(session)));
-        assertThat(located.json().path("success").asBoolean()).isTrue();
-
-        Pick pick = Pick.fresh();
-        Http.Answer first = Pick.caller().ask(pick.key(), PicksCaller.body(upper(pick.id()), "1", "USDC"));
-        assertThat(first.status()).as(first.toString()).isEqualTo(200);
-        assertThat(pick.asks("1").body()).isEqualTo(first.body());
+        String path = "/users/tasks/update-location/" + upper(member.id()) + "/" + upper(session) + "/";
+        assertThat(Product.getAs("dev-cloud-tasks", path + World.GERMANY)
+                        .json()
+                        .path("success")
+                        .asBoolean())
+                .isTrue();
     }
 
-    private static String upper(ObjectId id) {
-        return upper(id.toHexString());
+    @Test
+    void creditsGoToTheUserAndTheSameRequestIsTheSameInEitherCase() {
+        Pick pick = Pick.fresh();
+        String shouted = PicksCaller.body(upper(pick.id().toHexString()), "1", "USDC");
+        var first = Pick.caller().ask(pick.key(), shouted);
+        assertThat(first.status()).as(first.body()).isEqualTo(200);
+        assertThat(pick.asks("1").body()).isEqualTo(first.body());
+        assertThat(pick.bookings()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/claims/%s/resolve", "/picks/transfers/%s/resolve", "/dead-letters/%s/replay"})
+    void pathsOfOperatorsKnowThem(String path) {
+        var answer = Http.post(
+                URI.create(Product.internalUrl() + path.formatted(upper(new ObjectId().toHexString()))),
+                "{\"outcome\":\"FAILED\",\"evidence\":\"none\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+        HookErrorsTest.assertEnvelope(answer, 404, "NOT_FOUND");
+    }
+
+    @Test
+    void feedsMeanTheSameInEitherCase() {
+        var other = new Player(new ObjectId());
+        ObjectNode line = other.referredBy(player);
+        line.put("id", upper(line.path("id").asText()));
+        line.put("referrerId", upper(line.path("referrerId").asText()));
+        Product.feeds().accept("users", line, other.line().put("postText", "Hello"));
+        assertThat(player.stat("directReferralsCount")).isEqualTo("1");
+        assertThat(other.publicInfo().path("postText").asText()).isEqualTo("Hello");
+
+        ObjectNode bet = other.betOfEdge("1", Days.fresh());
+        ObjectNode shouted = bet.deepCopy();
+        for (String field : new String[] {"id", "userId"}) {
+            shouted.put(field, upper(bet.path(field).asText()));
+        }
+        other.plays(bet, shouted).plays(shouted);
+        other.pays(other.deposit("8", "2020-01-01T00:00:00Z")
+                .put("userId", upper(other.id().toHexString())));
+        assertThat(player.stat("totalReferralStakes")).isEqualTo("$1.25");
+        assertThat(player.stat("totalReferralDeposits")).isEqualTo("$8.00");
     }
 
     private static String upper(String id) {

@@ -106,7 +106,8 @@ class UserDetailsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "tasks", "5f00000000000000000000011", "%00", "..%2f", "%20"})
+    @ValueSource(
+            strings = {"x", "tasks", "5F000000000000000000000G", "5f00000000000000000000011", "%00", "..%2f", "%20"})
     void anIdThatIsNoneIsRefused(String id) {
         assertRefused(Product.getAs("dev-operator", "/users/" + id), 400, "INVALID_USER_ID");
     }

@@ -111,8 +111,8 @@ class UsersFeedTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "123", "5F5F5F5F5F5F5F5F5F5F5F5F", "zzzzzzzzzzzzzzzzzzzzzzzz", "5f5f5f5f5f5f5f5f5f5f5f5f5f"})
-    void anIdHas24LowerCaseHexadecimalDigits(String id) {
+            strings = {"", "123", "5F5F5F5F5F5F5F5F5F5F5F5G", "zzzzzzzzzzzzzzzzzzzzzzzz", "5f5f5f5f5f5f5f5f5f5f5f5f5f"})
+    void anIdHas24HexadecimalDigits(String id) {
         Product.rejects("users", new Player(new ObjectId()).line().put("id", id));
     }
 

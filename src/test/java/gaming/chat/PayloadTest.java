@@ -40,12 +40,18 @@ class PayloadTest {
         }
     }
 
+    @Test
+    void anIdIsTakenInUpperCaseToo() throws Exception {
+        var info = Payload.userInfo(json("{\"id\":\"%S\",\"username\":\"Amber\"}".formatted(ID)));
+        assertThat(info.whom()).isEqualTo(new Whom.ById(new ObjectId(ID)));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{\"username\":\"\"}",
                 "{\"id\":\"0123\",\"username\":\"Amber\"}",
-                "{\"id\":\"0123456789ABCDEF01234567\",\"username\":\"Amber\"}",
+                "{\"id\":\"0123456789ABCDEF0123456G\",\"username\":\"Amber\"}",
                 "{\"id\":17,\"username\":\"Amber\"}",
                 "{\"platformId\":17,\"username\":\"Amber\"}",
                 "{\"platformId\":\"-17\",\"username\":\"Amber\"}",
