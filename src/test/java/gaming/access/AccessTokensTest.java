@@ -93,8 +93,7 @@ class AccessTokensTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "65F000000000000000000001", "65f0", "65f00000000000000000000g", "65f000000000000000000001 "})
+    @ValueSource(strings = {"", "65f0", "65f00000000000000000000g", "65f000000000000000000001 "})
     void refusesASubjectThatIsNoObjectId(String subject) {
         assertThat(tokens.verify(OURS.rs256(claims("\"a\":1").replace(USER, subject))))
                 .isEmpty();
