@@ -12,19 +12,25 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
-import org.flywaydb.core.Flyway;
 
 /** The two pools, the migrations and the entity manager factory: local transactions, no JTA. */
 @ApplicationScoped
 class Database {
     private final DatabaseSettings settings;
     private final Traces traces;
+    private final FutureTask<Void> migrations;
 
     @Inject
     Database(Config config, Traces traces) {
         settings = DatabaseSettings.from(config);
+        migrations = new FutureTask<>(() -> {
+            Migrations.run(settings);
+            return null;
+        });
         this.traces = traces;
     }
 
@@ -32,6 +38,7 @@ class Database {
     Database() {
         settings = null;
         traces = null;
+        migrations = null;
     }
 
     /** Autocommit is off: a transaction then costs one round trip beyond its statements, the commit. */
@@ -53,14 +60,12 @@ class Database {
         pool.unwrap(HikariDataSource.class).close();
     }
 
-    /** Runs the migrations first; several pods may start at once, Flyway's lock lets one of them do it. */
+    /** Runs the migrations first, and not again where they failed: whatever asks at the end of such a start need not wait. */
     @Produces
     @Singleton
-    EntityManagerFactory entityManagerFactory(DataSource pool) {
-        Flyway.configure()
-                .dataSource(settings.url(), settings.user(), settings.password())
-                .load()
-                .migrate();
+    EntityManagerFactory entityManagerFactory(DataSource pool) throws InterruptedException, ExecutionException {
+        migrations.run();
+        migrations.get();
         return Persistence.createEntityManagerFactory("gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
     }
 

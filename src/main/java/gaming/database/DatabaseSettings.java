@@ -54,6 +54,9 @@ record DatabaseSettings(
         if (parsed == null || parsed.addresses().isEmpty()) {
             throw new Misconfiguration(URL, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
         }
+        if (parsed.database() == null) {
+            throw new Misconfiguration(URL, "must name the database, as " + EXAMPLE + " does");
+        }
         if (parsed.user() != null
                 || parsed.password() != null
                 || CREDENTIALS.matcher(url).find()) {

@@ -1,0 +1,110 @@
+package gaming.database;
+
+import gaming.Misconfiguration;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Properties;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+
+/** Brings the tables to this version. What is wrong with a database is found before anything in it changes. */
+final class Migrations {
+    private static final String KEY = "db.url";
+    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
+
+    private Migrations() {}
+
+    /**
+     * Several pods may start at once: Flyway's lock lets one of them do it.
+     *
+     * @throws Misconfiguration for a database that this version cannot use
+     * @throws SQLException for one that does not let it in
+     */
+    static void run(DatabaseSettings settings) throws SQLException {
+        Flyway flyway = Flyway.configure()
+                .dataSource(settings.url(), settings.user(), settings.password())
+                .load();
+        try (Connection connection = connect(settings)) {
+            requireMariaDb(connection.getMetaData());
+            MigrationInfoService migrations = flyway.info();
+            for (MigrationInfo applied : migrations.applied()) {
+                requireSuccess(applied);
+            }
+            if (migrations.pending().length > 0) {
+                requireRights(connection);
+            }
+            flyway.migrate();
+        } catch (FlywayValidateException changed) {
+            // Its first line says no more than that there is a second one
+            throw new Misconfiguration(KEY, line(changed, 1), changed);
+        } catch (FlywayException failure) {
+            throw new Misconfiguration(KEY, line(failure, 0) + reason(failure), failure);
+        }
+    }
+
+    private static Connection connect(DatabaseSettings settings) throws SQLException {
+        var properties = new Properties();
+        properties.setProperty("user", settings.user());
+        properties.setProperty("password", settings.password());
+        properties.setProperty("connectTimeout", Long.toString(LONGEST_CONNECT.toMillis()));
+        return DriverManager.getConnection(settings.url(), properties);
+    }
+
+    private static void requireMariaDb(DatabaseMetaData server) throws SQLException {
+        requireMariaDb(
+                server.getDatabaseProductName(),
+                server.getDatabaseProductVersion(),
+                server.getDatabaseMajorVersion(),
+                server.getDatabaseMinorVersion());
+    }
+
+    static void requireMariaDb(String product, String version, int major, int minor) {
+        if (!product.equals("MariaDB") || major < 10 || (major == 10 && minor < 6)) {
+            throw new Misconfiguration(KEY, "must be of MariaDB 10.6 or newer, not of " + product + " " + version);
+        }
+    }
+
+    private static void requireSuccess(MigrationInfo applied) {
+        String script = applied.getScript();
+        if (applied.getState().isFailed()) {
+            throw new Misconfiguration(
+                    KEY,
+                    script + " failed at an earlier start: undo what it did, delete its row of"
+                            + " flyway_schema_history, and start again");
+        }
+    }
+
+    /** Flyway would ask ten times for its table, or write down a migration as failed that did not begin. */
+    private static void requireRights(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("create table if not exists migration_rights (at int)");
+            statement.execute("drop table if exists migration_rights");
+        }
+    }
+
+    /** Without the advice that may follow the first sentence: it is for developers. */
+    private static String line(FlywayException failure, int number) {
+        String line = String.valueOf(failure.getMessage())
+                .lines()
+                .skip(number)
+                .findFirst()
+                .orElse("");
+        return line.split("\\. ", 2)[0];
+    }
+
+    private static String reason(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException) {
+                return ": " + cause.getMessage();
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,114 @@
+package gaming.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.Misconfiguration;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import world.EmbeddedMariaDb;
+import world.World;
+
+/** Databases that this version cannot use. */
+class MigrationsIT {
+    private final String schema = World.freshSchema();
+
+    @ParameterizedTest
+    @CsvSource({
+        "MariaDB, 10.5.29-MariaDB, 10, 5",
+        "MariaDB, 5.5.68-MariaDB, 5, 5",
+        "MySQL, 8.0.36, 8, 0",
+        "MySQL, 10.6.0, 10, 6"
+    })
+    void isMariaDbFrom106On(String product, String version, int major, int minor) {
+        assertThatThrownBy(() -> Migrations.requireMariaDb(product, version, major, minor))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessage("db.url: must be of MariaDB 10.6 or newer, not of " + product + " " + version);
+        assertThatCode(() -> Migrations.requireMariaDb("MariaDB", "10.6.0", 10, 6))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> Migrations.requireMariaDb("MariaDB", "11.4.5", 11, 4))
+                .doesNotThrowAnyException();
+    }
+
+    /** A pod of the old version that is killed during an upgrade comes back. */
+    @Test
+    void mayBeOfANewerVersion() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        execute("insert into flyway_schema_history values"
+                + " (1000, '999', 'next', 'SQL', 'V999__next.sql', 1, 'gaming', now(), 1, true)");
+        assertThatCode(migrations()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void hasNoMigrationThatFailed() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        execute("update flyway_schema_history set success = false where version = '014'");
+        assertRefused(
+                "db.url: V014__commission_sums_stored.sql failed at an earlier start: undo what it did, delete its"
+                        + " row of flyway_schema_history, and start again");
+    }
+
+    @Test
+    void hasNoMigrationThatWasChanged() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        execute("update flyway_schema_history set checksum = 1 where version = '013'");
+        assertRefused("db.url: Migration checksum mismatch for migration version 013");
+    }
+
+    @Test
+    void hasNoTablesInTheWayOfAMigration() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        execute("delete from flyway_schema_history where version >= '014'");
+        execute("rename table commission to commission_away");
+        assertThatThrownBy(migrations())
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("db.url: Failed to execute script V014__commission_sums_stored.sql: ")
+                .hasMessageEndingWith("Table '" + schema + ".commission' doesn't exist");
+    }
+
+    @Test
+    void isNotSomethingElses() throws SQLException {
+        execute("create table something_else (at int)");
+        assertRefused("db.url: Found non-empty schema(s) `" + schema + "` but no schema history table");
+    }
+
+    @Test
+    void isLeftAsItIsWhereItsUserMayMakeNoTables() throws SQLException {
+        execute("create or replace user reader identified by '" + EmbeddedMariaDb.GAMING + "'");
+        execute("grant select on " + schema + ".* to reader");
+        assertThatThrownBy(() -> Migrations.run(settings("reader")))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("CREATE command denied to user 'reader'");
+        try (Connection connection = World.database().connect(schema);
+                var tables = connection.createStatement().executeQuery("show tables")) {
+            assertThat(tables.next()).isFalse();
+        }
+    }
+
+    private void assertRefused(String message) {
+        assertThatThrownBy(migrations()).isInstanceOf(Misconfiguration.class).hasMessage(message);
+    }
+
+    private ThrowingCallable migrations() {
+        return () -> Migrations.run(settings(EmbeddedMariaDb.GAMING));
+    }
+
+    private DatabaseSettings settings(String user) {
+        Duration second = Duration.ofSeconds(1);
+        String url = World.database().url(schema);
+        return new DatabaseSettings(url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = World.database().connect(schema);
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
