@@ -3,13 +3,13 @@ package gaming;
 import gaming.settings.ConfigurationCheck;
 import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
-import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.spi.HelidonShutdownHandler;
 import jakarta.enterprise.inject.se.SeContainer;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** The start and the end of the service. */
@@ -47,12 +47,13 @@ public final class Main {
      */
     public static Duration start(Runnable beforeReady) {
         Logs.configure();
-        ConfigurationCheck.run(ConfigProvider.getConfig());
-        ShutdownDelay delay = ShutdownDelay.from(ConfigProvider.getConfig());
+        Config config = ConfigProvider.getConfig();
+        ConfigurationCheck.run(config);
+        ShutdownDelay delay = ShutdownDelay.from(config);
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
-        SeContainer container = HelidonContainer.instance().start();
+        SeContainer container =
+                Listeners.open(config, () -> HelidonContainer.instance().start());
         RUNNING.set(container);
-        requireListeners(container);
         container.getBeanManager().getEvent().select(Starting.class).fire(new Starting());
         beforeReady.run();
         Readiness readiness = container.select(Readiness.class).get();
@@ -60,13 +61,6 @@ public final class Main {
         READY.set(new Ready(readiness, delay));
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
-    }
-
-    /** Helidon logs why a listener can not be opened, and goes on without any. */
-    private static void requireListeners(SeContainer container) {
-        if (!container.getBeanManager().getExtension(ServerCdiExtension.class).started()) {
-            throw new IllegalStateException("The listeners could not be opened");
-        }
     }
 
     /** The last line of a start: everything before it has happened. */

@@ -22,17 +22,27 @@ final class DevKafka {
      */
     static void start(Path home) {
         Optional<String> given = DevSettings.given(SERVERS);
-        if (given.filter(String::isBlank).isEmpty()) {
+        if (given.isEmpty()) {
+            start(DevSettings.listening(PORT, wanted -> wanted == 0 ? Ports.free() : wanted), home.resolve("kafka"));
+        } else if (!given.get().isBlank()) {
             DevSettings.preset(Map.of(GROUP, "gaming"));
         }
-        if (given.isPresent()) {
-            return;
+    }
+
+    private static void start(int port, Path directory) {
+        try {
+            // Two brokers would write over each other
+            DirectoryLock lock = DirectoryLock.take(Trees.create(directory));
+            CompletableFuture<Optional<KafkaBroker>> broker =
+                    CompletableFuture.supplyAsync(() -> started(directory, port), DevKafka::run);
+            io.helidon.Main.addShutdownHandler(new World.Last(() -> {
+                broker.join().ifPresent(KafkaBroker::stop);
+                lock.release();
+            }));
+            DevSettings.preset(Map.of(SERVERS, "127.0.0.1:" + port, GROUP, "gaming"));
+        } catch (DirectoryLock.Taken _) {
+            LOG.log(System.Logger.Level.WARNING, "Events are off: another run has the broker in " + directory);
         }
-        int port = DevSettings.listening(PORT, wanted -> wanted == 0 ? Ports.free() : wanted);
-        DevSettings.preset(Map.of(SERVERS, "127.0.0.1:" + port));
-        CompletableFuture<Optional<KafkaBroker>> broker =
-                CompletableFuture.supplyAsync(() -> started(home.resolve("kafka"), port), DevKafka::run);
-        io.helidon.Main.addShutdownHandler(new World.Last(() -> broker.join().ifPresent(KafkaBroker::stop)));
     }
 
     /** Not a thread of the common pool, which the start of the service may need. */
@@ -46,7 +56,7 @@ final class DevKafka {
             TOPICS.forEach(topic -> broker.create(topic, 1));
             return Optional.of(broker);
         } catch (RuntimeException | Error failure) {
-            // Another run may have the directory, or somebody else the port: all but events goes on
+            // All but events goes on
             LOG.log(System.Logger.Level.WARNING, "There is no broker, and so no events", failure);
             return Optional.empty();
         }

@@ -2,10 +2,12 @@ package world;
 
 import gaming.Carriers;
 import gaming.Main;
+import gaming.Misconfiguration;
 import gaming.commission.DailyCommission;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.spi.CDI;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,6 +27,7 @@ import world.chat.SandboxChat;
  */
 public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
+    private static final String DATABASE = "dev.db.directory";
 
     private final TestKeys keys = TestKeys.in(HOME);
     private final Geography geography = Geography.in(HOME);
@@ -71,10 +74,9 @@ public final class DevServer {
     }
 
     private static EmbeddedMariaDb startDatabase() {
-        Path directory = Path.of(
-                DevSettings.given("dev.db.directory").orElse(HOME.resolve("db").toString()));
-        int port = DevSettings.given("dev.db.port").map(Integer::parseInt).orElse(0);
-        var database = EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
+        Path directory =
+                Path.of(DevSettings.given(DATABASE).orElse(HOME.resolve("db").toString()));
+        EmbeddedMariaDb database = startDatabase(directory);
         io.helidon.Main.addShutdownHandler(new World.Last(database::stop));
         var where = new LinkedHashMap<String, String>();
         where.put("db.url", database.url());
@@ -82,6 +84,16 @@ public final class DevServer {
         where.put("db.password", EmbeddedMariaDb.GAMING);
         DevSettings.preset(where);
         return database;
+    }
+
+    private static EmbeddedMariaDb startDatabase(Path directory) {
+        int port = DevSettings.port(EmbeddedMariaDb.PORT);
+        try {
+            return EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
+        } catch (UncheckedIOException | IllegalStateException failure) {
+            throw new Misconfiguration(
+                    DATABASE, "there is no MariaDB in " + directory + ": " + failure.getMessage(), failure);
+        }
     }
 
     /** Loads what is missing of the demo, as days pass between one run and the next. */

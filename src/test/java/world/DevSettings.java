@@ -1,13 +1,19 @@
 package world;
 
+import gaming.Listeners;
 import gaming.Misconfiguration;
+import gaming.Setting;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * What was said to the dev run: by {@code mvn -Dkey=value}, which Maven keeps to itself and whose command line is
@@ -15,6 +21,7 @@ import java.util.function.IntFunction;
  */
 final class DevSettings {
     private static final String MAVEN_MAIN_CLASS = "org.codehaus.plexus.classworlds.launcher.Launcher";
+    private static final int LARGEST_PORT = 65_535;
 
     private DevSettings() {}
 
@@ -62,10 +69,26 @@ final class DevSettings {
 
     /** What listens on the port that {@code key} names; on any free one where nobody gave it. */
     static <T> T listening(String key, IntFunction<T> start) {
+        int port = port(key);
+        requireFree(key, port);
         try {
-            return start.apply(Integer.parseInt(given(key).orElse("0")));
+            return start.apply(port);
         } catch (UncheckedIOException | IllegalArgumentException unusable) {
             throw new Misconfiguration(key, unusable.getMessage());
+        }
+    }
+
+    /** The port that {@code key} names; 0 where nobody gave it. */
+    static int port(String key) {
+        return given(key).isEmpty() ? 0 : Setting.number(ConfigProvider.getConfig(), key, 0, LARGEST_PORT);
+    }
+
+    static void requireFree(String key, int port) {
+        try {
+            Listeners.listen(key, new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                    .close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -1,7 +1,11 @@
 package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.Misconfiguration;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -39,5 +43,23 @@ class DevSettingsTest {
         System.setProperty(KEY, "given");
         DevSettings.preset(Map.of(KEY, "preset"));
         assertThat(System.getProperty(KEY)).isEqualTo("given");
+    }
+
+    @Test
+    void namesThePortThatIsTakenAndTheOneThatIsNone() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            System.setProperty(KEY, Integer.toString(taken.getLocalPort()));
+            assertThatThrownBy(() -> DevSettings.listening(KEY, DevSettingsTest::neverStarted))
+                    .isInstanceOf(Misconfiguration.class)
+                    .hasMessage(KEY + ": " + taken.getLocalPort() + " is already in use");
+        }
+        System.setProperty(KEY, "70000");
+        assertThatThrownBy(() -> DevSettings.listening(KEY, DevSettingsTest::neverStarted))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessage(KEY + ": must be a whole number from 0 to 65535");
+    }
+
+    private static <T> T neverStarted(int port) {
+        throw new AssertionError("It was started on " + port);
     }
 }

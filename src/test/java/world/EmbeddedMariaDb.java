@@ -23,6 +23,9 @@ public final class EmbeddedMariaDb {
     /** User, password and first database. */
     public static final String GAMING = "gaming";
 
+    /** The key that names the port; tests take any free one. */
+    static final String PORT = "dev.db.port";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static {
@@ -71,6 +74,7 @@ public final class EmbeddedMariaDb {
         DirectoryLock lock = DirectoryLock.take(home);
         try {
             Leftover.stop(home);
+            DevSettings.requireFree(PORT, port);
             var server = new InstalledServer(home);
             if (options.emptied()) {
                 server.wipeData();
@@ -144,7 +148,7 @@ public final class EmbeddedMariaDb {
             Process launched = new ProcessBuilder(command())
                     .directory(server.data().toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.to(log().toFile()))
                     .start();
             Leftover.remember(server.directory(), launched.pid());
             return launched;
@@ -200,7 +204,7 @@ public final class EmbeddedMariaDb {
         while (!acceptsConnections()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {
                 kill();
-                throw new IllegalStateException("MariaDB did not start:\n" + lastLines());
+                throw new IllegalStateException("it did not start: " + firstError() + "; its log is " + log());
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
@@ -218,10 +222,9 @@ public final class EmbeddedMariaDb {
         return server.directory().resolve("mariadbd.log");
     }
 
-    private String lastLines() {
+    private String firstError() {
         try {
-            List<String> lines = Files.readAllLines(log());
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+            return InstalledServer.firstError(Files.readString(log()));
         } catch (IOException failure) {
             return failure.toString();
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -47,15 +49,35 @@ class EmbeddedMariaDbIT {
         EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
         var properties = Map.of("dev.db.directory", DIRECTORY.toString());
 
-        try (var second = ServiceProcess.launch("world.DevServer", properties, Map.of())) {
-            assertThat(second.exitCode()).isEqualTo(1);
-            assertThat(second.output().lines())
-                    .hasSize(1)
-                    .first()
-                    .asString()
-                    .contains("Another run", DIRECTORY.toString());
-        }
+        assertThat(refusal(properties)).contains("Another run", DIRECTORY.toString());
         database.stop();
+    }
+
+    @Test
+    void saysInOneLineWhichPortIsTakenAndWhichDirectoryIsNone() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            for (String key : List.of("dev.db.port", "server.port")) {
+                var properties = Map.of(
+                        "dev.db.directory",
+                        DIRECTORY.toString(),
+                        "kafka.bootstrap-servers",
+                        "",
+                        key,
+                        Integer.toString(taken.getLocalPort()));
+                assertThat(refusal(properties))
+                        .endsWith("Not started: " + key + ": " + taken.getLocalPort() + " is already in use");
+            }
+        }
+        assertThat(refusal(Map.of("dev.db.directory", "pom.xml")))
+                .contains("Not started: dev.db.directory: there is no MariaDB in pom.xml: ");
+    }
+
+    private static String refusal(Map<String, String> properties) {
+        try (var run = ServiceProcess.launch("world.DevServer", properties, Map.of())) {
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output().lines()).hasSize(1);
+            return run.output().strip();
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MariaDB as unpacked from its Maven artifact, and a data directory. Each is done whole or, when an earlier run was
@@ -64,11 +65,25 @@ record InstalledServer(Path directory) {
                 "java.io.tmpdir", Trees.create(directory.resolve("tmp")).toString());
         try {
             DB.newEmbeddedDB(configuration(unpack));
-        } catch (ManagedProcessException failure) {
-            throw new IllegalStateException("MariaDB can not be installed in " + directory, failure);
+        } catch (ManagedProcessException | RuntimeException failure) {
+            throw new IllegalStateException("it cannot be installed: " + firstError(messages(failure)), failure);
         } finally {
             System.setProperty("java.io.tmpdir", temporary);
         }
+    }
+
+    /** The cause of all others first. */
+    private static String messages(@Nullable Throwable failure) {
+        return failure == null ? "" : messages(failure.getCause()) + failure.getMessage() + "\n";
+    }
+
+    /** Of what the server printed; all others follow from it. */
+    static String firstError(String printed) {
+        return printed.lines()
+                .filter(line -> line.contains("[ERROR]"))
+                .findFirst()
+                .or(() -> printed.lines().findFirst())
+                .orElse("it says nothing");
     }
 
     private DBConfiguration configuration(boolean unpack) {

@@ -2,7 +2,6 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -146,61 +145,6 @@ class LifecycleIT {
                             "db.user=gaming",
                             "public=" + environment.get("SERVER_PORT"),
                             "internal=" + environment.get("SERVER_SOCKETS_0_PORT"));
-        }
-    }
-
-    @Test
-    void namesTheKeyThatKeepsItFromStarting() {
-        Map<String, String> complete = new LinkedHashMap<>(World.configuration(database.url()));
-        for (String key : new String[] {"db.url", "mp.jwt.verify.issuer", "auth.signing-key"}) {
-            Map<String, String> properties = new LinkedHashMap<>(complete);
-            properties.remove(key);
-            assertThat(refusal(properties, Map.of())).contains(key);
-        }
-        Map<String, String> nowhere = new LinkedHashMap<>(complete);
-        nowhere.put("geo.database", "/nowhere/countries.mmdb");
-        assertThat(refusal(nowhere, Map.of())).contains("geo.database").doesNotContain("nowhere");
-        complete.put("server.port", "many");
-        assertThat(refusal(complete, Map.of())).contains("server.port");
-        assertThat(refusal(complete, Map.of("CONFIG_FILE", "/nowhere/config.yaml")))
-                .contains("CONFIG_FILE");
-    }
-
-    @Test
-    void saysEverythingThatKeepsProductionFromStarting() {
-        Map<String, String> properties = new LinkedHashMap<>(World.configuration(database.url()));
-        properties.putAll(Production.configuration("https://play.example"));
-        properties.remove("db.password");
-        properties.putAll(Map.of(
-                "api-keys.file", World.keys().configuration().get("api-keys.file"),
-                "chat.url", "http://chat.example",
-                "chat.api-key", "s3cr3t-s3cr3t",
-                "claims.not-found-afer", "PT1S",
-                "feeds.concurrent-bodies", "none"));
-        Map<String, String> environment = Map.of("LIMITS_SERCH_PER_MINUTE", "7", "CHAT_SERVICE_PORT", "80");
-
-        try (var service = ServiceProcess.launch(Main.class.getName(), properties, environment)) {
-            assertThat(service.exitCode()).isEqualTo(1);
-            assertThat(service.output().lines())
-                    .hasSize(7)
-                    .allMatch(line -> line.contains("Not started: "))
-                    .anyMatch(line -> line.contains("db.password: is required"))
-                    .anyMatch(line -> line.contains("api-keys.file: ") && line.contains("a key of the dev run"))
-                    .anyMatch(line -> line.contains("chat.api-secret: is required with chat.api-key and chat.url"))
-                    .anyMatch(line -> line.contains("chat.url: must be an https URL"))
-                    .anyMatch(line -> line.contains("feeds.concurrent-bodies: must be a whole number"))
-                    .anyMatch(line -> line.contains("did you mean claims.not-found-after?"))
-                    .anyMatch(line -> line.contains("did you mean LIMITS_SEARCH_PER_MINUTE?"));
-            assertThat(service.output()).doesNotContain("s3cr3t");
-        }
-    }
-
-    /** The one line that a start says before it fails. */
-    private static String refusal(Map<String, String> properties, Map<String, String> environment) {
-        try (var service = ServiceProcess.launch(Main.class.getName(), properties, environment)) {
-            assertThat(service.exitCode()).isEqualTo(1);
-            assertThat(service.output().lines()).hasSize(1);
-            return service.output();
         }
     }
 

@@ -72,6 +72,7 @@ public class LocalUploadHook {
     /** A setting that can not be used stops the start. */
     void start(@Observes Starting starting) {
         if (local) {
+            directory.requireWritable();
             directory.clean(clock.instant());
         }
     }

@@ -1,5 +1,7 @@
 package gaming.upload;
 
+import gaming.Misconfiguration;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -79,6 +81,14 @@ final class UploadDirectory {
         @Override
         public void close() throws IOException {
             Files.deleteIfExists(file);
+        }
+    }
+
+    void requireWritable() {
+        try (Incoming file = begin()) {
+            file.write(new ByteArrayInputStream(new byte[1]));
+        } catch (IOException failure) {
+            throw new Misconfiguration(UploadSettings.DIRECTORY, "must be a directory that can be written", failure);
         }
     }
 

@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.Config;
  * @param patience how long an upload waits for one of {@code concurrentFiles} to end
  */
 record UploadSettings(Path directory, int largestFile, int concurrentFiles, Duration patience) {
-    private static final String DIRECTORY = "uploads.directory";
+    static final String DIRECTORY = "uploads.directory";
     private static final int ONE_GIBIBYTE = 999_999_999;
     private static final int MANY = 1000;
 

@@ -18,22 +18,26 @@ final class ListenerSettings {
     private ListenerSettings() {}
 
     static void from(Config config) {
-        listener(config, "server.");
-        listener(config, "server.sockets.0.");
+        String open = listener(config, "server.");
+        if (listener(config, "server.sockets.0.").equals(open) && !open.endsWith(":0")) {
+            throw new Misconfiguration("server.sockets.0.port", "must not be that of server.port");
+        }
         // Hooks, health and metrics would be on the public listener, or nowhere
         requireInternal(config, "server.sockets.0.name");
         requireInternal(config, "server.features.observe.sockets");
     }
 
-    private static void listener(Config config, String prefix) {
-        Setting.required(config, prefix + "host");
-        Setting.number(config, prefix + "port", 0, LARGEST_PORT);
+    /** Checks its keys; returns where it listens. */
+    private static String listener(Config config, String prefix) {
+        String host = Setting.required(config, prefix + "host");
+        int port = Setting.number(config, prefix + "port", 0, LARGEST_PORT);
         Setting.duration(config, prefix + "shutdown-grace-period", LONGEST_GRACE);
         Setting.flag(config, prefix + "connection-options.tcp-no-delay");
         String largestBody = prefix + "max-payload-size";
         if (!Setting.text(config, largestBody).orElse("").equals("-1")) {
             Setting.number(config, largestBody, LARGEST_BODY);
         }
+        return host + ":" + port;
     }
 
     private static void requireInternal(Config config, String key) {

@@ -52,6 +52,7 @@ class BadValuesTest {
                             "jdbc:mysql://db/gaming",
                             "db:3306",
                             "jdbc:mariadb:",
+                            "jdbc:mariadb://db:3306",
                             "jdbc:mariadb://db/gaming?password=x",
                             "jdbc:mariadb://db/gaming?user=x",
                             "jdbc:mariadb://u:p@db/gaming",
@@ -132,7 +133,7 @@ class BadValuesTest {
 
     /** Every key has a bad value, all at once: as many lines, each of which names its key and not the value. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void allOthersAreRefusedAtOnceInOneLineEach(int round) {
         Map<String, String> bad = keys().filter(key -> !HIDING.contains(key.name()))
                 .filter(key -> badValues(key).size() > round)
@@ -147,8 +148,16 @@ class BadValuesTest {
     }
 
     @Test
+    void bothListenersHaveNotTheSamePort() {
+        assertThat(Complete.problems("production", Map.of("server.sockets.0.port", "8080")))
+                .containsExactly("server.sockets.0.port: must not be that of server.port");
+        assertThat(Complete.problems("production", Map.of("server.port", "0", "server.sockets.0.port", "0")))
+                .isEmpty();
+    }
+
+    @Test
     void noKeyHasMoreBadValuesThanThereAreRounds() {
-        assertThat(keys()).allMatch(key -> badValues(key).size() <= 7);
+        assertThat(keys()).allMatch(key -> badValues(key).size() <= 8);
     }
 
     private static List<String> badValues(DocumentedKey key) {
