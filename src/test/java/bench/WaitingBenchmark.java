@@ -23,9 +23,10 @@ import world.World;
  * How long callers wait for each other: lists and searches over HTTP at 16 and 64 connections, with the carriers of virtual
  * threads that the service takes and with as many as the JDK would. {@code mvn -P benchmark test-compile exec:exec@benchmark
  * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link
- * SearchBenchmark}. Where there is {@code taskset}, the callers have the last processor and the service all others.
+ * SearchBenchmark}. Where there is {@code taskset}, the callers keep to the last processor.
  */
 public final class WaitingBenchmark {
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
     private static final int CALLS = Integer.getInteger("bench.calls", 8_000);
     private static final String LIST = "{ casinoGames(limit: 20) { count data { id slug name type thumbnailUrl"
@@ -43,18 +44,17 @@ public final class WaitingBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         List<String[]> games = read(Path.of(System.getProperty("bench.games", "")));
-        int processors = Runtime.getRuntime().availableProcessors();
-        onProcessors(ProcessHandle.current().pid(), Integer.toString(processors - 1));
+        onProcessors(ProcessHandle.current().pid(), Integer.toString(PROCESSORS - 1));
         run("the service's carriers", games, List.of());
-        run("a carrier for each processor", games, List.of("-Djdk.virtualThreadScheduler.parallelism=" + processors));
+        run("a carrier for each processor", games, List.of("-Djdk.virtualThreadScheduler.parallelism=" + PROCESSORS));
         System.exit(0);
     }
 
     private static void run(String name, List<String[]> games, List<String> options) throws Exception {
         String database = World.database().url(World.freshSchema());
         try (var service = ServiceProcess.start(database, Map.of(), jvm(options))) {
-            int processors = Runtime.getRuntime().availableProcessors();
-            onProcessors(service.pid(), "0-" + Math.max(0, processors - 2));
+            // It would share the processor of the callers, who started it
+            onProcessors(service.pid(), "0-" + (PROCESSORS - 1));
             feed(new Feeds(service.internalUrl()), games);
             List<String> words = games.stream()
                     .flatMap(game -> Stream.of(game[1].split(" ")))
