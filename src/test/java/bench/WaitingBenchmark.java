@@ -29,8 +29,13 @@ public final class WaitingBenchmark {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
     private static final int CALLS = Integer.getInteger("bench.calls", 8_000);
-    private static final String LIST = "{ casinoGames(limit: 20) { count data { id slug name type thumbnailUrl"
-            + " providerSlug tagNames geoLocationRestricted activePlayers { count } } } }";
+    /** A page of a casino: 20 games of 20 fields. */
+    private static final String LIST =
+            "{ casinoGames(limit: 20) { count data { id slug name type hasFreeBets backgroundUrl"
+                    + " thumbnailUrl thumbnailBlurHash bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt description"
+                    + " providerSlug geoLocationRestricted providerWithGames { id slug name games { id name type thumbnailUrl } }"
+                    + " casinoPages { id slug name } seo { title description } activePlayers { count formattedCount } } } }";
+
     private static final String SEARCH =
             "query ($text: String!) { searchCasinoGames(query: $text) { count data { name highlights { texts { value type } } } } }";
 
