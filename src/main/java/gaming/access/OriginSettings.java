@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Keys {@code cors.*}: whose pages may call, by default the page of {@code social.frontend-url}, neither: nobody's; and
- * with which headers.
+ * Keys {@code cors.*}: the origins whose pages may call, by default that of {@code social.frontend-url}, else none; and the
+ * headers that these pages may send.
  *
  * @param allowed as browsers write them
  * @param local whether all pages of http://localhost and http://127.0.0.1 may too, which only the local environment has

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Launch URLs for one visitor during one request: null whenever he can not play the game now, where he is himself. */
+/** Launch URLs for one visitor during one request: null where the game cannot be played now from the visitor's own address. */
 final class Launching {
     private static final CompletionStage<@Nullable String> NONE = CompletableFuture.completedStage(null);
 
