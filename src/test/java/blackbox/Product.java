@@ -10,13 +10,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import world.Feeds;
-import world.Http;
 import world.Http.Answer;
+import world.Http;
 import world.Jobs;
 import world.TestClock;
 import world.TestKeys;
@@ -31,7 +32,7 @@ final class Product implements BeforeAllCallback {
     static final String RATE = "0.8";
 
     private static final class Prepared {
-        static final TestKeys KEYS = TestKeys.in(Path.of(System.getProperty("blackbox.keys", "target/test-keys")));
+        static final TestKeys KEYS = TestKeys.in(Optional.ofNullable(System.getProperty("blackbox.keys")).map(Path::of).orElseGet(() -> World.directory("keys")));
 
         static {
             restoreRate();

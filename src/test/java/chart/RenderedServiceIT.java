@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.EmbeddedMariaDb;
 import world.Http;
@@ -25,6 +26,7 @@ import world.ServiceProcess;
 import world.World;
 
 /** A service that is given what the chart would give it, as a pod would: a file, files beside it, and variables. */
+@Tag("proof")
 class RenderedServiceIT {
     private static final String API_KEY = "a key of this test";
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Feeds;
@@ -31,6 +32,7 @@ import world.chat.SandboxChat;
  * 10,000 messages on their way through a broker that is stopped and started again to a chat service that answers 429 and
  * 500, breaks connections and refuses one user: every other user is there at the end, in every livestream channel.
  */
+@Tag("proof")
 @ExtendWith(World.class)
 class ChatTopicIT {
     private static final int USERS = 10_000;
@@ -54,7 +56,7 @@ class ChatTopicIT {
         IntStream.rangeClosed(CHANNELS + 1, SandboxChat.LIVESTREAMS)
                 .mapToObj(SandboxChat::livestream)
                 .forEach(chat::close);
-        broker = KafkaBroker.startEmpty(Path.of("target/test-kafka/chat"));
+        broker = KafkaBroker.startEmpty(World.directory("kafka-chat"));
         topic = Topic.of(broker, TOPIC, 4);
         var keys = new LinkedHashMap<>(broker.configuration("chat"));
         keys.putAll(chat.configuration());

@@ -16,20 +16,23 @@ import java.util.concurrent.locks.LockSupport;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.Earners;
 import world.Earners.Earner;
+import world.Earners;
 import world.EmbeddedMariaDb;
 import world.Feeds;
 import world.Http;
 import world.Jobs;
-import world.SandboxPlatform;
 import world.SandboxPlatform.Mode;
+import world.SandboxPlatform;
 import world.ServiceProcess;
 import world.Vitals;
 import world.Waiting;
+import world.World;
 
 /** The database goes away for half a minute, under load, and comes back. */
+@Tag("proof")
 class DatabaseAwayIT {
     private static final Duration AWAY = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -44,7 +47,7 @@ class DatabaseAwayIT {
 
     @BeforeAll
     static void start() throws SQLException {
-        database = EmbeddedMariaDb.start(Path.of("target/away-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        database = EmbeddedMariaDb.start(World.directory("away-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         platform = SandboxPlatform.start();
         try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {

@@ -3,9 +3,12 @@ package faults;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import world.World;
 
 /** A short campaign in every build; the long one is {@link FaultCampaign}. */
+@Tag("proof")
 class FaultCampaignIT {
     private static final long SEED = Long.getLong("faults.seed", 20_261_121);
 
@@ -14,7 +17,7 @@ class FaultCampaignIT {
         System.out.println("Seed " + SEED + ", repeated by -Dfaults.seed=" + SEED);
         var plan = new Plan(
                 SEED,
-                Path.of("target/faults-db"),
+                World.directory("faults-db"),
                 40,
                 100,
                 3,

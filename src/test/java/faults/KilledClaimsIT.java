@@ -9,18 +9,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Cable;
 import world.Gate;
-import world.SandboxPlatform;
 import world.SandboxPlatform.Mode;
 import world.SandboxPlatform.Moment;
+import world.SandboxPlatform;
 import world.Waiting;
 
 /**
  * One process dies while the claims of several users are at different steps, each of them held there; the other process
  * brings every one to its end.
  */
+@Tag("proof")
 class KilledClaimsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Feeds;
@@ -22,13 +23,14 @@ import world.ServiceProcess;
 import world.Waiting;
 import world.World;
 import world.chat.ChatFault;
-import world.chat.SandboxChat;
 import world.chat.SandboxChat.Call;
+import world.chat.SandboxChat;
 
 /**
  * 5,000 active users on their way into a channel of the chat service while processes are killed, and while the chat
  * service does not answer or has enough: at the end each of them is in it, and the way was not begun anew.
  */
+@Tag("proof")
 @ExtendWith(World.class)
 class KilledMembershipIT {
     private static final int USERS = 5_000;

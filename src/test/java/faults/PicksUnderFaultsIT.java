@@ -15,20 +15,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Cable;
 import world.Feeds;
 import world.Gate;
 import world.PicksCaller;
-import world.SandboxPlatform;
 import world.SandboxPlatform.Booking;
 import world.SandboxPlatform.Lookups;
 import world.SandboxPlatform.Mode;
 import world.SandboxPlatform.Moment;
+import world.SandboxPlatform;
 import world.Together;
 import world.Waiting;
 
 /** Credits are asked for while processes die and connections break: one booking a key at most, and none is lost. */
+@Tag("proof")
 class PicksUnderFaultsIT {
     private static final SandboxPlatform PLATFORM = TestPods.platform();
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Balancer;
 import world.Feeds;
@@ -27,6 +28,7 @@ import world.Waiting;
  * Each pod in turn is asked to end and replaced by another, as an update does, while callers ask without a pause through
  * a load balancer that tries nothing again. Nobody notices.
  */
+@Tag("proof")
 class RollingRestartIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int ASKING = 4;

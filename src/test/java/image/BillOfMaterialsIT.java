@@ -14,9 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the service is made of (CycloneDX), and what may be done with it. */
+@Tag("proof")
 class BillOfMaterialsIT {
     private static final Path BILL = Path.of("target/bill-of-materials/gaming-platform.cdx.json");
     private static final Path LICENCES = Path.of("target/licences.txt");

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.EmbeddedMariaDb;
 import world.Http;
 import world.ServiceProcess;
 
 /** The image as the build left it, without a registry and without Docker. */
+@Tag("proof")
 class ImageIT {
     private static final Path DIRECTORY = Path.of("target/image").toAbsolutePath();
     private static Image image;

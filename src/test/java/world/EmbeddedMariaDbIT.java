@@ -12,11 +12,13 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A database that survives its runs, and runs that survive their databases. */
+@Tag("proof")
 class EmbeddedMariaDbIT {
-    private static final Path DIRECTORY = Path.of("target/embedded-db");
+    private static final Path DIRECTORY = World.directory("embedded-db");
 
     @Test
     void keepsItsDataFromRunToRun() throws SQLException {

@@ -19,16 +19,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The start, the end and the health of a service in a process of its own. */
+@Tag("proof")
 class LifecycleIT {
     private static EmbeddedMariaDb database;
 
     @BeforeAll
     static void startDatabase() {
-        database = EmbeddedMariaDb.start(Path.of("target/lifecycle-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        database = EmbeddedMariaDb.start(World.directory("lifecycle-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
     }
 
     @AfterAll

@@ -19,7 +19,7 @@ public final class ServiceLog extends Handler {
 
     private static final class Open {
         static final ServiceLog LOG =
-                new ServiceLog(Trees.create(Path.of("target/processes").toAbsolutePath())
+                new ServiceLog(ServiceProcess.directory()
                         .resolve("service-" + ProcessHandle.current().pid() + ".log"));
     }
 
@@ -45,11 +45,16 @@ public final class ServiceLog extends Handler {
         root.addHandler(Open.LOG);
     }
 
+    /** Where it stands, complete until now. */
+    static Path file() {
+        Open.LOG.flush();
+        return Open.LOG.file;
+    }
+
     /** Every line so far; to be closed. */
     public static Stream<String> lines() {
-        Open.LOG.flush();
         try {
-            return Files.lines(Open.LOG.file);
+            return Files.lines(file());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -89,7 +89,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Where processes print to. */
     static Path directory() {
-        return Trees.create(Path.of("target/processes").toAbsolutePath());
+        return Trees.create(World.directory("processes"));
     }
 
     static ServiceProcess launch(

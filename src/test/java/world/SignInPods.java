@@ -33,7 +33,7 @@ public final class SignInPods {
     private static final AtomicInteger ADDRESSES = new AtomicInteger();
 
     private final String schema = World.freshSchema();
-    private final Path clock = Trees.create(Path.of("target/processes").toAbsolutePath())
+    private final Path clock = ServiceProcess.directory()
             .resolve("clock-" + ProcessHandle.current().pid());
     private final SandboxGoogle google = SandboxGoogle.start(0, podsClock());
     private final CodeGateway gateway = new CodeGateway();

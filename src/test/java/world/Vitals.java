@@ -71,7 +71,7 @@ public record Vitals(long process) {
     /** What its JVM answers to a command of jcmd. */
     private String tell(String... command) {
         try {
-            Path answer = Files.createTempFile(Trees.create(Path.of("target/processes")), "jcmd", ".txt");
+            Path answer = Files.createTempFile(ServiceProcess.directory(), "jcmd", ".txt");
             var all = new ArrayList<String>();
             all.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
             all.add(Long.toString(process));

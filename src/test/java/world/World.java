@@ -3,6 +3,7 @@ package world;
 import gaming.Main;
 import io.helidon.common.Weighted;
 import io.helidon.spi.HelidonShutdownHandler;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import world.chat.SandboxChat;
@@ -23,7 +25,7 @@ import world.social.SandboxGoogle;
  * when they are first asked for; the database begins empty with every JVM. A test that needs the database for itself
  * takes {@link #freshSchema()}, one that needs a process of its own {@link ServiceProcess}.
  */
-public final class World implements BeforeAllCallback {
+public final class World implements BeforeAllCallback, AfterAllCallback {
     /** Where the frontend of the service in this JVM is; nobody is there unless a test starts one. */
     public static final URI FRONTEND = URI.create("http://localhost:" + Ports.free());
 
@@ -52,6 +54,18 @@ public final class World implements BeforeAllCallback {
         facebook().calm();
         chat().calm();
         Service.RUNNING.publicUrl();
+    }
+
+    /** What was logged since the last class of tests holds nothing confidential. */
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException {
+        LoggedSecrets.requireNone();
+    }
+
+    /** Where {@code what} of this JVM of tests lies: each of several beside each other has a directory of its own. */
+    public static Path directory(String what) {
+        return Path.of(System.getProperty("world.directory", "target/world"), what)
+                .toAbsolutePath();
     }
 
     /** The public listener of the service in this JVM. */
@@ -136,8 +150,8 @@ public final class World implements BeforeAllCallback {
         keys.put("server.sockets.0.host", "127.0.0.1");
         keys.put("server.sockets.0.port", Integer.toString(Ports.free()));
         for (String what : new String[] {"search", "uploads"}) {
-            Path own = Path.of("target", what, keys.get("server.port"));
-            keys.put(what + ".directory", own.toAbsolutePath().toString());
+            Path own = directory(what).resolve(keys.get("server.port"));
+            keys.put(what + ".directory", own.toString());
         }
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
@@ -176,11 +190,11 @@ public final class World implements BeforeAllCallback {
     }
 
     private static final class Keys {
-        static final TestKeys MADE = TestKeys.in(Path.of("target/test-keys"));
+        static final TestKeys MADE = TestKeys.in(directory("keys"));
     }
 
     private static final class Places {
-        static final Geography MADE = Geography.in(Path.of("target/test-geo"));
+        static final Geography MADE = Geography.in(directory("geo"));
     }
 
     private static final class Platform {
@@ -210,7 +224,7 @@ public final class World implements BeforeAllCallback {
         static final EmbeddedMariaDb SERVER = started();
 
         private static EmbeddedMariaDb started() {
-            var server = EmbeddedMariaDb.start(Path.of("target/test-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+            var server = EmbeddedMariaDb.start(directory("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
             io.helidon.Main.addShutdownHandler(new Last(server::stop));
             return server;
         }

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A feed whose process dies. */
+@Tag("proof")
 class CutFeedIT {
     private static final LocalDate DAY = LocalDate.of(2012, 1, 1);
 

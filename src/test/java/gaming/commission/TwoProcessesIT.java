@@ -13,11 +13,13 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Http;
 import world.Together;
 
 /** Two processes, one database, days of 200 batches; processes end at the worst moments. */
+@Tag("proof")
 class TwoProcessesIT {
     private static final Pattern USERS = Pattern.compile("Calculated (\\d+) users.*");
     /** More batches than both processes have threads. */

@@ -18,6 +18,7 @@ import world.KafkaBroker;
 import world.Ports;
 import world.Topic;
 import world.Waiting;
+import world.World;
 
 /** Topics of a real broker that comes late, goes away and comes back, and pods that come and go. */
 class TopicsIT {
@@ -28,7 +29,7 @@ class TopicsIT {
 
     @BeforeAll
     static void startBroker() {
-        broker = KafkaBroker.startEmpty(Path.of("target/test-kafka/topics"));
+        broker = KafkaBroker.startEmpty(World.directory("kafka-topics"));
     }
 
     @AfterAll
@@ -60,7 +61,7 @@ class TopicsIT {
         var recorder = new Recorder("LATE", 10);
         try (var pod = Pod.reading(recorder, "127.0.0.1:" + port)) {
             Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY, PATIENCE);
-            try (var late = KafkaBroker.startEmpty(Path.of("target/test-kafka/late"), port)) {
+            try (var late = KafkaBroker.startEmpty(World.directory("kafka-late"), port)) {
                 Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING, PATIENCE);
                 try (var topic = Topic.of(late, "LATE", 1)) {
                     topic.send("a", "NUMBER", IntNode.valueOf(7));

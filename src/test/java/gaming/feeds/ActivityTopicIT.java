@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import world.Cable;
@@ -31,6 +32,7 @@ import world.Waiting;
 import world.World;
 
 /** Two pods that read PLATFORM_ACTIVITY_TOPIC from a broker of their own into one schema; one has it over a cable. */
+@Tag("proof")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ActivityTopicIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -51,7 +53,7 @@ class ActivityTopicIT {
         String schema = World.freshSchema();
         rows = new Rows(schema);
         cable = Cable.to(database.port());
-        broker = KafkaBroker.startEmpty(Path.of("target/test-kafka/activity"));
+        broker = KafkaBroker.startEmpty(World.directory("kafka-activity"));
         topic = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
         var other = CompletableFuture.supplyAsync(
                 () -> pod(cable.reroute(database.url(schema))), Thread::startVirtualThread);

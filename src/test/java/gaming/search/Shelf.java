@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import world.World;
 
 /** An index and the games in it. */
 public final class Shelf implements AutoCloseable {
@@ -45,7 +46,7 @@ public final class Shelf implements AutoCloseable {
     /** An empty index. */
     static Shelf temporary(String name) {
         try {
-            return open(Files.createTempDirectory(Files.createDirectories(Path.of("target/search")), name));
+            return open(Files.createTempDirectory(Files.createDirectories(World.directory("search")), name));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

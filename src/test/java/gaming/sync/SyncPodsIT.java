@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Feeds;
 import world.Rows;
@@ -23,6 +24,7 @@ import world.Waiting;
 import world.World;
 
 /** Two processes and a platform of their own with 100,000 users. */
+@Tag("proof")
 class SyncPodsIT {
     private static final int USERS = 100_000;
     private static final Duration PATIENCE = Duration.ofMinutes(3);

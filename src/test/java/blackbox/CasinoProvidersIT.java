@@ -1,0 +1,196 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http.Answer;
+
+/** service-interface.md, "Casino operations" and "Casino rules", 10; decisions.md and details.md, "Catalogue": providers. */
+@ExtendWith(Product.class)
+class CasinoProvidersIT {
+    private static final String LIST =
+            "query ($filter: CasinoGameProvidersFilterInput, $orderBy: CasinoGameProvidersOrderBy) {"
+                    + " list: casinoGameProviders(filter: $filter, orderBy: $orderBy, limit: 100) { count data { slug } } }";
+
+    private final String word = Visit.word();
+
+    @Test
+    void sortsAsItIsAsked() {
+        provider("b", "Éclair").accept(record("index", 3));
+        provider("a", "zebra").accept(record("index", 1));
+        provider("c", "apple").accept(record());
+        provider("d", "ECLAIR 2").accept(record("index", 1));
+        provider("a", "zebra").accept(record("index", 1, "logoUrl", "https://l.example"));
+        assertThat(found("NAME")).containsExactly("c", "d", "b", "a");
+        assertThat(found("INDEX")).containsExactly("d", "a", "b", "c");
+        assertThat(found("CREATED_AT")).containsExactly("d", "c", "a", "b");
+        assertThat(found("UPDATED_AT")).containsExactly("a", "d", "c", "b");
+        provider("b", "Éclair").accept(record("index", 3));
+        assertThat(found("UPDATED_AT")).containsExactly("a", "d", "c", "b");
+        assertThat(Visit.anonymous()
+                        .slugs("{ list: casinoGameProviders(filter: {query: \"" + word + "\"}) { data { slug } } }"))
+                .extracting(slug -> slug.substring(0, 1))
+                .containsExactly("d", "a", "b", "c");
+    }
+
+    @Test
+    void equalsComeByNameAndThenById() {
+        List<String> ids = Stream.of(new ObjectId(), new ObjectId())
+                .sorted()
+                .map(ObjectId::toHexString)
+                .toList();
+        provider("x", "Same").accept(record("id", ids.getLast()));
+        provider("y", "Other").accept(record());
+        provider("z", "Same").accept(record("id", ids.getFirst()));
+        assertThat(found("NAME")).containsExactly("y", "z", "x");
+        assertThat(found("INDEX")).containsExactly("y", "z", "x");
+    }
+
+    @Test
+    void findsNamesByAPart() {
+        provider("a", "Lé Bandit").accept(record());
+        provider("b", "Other").accept(record("enabled", false));
+        for (String query : List.of(
+                word,
+                word.toUpperCase(Locale.ROOT),
+                word.substring(1, 11),
+                "le bandit " + word,
+                "LÉ BANDIT " + word.substring(0, 3))) {
+            assertThat(Visit.texts(list(Map.of("query", query), "INDEX").path("data"), "slug"))
+                    .as(query)
+                    .containsExactly("a-" + word);
+        }
+        assertThat(list(Map.of("query", "bandit " + word + "x"), "INDEX")
+                        .path("count")
+                        .asInt())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%", "_", "*", "*:*", "'", "\"", "\\", "name:~", "(", "<b>", "💥"})
+    void everyCharacterIsText(String query) {
+        assertThat(list(Map.of("query", query + word), "INDEX").path("count").asInt())
+                .isZero();
+        provider("a", query + " of").accept(record());
+        assertThat(list(Map.of("query", word), "INDEX").path("count").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aQueryHasAtMost120Characters() {
+        for (String character : List.of("x", "é", "💥")) {
+            assertThat(list(Map.of("query", character.repeat(120)), "INDEX")
+                            .path("count")
+                            .asInt())
+                    .isZero();
+            refuses(ask(Map.of("query", character.repeat(121)), "INDEX"), "query");
+        }
+        refuses(ask(Map.of("query", "x".repeat(10_000)), "INDEX"), "query");
+        refuses(ask(Map.of("query", " ".repeat(121)), "INDEX"), "query");
+    }
+
+    @Test
+    void emptyFiltersAreNone() {
+        int all = list(Map.of(), "INDEX").path("count").asInt();
+        assertThat(all).isPositive();
+        assertThat(list(Map.of("query", "", "casinoPageId", ""), "INDEX")
+                        .path("count")
+                        .asInt())
+                .isGreaterThanOrEqualTo(all);
+        assertThat(list(Map.of("query", "   "), "INDEX").path("count").asInt()).isGreaterThanOrEqualTo(all);
+    }
+
+    @Test
+    void oneProviderIsSaidAllAbout() {
+        ObjectNode texts = record("title", "T", "description", record("de", "D"), "socialImage", "https://s.example");
+        provider("a", "Full")
+                .accept(record("logoUrl", "https://l.example/l?a=1&b=2", "description", record("en", "E", "de", "G"))
+                        .set("seo", texts));
+        String fields = " { id slug name description logoUrl seo { title description socialImage }"
+                + " activePlayers { count formattedCount } }";
+        String both = "{ a: casinoGameProvider(slug: \"a-%s\")%s b: getCasinoGameProvider(slug: \"a-%s\")%s }"
+                .formatted(word, fields, word, fields);
+        JsonNode german = Visit.anonymous().with("Accept-Language", "de").data(both);
+        assertThat(german.path("a")).isEqualTo(german.path("b"));
+        ((ObjectNode) german.path("a")).remove("id");
+        assertThat(german.path("a").toString())
+                .isEqualTo(
+                        "{\"slug\":\"a-" + word + "\",\"name\":\"Full " + word + "\",\"description\":\"G\","
+                                + "\"logoUrl\":\"https://l.example/l?a=1&b=2\",\"seo\":{\"title\":\"T\",\"description\":\"D\","
+                                + "\"socialImage\":\"https://s.example\"},\"activePlayers\":{\"count\":0,\"formattedCount\":\"0\"}}");
+        JsonNode english = Visit.anonymous().data(both).path("a");
+        assertThat(english.path("description").asText()).isEqualTo("E");
+        assertThat(english.at("/seo/description").isNull()).isTrue();
+    }
+
+    @Test
+    void theDeprecatedListIsTheSameByIndex() {
+        String fields = "(limit: 100, offset: 1) { count offset limit data { id slug name logoUrl } }";
+        JsonNode both = Visit.anonymous()
+                .data("{ a: casinoGameProviders" + fields + " b: getCasinoGameProviders" + fields + " }");
+        assertThat(both.path("a")).isEqualTo(both.path("b"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no-such", "a'b", "a/b", "\"", "../x", "%", "💥"})
+    void knowsNoOtherProvider(String slug) {
+        for (String field : List.of("casinoGameProvider", "getCasinoGameProvider")) {
+            assertThat(Product.errorCode(Visit.anonymous()
+                            .ask("query ($slug: String!) { " + field + "(slug: $slug) { id } }", Map.of("slug", slug))))
+                    .isEqualTo("CASINO_GAME_PROVIDER_NOT_FOUND");
+        }
+    }
+
+    @Test
+    void aDisabledProviderDoesNotExist() {
+        Shop shop = Shop.open().with("a");
+        Product.feeds().accept("providers", Games.provider(shop.provider()).put("enabled", false));
+        assertThat(Visit.anonymous().refusal("{ casinoGameProvider(slug: \"" + shop.provider() + "\") { id } }"))
+                .isEqualTo("CASINO_GAME_PROVIDER_NOT_FOUND");
+        assertThat(Product.errorCode(Shop.games(Map.of("providerSlugs", List.of(shop.provider())), "TRENDING", "")))
+                .isEqualTo("CASINO_GAME_PROVIDER_NOT_FOUND");
+    }
+
+    @FunctionalInterface
+    private interface Line {
+        void accept(ObjectNode more);
+    }
+
+    /** A provider of this test; its slug begins with {@code slug}, and its name ends with the test's word. */
+    private Line provider(String slug, String name) {
+        return more -> Product.feeds()
+                .accept(
+                        "providers",
+                        record("slug", slug + "-" + word, "name", name + " " + word)
+                                .setAll(more));
+    }
+
+    private List<String> found(String orderBy) {
+        return Visit.texts(list(Map.of("query", word), orderBy).path("data"), "slug").stream()
+                .map(slug -> slug.substring(0, 1))
+                .toList();
+    }
+
+    private static JsonNode list(Map<String, ?> filter, String orderBy) {
+        return Shop.data(ask(filter, orderBy)).path("list");
+    }
+
+    private static Answer ask(Map<String, ?> filter, String orderBy) {
+        return Visit.anonymous().ask(LIST, Map.of("filter", filter, "orderBy", orderBy));
+    }
+
+    private static void refuses(Answer answer, String field) {
+        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
+    }
+}

@@ -1,0 +1,225 @@
+package blackbox;
+
+import static blackbox.Storefront.ANYBODY;
+import static blackbox.Storefront.line;
+import static blackbox.Storefront.page;
+import static blackbox.Storefront.variant;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Waiting;
+import world.World;
+
+/** Issue "The catalogue", feeds and caches: what two pods show, when one of them takes a feed or a row changes behind them. */
+@ExtendWith(World.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CataloguePodsIT {
+    private static final Duration PROMISED = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** What shows a text of each cache entry, and where that text is kept. */
+    private static final Map<String, String> QUERIES = queries();
+
+    private static final List<String> UPDATES = List.of(
+            "update provider set name = replace(name, ?, ?)",
+            "update game set name = replace(name, ?, ?)",
+            "update casino_page set content = replace(content, ?, ?)",
+            "update promotion set content = replace(content, ?, ?)",
+            "update navigation_bar set internal_name = replace(internal_name, ?, ?)",
+            "update casino_explore set content = replace(content, ?, ?)");
+
+    private static CataloguePods pods;
+
+    private static Map<String, String> queries() {
+        var queries = new LinkedHashMap<String, String>();
+        queries.put("casino-providers", "{ casinoGameProvider(slug: 'pods') { name } }");
+        queries.put("casino-games", "{ casinoGameBySlug(slug: 'a', providerSlug: 'pods') { name } }");
+        queries.put("casino-pages", "{ getCasinoPage(slug: 'pods') { name promotions { title } } }");
+        queries.put("casino-navigation-bar", "{ getCasinoNavigationBar { internalName } }");
+        queries.put("casino-explore", "{ casinoExplore { seo { title } } }");
+        return queries;
+    }
+
+    @BeforeAll
+    static void start() {
+        pods = new CataloguePods();
+    }
+
+    @AfterAll
+    static void end() {
+        pods.close();
+    }
+
+    @Test
+    @Order(1)
+    void servesAPodThatNobodyAskedBeforeTheDatabaseWentAway() {
+        feed(pods.first, "before");
+        // It is read last, maybe by a look that was too early for the rest: the one after that has everything
+        for (String text : List.of("before", "a look later", "before")) {
+            pods.first.feed("casino-explore", explore(text));
+            Waiting.until(() -> shows(pods.second, "casino-explore", text), PROMISED);
+        }
+        pods.cable.cut();
+        try {
+            assertShows(pods.second, "before");
+            feed(pods.first, "meanwhile");
+            assertShows(pods.first, "meanwhile");
+            assertShows(pods.second, "before");
+            for (String query : List.of(
+                    "{ casinoGames(filter: {casinoPageSlug: 'pods'}) { count data { slug casinoPages { slug } } } }",
+                    "{ casinoGames(filter: {query: 'game'}) { count } }",
+                    "{ searchCasinoGames(query: 'game') { count } }",
+                    "{ casinoGameProviders { count data { activePlayers { count } } } }",
+                    "{ gameSliders { count } }")) {
+                assertThat(pods.second.ask(query, ANYBODY).json().has("errors"))
+                        .as(query)
+                        .isFalse();
+            }
+            Waiting.until(() -> pods.secondPod.readyStatus() == 503, PROMISED);
+            assertThat(pods.firstPod.readyStatus()).isEqualTo(200);
+        } finally {
+            pods.cable.mend();
+        }
+        Waiting.until(() -> shows(pods.second, "meanwhile"), PATIENCE);
+        Waiting.until(() -> pods.secondPod.readyStatus() == 200, PATIENCE);
+    }
+
+    @Test
+    @Order(2)
+    void showsAFeedAtOnceWhereItWasTakenAndWithinFiveSecondsElsewhere() {
+        for (Storefront taking : List.of(pods.first, pods.second, pods.first)) {
+            String text = "n" + new ObjectId();
+            feed(taking, text);
+            assertShows(taking, text);
+            Storefront other = taking.equals(pods.first) ? pods.second : pods.first;
+            Waiting.until(() -> shows(other, text), PROMISED);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void showsWhatChangedBehindItsBackWhenItsEntryIsDropped() {
+        feed(pods.first, "fed");
+        Waiting.until(() -> shows(pods.second, "fed"), PROMISED);
+        UPDATES.forEach(
+                update -> assertThat(pods.rows.change(update, "fed", "mended")).isPositive());
+        letAFeedComeToBoth();
+        assertShows(pods.first, "fed");
+        assertShows(pods.second, "fed");
+        QUERIES.keySet().forEach(entry -> {
+            assertThat(shows(pods.first, entry, "fed")).as(entry).isTrue();
+            assertThat(shows(pods.second, entry, "fed")).as(entry).isTrue();
+            pods.first.invalidate(entry);
+            assertThat(shows(pods.first, entry, "mended")).as(entry).isTrue();
+            Waiting.until(() -> shows(pods.second, entry, "mended"), SOON);
+        });
+    }
+
+    @Test
+    @Order(4)
+    void dropsAnEntryByAPartOfItToo() {
+        feed(pods.second, "whole");
+        Waiting.until(() -> shows(pods.first, "whole"), PROMISED);
+        UPDATES.forEach(update -> pods.rows.change(update, "whole", "repaired"));
+        for (String other :
+                List.of("casino", "casino-page", "casino-pagesx", "CASINO-PAGES", "no-such-entry", "casino-pages ")) {
+            pods.second.invalidate(other);
+        }
+        letAFeedComeToBoth();
+        assertShows(pods.second, "whole");
+        assertShows(pods.first, "whole");
+        QUERIES.keySet().forEach(entry -> {
+            pods.second.invalidate(entry + ":pods:more");
+            assertThat(shows(pods.second, entry, "repaired")).as(entry).isTrue();
+            Waiting.until(() -> shows(pods.first, entry, "repaired"), SOON);
+        });
+    }
+
+    @Test
+    @Order(5)
+    void believesADescriptionOfEveryCallerAndHeadersOfTrustedProxies() {
+        pods.first.feed(
+                "casino-explore",
+                variant(
+                        "german",
+                        "{'policy': {'countries': {'allow': ['DE']}}, 'priority': 7, 'seo': {'title': 'german'}}"),
+                variant("phone", "{'policy': {'devices': ['MOBILE']}, 'priority': 8, 'seo': {'title': 'phone'}}"));
+        String phone = Storefront.PHONE[1];
+        String byAddress = "{ casinoExplore(ip: '" + World.GERMANY + "') { seo { title } } }";
+        String byAgent = "{ casinoExplore(userAgent: '" + phone + "') { seo { title } } }";
+        String plain = "{ casinoExplore { seo { title } } }";
+        assertThat(title(pods.first, byAddress)).isEqualTo("german");
+        assertThat(title(pods.first, byAgent)).isEqualTo("phone");
+        assertThat(title(pods.first, plain, Shop.from(World.GERMANY))).isEqualTo("german");
+        Waiting.until(() -> title(pods.second, plain, Storefront.PHONE).equals("phone"), PROMISED);
+        assertThat(title(pods.second, byAddress)).isEqualTo("german");
+        assertThat(title(pods.second, byAgent)).isEqualTo("phone");
+        assertThat(title(pods.second, plain, Shop.from(World.GERMANY))).isNotIn("german", "phone");
+    }
+
+    private static String title(Storefront storefront, String query, String... headers) {
+        return storefront.see(query, ANYBODY, headers).at("/seo/title").asText();
+    }
+
+    /** Whoever has taken it in has looked at the database since. */
+    private static void letAFeedComeToBoth() {
+        String slug = "q" + new ObjectId();
+        pods.first.feed("casino-pages", page(slug));
+        assertThat(pods.first.pageRefusal(slug, ANYBODY)).isEmpty();
+        Waiting.until(() -> pods.second.pageRefusal(slug, ANYBODY).isEmpty(), PROMISED);
+    }
+
+    /** A text in everything that there is. */
+    private static void feed(Storefront storefront, String text) {
+        storefront
+                .feed("providers", line("{'slug': 'pods', 'name': '" + text + "'}"))
+                .feed("games", new Shop("pods").game("a").put("name", text))
+                .feed("promotions", line("{'id': 'pods', 'title': '" + text + "'}"))
+                .feed("casino-pages", page("pods", """
+                        {'name': '%s', 'promotionPlacedAfter': 1, 'promotionIds': ['pods'],
+                         'games': [{'providerSlug': 'pods', 'slug': 'a'}]}""".formatted(text)))
+                .feed("navigation-bars", variant(text, "{'main': true}"))
+                .feed("casino-explore", explore(text));
+    }
+
+    private static ObjectNode explore(String text) {
+        return variant("pods", "{'main': true, 'seo': {'title': '" + text + "'}}");
+    }
+
+    private static void assertShows(Storefront storefront, String text) {
+        QUERIES.keySet()
+                .forEach(entry -> assertThat(texts(storefront, entry)).as(entry).containsOnly(text));
+    }
+
+    private static boolean shows(Storefront storefront, String text) {
+        return QUERIES.keySet().stream().allMatch(entry -> shows(storefront, entry, text));
+    }
+
+    private static boolean shows(Storefront storefront, String entry, String text) {
+        return texts(storefront, entry).equals(Set.of(text));
+    }
+
+    private static Set<String> texts(Storefront storefront, String entry) {
+        JsonNode seen = storefront.ask(QUERIES.get(entry), ANYBODY).json();
+        return Stream.of("name", "internalName", "title")
+                .flatMap(field -> seen.findValuesAsText(field).stream())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,68 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Http.Answer;
+
+/** GET /claims/books: details.md, "Claims". Whatever was claimed, however it ended, and by whomever, the books agree. */
+@ExtendWith({Product.class, Sandbox.class})
+class ClaimBooksIT {
+    @Test
+    void theBooksAgreeHoweverClaimsEnd() {
+        Payee paid = Payee.joins();
+        paid.claims();
+        Payee refused = Payee.joins();
+        Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING", "CONFLICTS", "RESETS_AFTER_BOOKING");
+        refused.isNotPaid("FAILED");
+        Payee conflicting = Payee.joins();
+        conflicting.isNotPaid("PENDING");
+        Payee goingOn = Payee.joins();
+        goingOn.isNotPaid("PENDING");
+        goingOn.claims();
+        conflicting.isNotPaid("PENDING");
+        Payee unknown = Payee.joins();
+        unknown.isNotPaid("PENDING");
+
+        JsonNode books = books();
+        assertThat(books.path("differences").isArray()).isTrue();
+        assertThat(books.path("differences")).isEmpty();
+        assertThat(sum(books, "earned").add(sum(books, "overpaid")))
+                .isEqualByComparingTo(
+                        sum(books, "claimed").add(sum(books, "pending")).add(sum(books, "ready")));
+        assertThat(sum(books, "claimed")).isGreaterThanOrEqualTo(new BigDecimal("16"));
+        assertThat(sum(books, "pending")).isGreaterThanOrEqualTo(new BigDecimal("16"));
+        assertThat(sum(books, "ready")).isGreaterThanOrEqualTo(new BigDecimal("8"));
+    }
+
+    @Test
+    void whatSomebodyEarnsIsInTheBooks() {
+        JsonNode before = books();
+        Payee.joins("12.34567891");
+        JsonNode after = books();
+        assertThat(sum(after, "earned").subtract(sum(before, "earned"))).isEqualByComparingTo("12.34567891");
+        assertThat(after.path("differences")).isEmpty();
+    }
+
+    @Test
+    void onlyOperatorsMayLook() {
+        HookErrorsIT.assertEnvelope(Product.get("/claims/books"), 401, "UNAUTHORIZED");
+        for (String key : new String[] {"dev-cloud-tasks", "dev-script", "dev-data-feed"}) {
+            HookErrorsIT.assertEnvelope(Product.getAs(key, "/claims/books"), 403, "FORBIDDEN");
+        }
+    }
+
+    private static JsonNode books() {
+        Answer answer = Product.getAs("dev-operator", "/claims/books");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return Json.read(answer.body());
+    }
+
+    private static BigDecimal sum(JsonNode books, String name) {
+        assertThat(books.path(name).isNumber()).as(name).isTrue();
+        return books.path(name).decimalValue();
+    }
+}

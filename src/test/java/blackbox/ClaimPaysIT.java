@@ -1,0 +1,146 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import world.TestClock;
+
+/** A claim that is paid, to the last digit: service-interface.md, claim rules; decisions.md and details.md, "Money". */
+@ExtendWith({Product.class, Sandbox.class})
+class ClaimPaysIT {
+    @AfterEach
+    void theTimeAndTheRateOfAllTests() {
+        TestClock.reset();
+        Product.restoreRate();
+    }
+
+    @Test
+    void theAnswerShowsThatAllOfItIsPaid() {
+        Payee payee = Payee.joins();
+        payee.has("$10.00", "$10.00", "$0.00");
+        JsonNode answer = payee.claims();
+        assertThat(answer.toString())
+                .isEqualTo("{\"username\":\"%s\",\"totalEarning\":\"$10.00\",\"totalClaimed\":\"$10.00\","
+                                .formatted(payee.earner().username())
+                        + "\"readyToClaim\":\"$0.00\",\"level\":\"LEVEL_1\"}");
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void thePlatformBooksItForThePlayerUnderTheClaimsOwnId() {
+        Payee payee = Payee.joins();
+        payee.claims();
+        assertThat(payee.bookings()).hasSize(1);
+        JsonNode booking = payee.bookings().get(0);
+        JsonNode claim = payee.audited();
+        assertThat(booking.path("playerId").asText()).isEqualTo(payee.earner().platformId());
+        assertThat(booking.path("amount").decimalValue()).isEqualByComparingTo("10");
+        assertThat(booking.path("currencyCode").asText()).isEqualTo("USDC");
+        assertThat(booking.path("type").asText()).isEqualTo("RAF_CLAIM");
+        assertThat(booking.path("requests").asInt()).isEqualTo(1);
+        assertThat(claim.path("externalTransactionId").asText())
+                .isNotBlank()
+                .isEqualTo(booking.path("externalTransactionId").asText());
+        assertThat(claim.path("transactionId").asText())
+                .isEqualTo(booking.path("transactionId").asText());
+    }
+
+    @Test
+    void whatIsSentHasTheFieldsOfTheContractAndNoOther() {
+        Payee payee = Payee.joins();
+        payee.claims();
+        JsonNode asked = payee.asked();
+        assertThat(asked.path("lookups").asInt()).isZero();
+        assertThat(asked.path("bodies")).hasSize(1);
+        String body = asked.at("/bodies/0").asText();
+        JsonNode sent = Json.read(body);
+        assertThat(sent.propertyStream().map(Map.Entry::getKey))
+                .containsExactlyInAnyOrder("playerId", "amount", "externalTransactionId", "currencyCode", "type");
+        assertThat(sent.path("playerId").isTextual()).isTrue();
+        assertThat(body).containsPattern("\"amount\":10(\\.0+)?[,}]");
+    }
+
+    /** EUR, EUR a USDC, USDC. */
+    @ParameterizedTest
+    @CsvSource({
+        "1,          0.92,       1.086956,       $1.09",
+        "2,          0.3,        6.666666,       $6.67",
+        "0.05999999, 3,          0.019999,       $0.02",
+        "0.00000001, 0.00000001, 1,              $1.00",
+        "0.00000099, 0.0000001,  9.9,            $9.90",
+        "1234567.89, 0.8,        1543209.8625,   '$1,543,209.86'",
+        "100.00000001, 1000,     0.1,            $0.10",
+        "12.34567891, 1,         12.345678,      $12.35"
+    })
+    void theAmountIsRoundedDownAtSixDigits(String euros, String rate, String usdc, String shown) {
+        Payee payee = Payee.joins(euros);
+        Product.feeds().accept("token-rates", Product.rate(rate, TestClock.now()));
+        JsonNode answer = payee.claims();
+        assertThat(payee.bookings()).hasSize(1);
+        assertThat(payee.bookings().at("/0/amount").decimalValue()).isEqualByComparingTo(usdc);
+        assertThat(payee.asked().at("/bodies/0").asText()).containsPattern("\"amount\":[0-9]+(\\.[0-9]{1,6})?[,}]");
+        assertThat(answer.path("totalClaimed").asText()).isEqualTo(shown);
+        assertThat(answer.path("totalEarning").asText()).isEqualTo(shown);
+        assertThat(answer.path("readyToClaim").asText()).isEqualTo("$0.00");
+        JsonNode claim = payee.audited();
+        assertThat(claim.path("amount").decimalValue()).isEqualByComparingTo(euros);
+        assertThat(claim.path("amountUsdc").decimalValue()).isEqualByComparingTo(usdc);
+    }
+
+    @Test
+    void whatWasPaidDoesNotMoveWithTheRate() {
+        Payee payee = Payee.joins();
+        payee.claims();
+        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void whatIsEarnedLaterIsPaidAfterTheCooldown() {
+        Product.assumeItsClockCanBeMoved();
+        Payee payee = Payee.joins();
+        payee.claims();
+        payee.earns("0.8");
+        payee.has("$1.00", "$11.00", "$10.00");
+        payee.isRefused("RATE_LIMIT_EXCEEDED");
+        TestClock.advance(Duration.ofMinutes(12));
+        JsonNode answer = payee.claims();
+        assertThat(answer.path("totalClaimed").asText()).isEqualTo("$11.00");
+        assertThat(answer.path("readyToClaim").asText()).isEqualTo("$0.00");
+        assertThat(payee.bookings()).hasSize(2);
+        assertThat(payee.bookings().at("/1/amount").decimalValue()).isEqualByComparingTo("1");
+        assertThat(payee.bookings().at("/1/externalTransactionId"))
+                .isNotEqualTo(payee.bookings().at("/0/externalTransactionId"));
+        assertThat(payee.statuses()).containsExactly("COMPLETED", "COMPLETED");
+    }
+
+    @Test
+    void everyStepIsInTheAuditTrail() {
+        Payee payee = Payee.joins();
+        Instant before = TestClock.now().minusMillis(1);
+        payee.claims();
+        JsonNode steps = payee.audited().path("transitions");
+        assertThat(steps).hasSize(2);
+        assertThat(steps.at("/0/from").isNull()).isTrue();
+        assertThat(steps.at("/0/to").asText()).isEqualTo("PENDING");
+        assertThat(steps.at("/1/from").asText()).isEqualTo("PENDING");
+        assertThat(steps.at("/1/to").asText()).isEqualTo("COMPLETED");
+        assertThat(steps)
+                .allSatisfy(step -> assertThat(step.path("reason").asText()).isNotBlank());
+        assertThat(steps)
+                .allSatisfy(step ->
+                        assertThat(Instant.parse(step.path("at").asText())).isBetween(before, TestClock.now()));
+        // With the platform's own words, but not with what lets us speak to it
+        assertThat(steps.at("/1/answer").asText())
+                .contains(payee.bookings().at("/0/transactionId").asText())
+                .doesNotContain("Bearer");
+    }
+}

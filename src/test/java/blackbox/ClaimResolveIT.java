@@ -1,0 +1,220 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Http.Answer;
+import world.Http;
+import world.TestClock;
+
+/** POST /claims/{id}/resolve: an operator says what became of a claim; details.md, "Claims". */
+@ExtendWith({Product.class, Sandbox.class})
+class ClaimResolveIT {
+    private static final String GOOD = "{\"outcome\":\"COMPLETED\",\"evidence\":\"ticket 4711\"}";
+
+    @AfterEach
+    void realTime() {
+        TestClock.reset();
+    }
+
+    @Test
+    void whatAnOperatorKnowsToBePaidIsCompleted() {
+        Payee payee = pending();
+        String transactionId = "tx-" + new ObjectId();
+        Answer answer = resolve(
+                payee,
+                Feeds.record(
+                        "outcome", "COMPLETED", "transactionId", transactionId, "evidence", "ticket 4711: booked"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        JsonNode claim = payee.audited();
+        assertThat(claim.path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(claim.path("transactionId").asText()).isEqualTo(transactionId);
+        JsonNode last = claim.path("transitions").get(claim.path("transitions").size() - 1);
+        assertThat(last.path("from").asText()).isEqualTo("PENDING");
+        assertThat(last.path("to").asText()).isEqualTo("COMPLETED");
+        assertThat(last.path("reason").asText()).contains("dev-operator", "ticket 4711: booked");
+        payee.has("$0.00", "$10.00", "$10.00");
+        assertThat(payee.sends()).isEqualTo(1);
+        JsonNode refused = payee.isRefused("RATE_LIMIT_EXCEEDED");
+        assertThat(refused.path("retryAfter").asInt()).isBetween(700, 720);
+        assertThat(refused.path("dailyLimitRemaining").asInt()).isEqualTo(9);
+    }
+
+    @Test
+    void theIdOfTheBookingNeedNotBeKnown() {
+        Payee payee = pending();
+        assertThat(resolve(payee, GOOD).status()).isEqualTo(200);
+        assertThat(payee.audited().path("transactionId").isNull()).isTrue();
+        assertThat(payee.statuses()).containsExactly("COMPLETED");
+    }
+
+    @Test
+    void whatAnOperatorKnowsNotToBePaidFailsOnceItWasSentAMinuteAgo() {
+        Product.assumeItsClockCanBeMoved();
+        Payee payee = pending();
+        ObjectNode failed = Feeds.record("outcome", "FAILED", "evidence", "the platform's support says no");
+        HookErrorsIT.assertEnvelope(resolve(payee, failed), 409, "CONFLICT");
+        payee.has("$0.00", "$10.00", "$0.00");
+        // The resolver would look at it by then, and find out by itself
+        Sandbox.lookups("BARE_404");
+        TestClock.advance(Duration.ofSeconds(62));
+        payee.awaits(steps -> steps.size() == 3);
+        assertThat(resolve(payee, failed).status()).isEqualTo(200);
+        JsonNode claim = payee.audited();
+        assertThat(claim.path("status").asText()).isEqualTo("FAILED");
+        JsonNode last = claim.path("transitions").get(claim.path("transitions").size() - 1);
+        assertThat(last.path("reason").asText()).contains("dev-operator", "the platform's support says no");
+        payee.has("$10.00", "$10.00", "$0.00");
+        payee.claims();
+        assertThat(payee.statuses()).containsExactly("COMPLETED", "FAILED");
+    }
+
+    @Test
+    void aFlaggedClaimIsFlaggedNoMore() {
+        Payee payee = pending();
+        Sandbox.next("CONFLICTS");
+        payee.isNotPaid("PENDING");
+        assertThat(payee.audited().path("flagged").asBoolean()).isTrue();
+        assertThat(resolve(payee, GOOD).status()).isEqualTo(200);
+        assertThat(payee.audited().path("flagged").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void whatHasEndedStaysAsItIs() {
+        Payee completed = Payee.joins();
+        completed.claims();
+        Payee failed = Payee.joins();
+        Sandbox.next("REFUSES");
+        failed.isNotPaid("FAILED");
+        for (Payee payee : new Payee[] {completed, failed}) {
+            JsonNode before = payee.audited();
+            for (String outcome : new String[] {"COMPLETED", "FAILED"}) {
+                HookErrorsIT.assertEnvelope(
+                        resolve(payee, Feeds.record("outcome", outcome, "evidence", "I know better")), 409, "CONFLICT");
+            }
+            assertThat(payee.audited()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void whatThereIsNotIsNotFound() {
+        HookErrorsIT.assertEnvelope(post(new ObjectId().toHexString(), GOOD), 404, "NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x", "1", "0123456789ABCDEF0123456G", "0123456789abcdef0123456", "0123456789abcdef012345678"})
+    void whatIsNoIdIsRefused(String id) {
+        HookErrorsIT.assertEnvelope(post(id, GOOD), 400, "INVALID_PARAMETER");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "\"COMPLETED\"",
+                "{",
+                "{}",
+                "{\"evidence\":\"e\"}",
+                "{\"outcome\":null,\"evidence\":\"e\"}",
+                "{\"outcome\":\"\",\"evidence\":\"e\"}",
+                "{\"outcome\":\"PENDING\",\"evidence\":\"e\"}",
+                "{\"outcome\":\"completed\",\"evidence\":\"e\"}",
+                "{\"outcome\":\"DONE\",\"evidence\":\"e\"}",
+                "{\"outcome\":1,\"evidence\":\"e\"}",
+                "{\"outcome\":\"1\",\"evidence\":\"e\"}",
+                "{\"outcome\":[\"COMPLETED\"],\"evidence\":\"e\"}",
+                "{\"outcome\":\"COMPLETED\"}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":null}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"\"}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\" \\t\\n\"}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":4711}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":true}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":{\"ticket\":4711}}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"e\",\"transactionId\":17}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"e\",\"transactionId\":\"\"}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"e\",\"transactionId\":\" \"}",
+                "{\"outcome\":\"FAILED\",\"evidence\":\"e\",\"transactionId\":\"tx-1\"}",
+                "{\"outcome\":\"COMPLETED\",\"outcome\":\"COMPLETED\",\"evidence\":\"e\"}",
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"e\"} {}"
+            })
+    void whatIsNoResolutionIsRefused(String body) {
+        Payee payee = shared();
+        HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
+        assertThat(payee.statuses()).containsExactly("PENDING");
+    }
+
+    @Test
+    void evidenceAndIdsHaveTheirLengths() {
+        Payee payee = pending();
+        ObjectNode body = Feeds.record("outcome", "COMPLETED", "evidence", "é".repeat(2001));
+        HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
+        body.put("evidence", "é".repeat(2000)).put("transactionId", "t".repeat(256));
+        HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
+        body.put("transactionId", new ObjectId() + "t".repeat(231));
+        assertThat(resolve(payee, body).status()).isEqualTo(200);
+        JsonNode steps = payee.audited().path("transitions");
+        assertThat(steps.get(steps.size() - 1).path("reason").asText()).contains("é".repeat(2000));
+    }
+
+    @Test
+    void onlyOperatorsMayAndThatIsAskedFirst() {
+        for (String id : new String[] {new ObjectId().toHexString(), "x"}) {
+            HookErrorsIT.assertEnvelope(Http.post(at(id), "{", "Content-Type", "text/plain"), 401, "UNAUTHORIZED");
+            Stream.of("dev-cloud-schedules", "dev-cloud-tasks", "dev-script", "dev-external-system", "dev-data-feed")
+                    .forEach(key -> HookErrorsIT.assertEnvelope(
+                            Http.post(at(id), "{", "Content-Type", "text/plain", "X-API-Key", key), 403, "FORBIDDEN"));
+            HookErrorsIT.assertEnvelope(
+                    Http.post(at(id), GOOD, "Content-Type", "text/plain", "X-API-Key", "dev-operator"),
+                    415,
+                    "UNSUPPORTED_MEDIA_TYPE");
+            HookErrorsIT.assertEnvelope(Http.get(at(id), "X-API-Key", "dev-operator"), 405, "METHOD_NOT_ALLOWED");
+        }
+    }
+
+    /** One claim is enough for all that must not change it. */
+    private static Payee shared() {
+        return Shared.PAYEE;
+    }
+
+    private static final class Shared {
+        static final Payee PAYEE = pending();
+    }
+
+    /** Somebody whose claim nobody knows anything of. */
+    private static Payee pending() {
+        Payee payee = Payee.joins();
+        Sandbox.next("RESETS_BEFORE_BOOKING");
+        payee.isNotPaid("PENDING");
+        return payee;
+    }
+
+    private static Answer resolve(Payee payee, ObjectNode body) {
+        return resolve(payee, body.toString());
+    }
+
+    private static Answer resolve(Payee payee, String body) {
+        return post(payee.history().at("/data/0/id").asText(), body);
+    }
+
+    private static Answer post(String id, String body) {
+        return Http.post(at(id), body, "Content-Type", "application/json", "X-API-Key", "dev-operator");
+    }
+
+    private static URI at(String id) {
+        return URI.create(Product.internalUrl() + "/claims/" + id + "/resolve");
+    }
+}

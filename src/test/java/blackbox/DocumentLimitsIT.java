@@ -1,0 +1,108 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http.Answer;
+
+/** What a GraphQL document may cost: decisions.md, "Limits elsewhere"; details.md, "GraphQL". */
+@ExtendWith(Product.class)
+class DocumentLimitsIT {
+    private static final String RATES = ": userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }";
+
+    @Test
+    void tenSelectionsOfOneRootFieldPassAndElevenDoNot() {
+        assertPasses(repeated(10, each -> "a" + each + RATES));
+        assertTooComplex(repeated(11, each -> "a" + each + RATES));
+        assertTooComplex(repeated(500, each -> "a" + each + RATES));
+    }
+
+    @Test
+    void selectionsInFragmentsCount() {
+        String fragment = "fragment More on Query " + repeated(6, each -> "b" + each + RATES);
+        assertTooComplex(repeated(6, each -> each == 5 ? "...More" : "a" + each + RATES) + " " + fragment);
+    }
+
+    @Test
+    void theSameSelectionTwiceCountsTwice() {
+        assertTooComplex(repeated(11, each -> RATES.substring(2)));
+    }
+
+    @Test
+    void twentyRootFieldsPassAndTwentyOneDoNot() {
+        assertPasses(roots(10, 10));
+        assertTooComplex(roots(10, 11));
+        assertTooComplex("{ __typename " + roots(10, 10).substring(1));
+    }
+
+    private static String roots(int rates, int typenames) {
+        return "{ "
+                + IntStream.range(0, rates).mapToObj(each -> "a" + each + RATES).collect(Collectors.joining(" "))
+                + " "
+                + IntStream.range(0, typenames)
+                        .mapToObj(each -> "t" + each + ": __typename")
+                        .collect(Collectors.joining(" "))
+                + " }";
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {11, 50, 500})
+    void aDeepDocumentIsTooComplex(int depth) {
+        assertTooComplex("{ referralStats " + "{ level ".repeat(depth - 1) + "}".repeat(depth - 1) + " }");
+    }
+
+    @Test
+    void introspectionMayBeDeep() {
+        assertPasses("{ __schema { types { fields { type " + "{ ofType ".repeat(12) + "{ name }" + " }".repeat(12)
+                + " } } } }");
+    }
+
+    @Test
+    void aDocumentOfMoreThan64KibibytesIsTooComplex() {
+        assertPasses("{ __typename } #" + "a".repeat(64 * 1024 - 16));
+        assertTooComplex("{ __typename } #" + "a".repeat(64 * 1024 - 15));
+        assertTooComplex("{ __typename } #" + "é".repeat(33 * 1024));
+    }
+
+    @Test
+    void aDocumentOfMoreThan2000TokensIsTooComplex() {
+        assertTooComplex("{ referralStats { " + "level ".repeat(2000) + "} }");
+        String token = Player.joins().token();
+        Answer answer = Product.graphql("{ referralStats { " + "level ".repeat(1990) + "} }", token);
+        assertThat(answer.json().at("/data/referralStats/level").asText()).isEqualTo("LEVEL_1");
+    }
+
+    @Test
+    void fragmentsThatGrowEndlesslyAreRefused() {
+        String bomb = IntStream.range(0, 25)
+                .mapToObj(each ->
+                        "fragment F%d on UserReferralInfoModel { ...F%d ...F%d }".formatted(each, each + 1, each + 1))
+                .collect(Collectors.joining(" "));
+        Answer answer = Product.graphql(
+                "{ referralStats { ...F0 } } " + bomb + " fragment F25 on UserReferralInfoModel { level }", "");
+        assertThat(Product.errorCode(answer)).isIn("QUERY_TOO_COMPLEX", "UNAUTHENTICATED");
+        assertThat(Product.errorCode(
+                        Product.graphql("{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }", "")))
+                .isIn("QUERY_TOO_COMPLEX", "GRAPHQL_VALIDATION_FAILED");
+    }
+
+    private static String repeated(int times, IntFunction<String> selection) {
+        return IntStream.range(0, times).mapToObj(selection).collect(Collectors.joining(" ", "{ ", " }"));
+    }
+
+    private static void assertPasses(String query) {
+        Answer answer = Product.graphql(query, "");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+    }
+
+    private static void assertTooComplex(String query) {
+        assertThat(Product.errorCode(Product.graphql(query, ""))).isEqualTo("QUERY_TOO_COMPLEX");
+    }
+}

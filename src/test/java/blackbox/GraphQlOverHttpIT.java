@@ -1,0 +1,247 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Http.Answer;
+import world.Http;
+
+/** decisions.md, "GraphQL over HTTP"; details.md, "GraphQL". */
+@ExtendWith(Product.class)
+class GraphQlOverHttpIT {
+    private static final String JSON = "application/json";
+    private static final String GRAPHQL_JSON = "application/graphql-response+json";
+    private static final String PERSISTED =
+            "\"extensions\":{\"persistedQuery\":{\"version\":1,\"sha256Hash\":\"ab12\"}}";
+    private static final String INFO =
+            "query Info($username: String!) { userPublicInfo(input: {username: $username}) { username } }";
+
+    @Test
+    void aWellFormedRequestIsAnsweredWith200() {
+        Answer answer = post("{\"query\":\"{ __typename }\"}", "Content-Type", JSON);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(JSON);
+        assertThat(answer.body()).isEqualTo("{\"data\":{\"__typename\":\"Query\"}}");
+    }
+
+    @Test
+    void theOtherMediaTypeIsSentToWhomAcceptsIt() {
+        Answer answer = post("{\"query\":\"{ __typename }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(GRAPHQL_JSON);
+
+        Answer invalid = post("{\"query\":\"{ nothing }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
+        assertThat(invalid.status()).isEqualTo(400);
+        assertThat(invalid.json().has("data")).isFalse();
+
+        // Executed, if in vain: the request was sound
+        Answer refused =
+                post("{\"query\":\"{ referralTree { tier } }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
+        assertThat(code(refused)).isEqualTo("UNAUTHENTICATED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {JSON, JSON + "; charset=utf-8", JSON + ";charset=UTF-8", "Application/JSON"})
+    void jsonIsTaken(String contentType) {
+        assertThat(post("{\"query\":\"{ __typename }\"}", "Content-Type", contentType)
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"text/plain", "application/graphql", "application/x-www-form-urlencoded", "multipart/form-data"})
+    void anotherMediaTypeIsRefused(String contentType) {
+        assertThat(post("{\"query\":\"{ __typename }\"}", "Content-Type", contentType)
+                        .status())
+                .isEqualTo(415);
+    }
+
+    @Test
+    void aMissingMediaTypeIsRefused() {
+        assertThat(post("{\"query\":\"{ __typename }\"}").status()).isEqualTo(415);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH"})
+    void onlyPostIsAllowed(String method) {
+        URI address = URI.create(Product.publicUrl() + "/graphql?query=%7B__typename%7D");
+        Answer answer = Http.send(method, address);
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(answer.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    @Test
+    void aMutationByGetIsNotExecuted() {
+        Answer answer = Http.get(URI.create(Product.publicUrl() + "/graphql?query=mutation%7B__typename%7D"));
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(answer.body()).doesNotContain("__typename", "\"data\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "nonsense",
+                "5",
+                "null",
+                "\"text\"",
+                "{}",
+                "{\"query\":5}",
+                "{\"query\":null}",
+                "{\"variables\":{}}",
+                "{\"extensions\":{}}",
+                "{\"extensions\":{\"persistedQuery\":5}}",
+                "{\"extensions\":{\"persistedQuery\":{\"sha256Hash\":5}}}",
+                "[]",
+                "[{\"query\":\"{ __typename }\"}]",
+                "{\"query\":\"{ __typename }\",\"variables\":5}",
+                "{\"query\":\"{ __typename }\",\"variables\":[]}",
+                "{\"query\":\"{ __typename }\",\"variables\":\"{}\"}",
+                "{\"query\":\"{ __typename }\",\"operationName\":5}",
+                "{\"query\":\"{ __typename }\"} trailing"
+            })
+    void aMalformedRequestIsRefused(String body) {
+        Answer answer = post(body, "Content-Type", JSON);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(400);
+        assertThat(code(answer)).isEqualTo("BAD_REQUEST");
+        assertThat(answer.json().has("data")).isFalse();
+    }
+
+    /** Apollo's automatic persisted queries: on this error a client sends the text, and no hash from then on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"query\":null,"})
+    void aHashWithoutATextIsAnsweredSoThatClientsSendTheText(String query) {
+        for (String accepted : new String[] {JSON, GRAPHQL_JSON}) {
+            Answer answer = post("{" + query + PERSISTED + "}", "Content-Type", JSON, "Accept", accepted);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().at("/errors/0/message").asText()).isEqualTo("PersistedQueryNotSupported");
+            assertThat(code(answer)).isEqualTo("PERSISTED_QUERY_NOT_SUPPORTED");
+            assertThat(answer.json().has("data")).isFalse();
+        }
+    }
+
+    @Test
+    void aHashBesideATextIsPassedOver() {
+        Answer answer = post("{\"query\":\"{ __typename }\"," + PERSISTED + "}", "Content-Type", JSON);
+        assertThat(answer.body()).isEqualTo("{\"data\":{\"__typename\":\"Query\"}}");
+    }
+
+    @Test
+    void aHashByGetIsNotAnswered() {
+        String hash = "%7B%22persistedQuery%22:%7B%22version%22:1,%22sha256Hash%22:%22ab%22%7D%7D";
+        assertThat(Http.get(URI.create(at() + "?extensions=" + hash)).status()).isEqualTo(405);
+    }
+
+    @Test
+    void nullVariablesAndUnknownMembersAreTaken() {
+        assertThat(post(
+                                "{\"query\":\"{ __typename }\",\"variables\":null,\"extensions\":{},\"operationName\":null}",
+                                "Content-Type",
+                                JSON)
+                        .json()
+                        .at("/data/__typename")
+                        .asText())
+                .isEqualTo("Query");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | GRAPHQL_PARSE_FAILED",
+                "{ | GRAPHQL_PARSE_FAILED",
+                "hello world | GRAPHQL_PARSE_FAILED",
+                "{ nothing } | GRAPHQL_VALIDATION_FAILED",
+                "{ referralStats { nothing } } | GRAPHQL_VALIDATION_FAILED",
+                "{ referralStats } | GRAPHQL_VALIDATION_FAILED",
+                "{ userPublicInfo { username } } | GRAPHQL_VALIDATION_FAILED",
+                "{ userPublicInfo(input: {}) { username } } | GRAPHQL_VALIDATION_FAILED",
+                "{ userPublicInfo(input: {username: 5}) { username } } | GRAPHQL_VALIDATION_FAILED",
+                "{ userPublicInfo(input: {username: \"x\", more: 1}) { username } } | GRAPHQL_VALIDATION_FAILED",
+                "subscription { nothing } | GRAPHQL_VALIDATION_FAILED"
+            })
+    void aDocumentThatIsNoneIsAnErrorOf200(String query, String expected) {
+        assertThat(Product.errorCode(Product.graphql(query, ""))).isEqualTo(expected);
+        assertThat(Product.graphql(query, "").json().path("data").isContainerNode())
+                .isFalse();
+    }
+
+    @Test
+    void variablesOfTheWrongTypeAreBadInput() {
+        for (String variables : new String[] {"{\"username\":5}", "{\"username\":[]}", "{\"username\":{}}", "{}"}) {
+            Answer answer = post("{\"query\":\"" + INFO + "\",\"variables\":" + variables + "}", "Content-Type", JSON);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(code(answer)).as(variables).isEqualTo("BAD_USER_INPUT");
+            assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("username");
+        }
+    }
+
+    @Test
+    void aBodyOfTenMegabytesIsTooLarge() {
+        ObjectNode body = Feeds.record("query", "{ __typename }", "padding", "a".repeat(10 * 1024 * 1024));
+        assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(413);
+        // Without an announced length too
+        assertThat(Http.post(
+                                at(),
+                                BodyPublishers.fromPublisher(BodyPublishers.ofString(body.toString())),
+                                "Content-Type",
+                                JSON)
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void aBodyOfLessThanAMebibyteIsRead() {
+        ObjectNode body = Feeds.record("query", "{ __typename }", "padding", "a".repeat(1000 * 1000));
+        assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(200);
+    }
+
+    @Test
+    void errorsSayWhereAndWhatAndNothingInternal() {
+        Answer answer = Product.graphql("{ first: referralTree { tier } }", "");
+        JsonNode error = answer.json().at("/errors/0");
+        assertThat(error.path("message").asText()).isNotBlank();
+        assertThat(error.path("path").toString()).isEqualTo("[\"first\"]");
+        assertThat(error.path("locations")).hasSize(1);
+        assertThat(answer.body()).doesNotContain("gaming.", "Exception", "java");
+    }
+
+    @Test
+    void introspectionIsOnForEverybody() {
+        Answer answer = Product.graphql("{ __schema { queryType { fields { name } } } }", "");
+        assertThat(answer.json().has("errors")).isFalse();
+        assertThat(answer.body()).contains("referralStats", "referralTree", "userPublicInfo");
+    }
+
+    @Test
+    void fieldsOfOneRequestFailEachForItself() {
+        Answer answer =
+                Product.graphql("{ userReferralAndCommissionRatesLevels { ranges { LEVEL_5 } } __typename }", "");
+        assertThat(answer.json().path("data").toString())
+                .isEqualTo("{\"userReferralAndCommissionRatesLevels\":{\"ranges\":{\"LEVEL_5\":\"$10,000,000\"}},"
+                        + "\"__typename\":\"Query\"}");
+    }
+
+    private static String code(Answer answer) {
+        return answer.json().at("/errors/0/extensions/code").asText();
+    }
+
+    private static Answer post(String body, String... headers) {
+        return Http.post(at(), body, headers);
+    }
+
+    private static URI at() {
+        return URI.create(Product.publicUrl() + "/graphql");
+    }
+}

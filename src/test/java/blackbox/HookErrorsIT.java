@@ -1,0 +1,121 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http.Answer;
+import world.Http;
+import world.TestClock;
+
+/** Keys, paths, methods and the one envelope: service-interface.md, "Commission hook error format"; details.md. */
+@ExtendWith(Product.class)
+class HookErrorsIT {
+    private static final String JOB = "/user-commission-history-jobs/daily-commission?targetDate=2025-02-30";
+    private static final String PROGRESS = "/user-commission-history-jobs/2025-02-30";
+    private static final String BATCH = "/user-commission-history/daily-commission-calculation/2025-02-30/abc";
+
+    /** The interface's envelope, whole: a message for people, a code for programs, and when. */
+    static void assertEnvelope(Answer answer, int status, String code) {
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+        JsonNode error = answer.json();
+        assertThat(error.propertyStream().map(Map.Entry::getKey)).containsExactly("status", "message", "details");
+        assertThat(error.path("status").asText()).isEqualTo("error");
+        assertThat(error.path("message").asText()).isNotBlank();
+        assertThat(error.at("/details/errorCode").asText()).isEqualTo(code);
+        assertThat(Instant.parse(error.at("/details/timestamp").asText()))
+                .isBetween(
+                        TestClock.now().minus(Duration.ofMinutes(1)),
+                        TestClock.now().plus(Duration.ofMinutes(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {JOB, PROGRESS, BATCH})
+    void withoutAValidKeyNothingElseIsLookedAt(String path) {
+        assertEnvelope(Product.get(path), 401, "UNAUTHORIZED");
+        assertEnvelope(Product.getAs("guess", path), 401, "UNAUTHORIZED");
+        assertEnvelope(Product.getAs("", path), 401, "UNAUTHORIZED");
+        assertEnvelope(Product.getAs("DEV-CLOUD-TASKS", path), 401, "UNAUTHORIZED");
+        assertEnvelope(Http.post(at(path), "{}"), 401, "UNAUTHORIZED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({JOB + ", dev-cloud-schedules", PROGRESS + ", dev-cloud-schedules", BATCH + ", dev-cloud-tasks"})
+    void onlyKeysOfTheRoleAreAdmitted(String path, String admitted) {
+        Stream.of(
+                        "dev-cloud-schedules",
+                        "dev-cloud-tasks",
+                        "dev-script",
+                        "dev-external-system",
+                        "dev-data-feed",
+                        "dev-operator")
+                .filter(key -> !key.equals(admitted))
+                .forEach(key -> assertEnvelope(Product.getAs(key, path), 403, "FORBIDDEN"));
+        assertEnvelope(Product.getAs(admitted, path), 400, "INVALID_DATE_FORMAT");
+    }
+
+    @Test
+    void theHeaderIsTakenInAnyCaseAndOnce() {
+        assertEnvelope(Product.get(JOB, "x-api-key", "dev-cloud-schedules"), 400, "INVALID_DATE_FORMAT");
+        assertEnvelope(
+                Product.get(JOB, "X-API-Key", "dev-cloud-schedules", "X-API-Key", "dev-cloud-schedules"),
+                401,
+                "UNAUTHORIZED");
+        assertEnvelope(Product.get(JOB + "&X-API-Key=dev-cloud-schedules"), 401, "UNAUTHORIZED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/nowhere",
+                "/",
+                "/user-commission-history",
+                "/user-commission-history/daily-commission-calculation/2025-01-01",
+                "/feeds"
+            })
+    void anUnknownPathIsNotFoundWithOrWithoutAKey(String path) {
+        assertEnvelope(Product.get(path), 404, "NOT_FOUND");
+        assertEnvelope(Product.getAs("dev-operator", path), 404, "NOT_FOUND");
+    }
+
+    @Test
+    void anotherMethodIsNotAllowedAfterTheKeyWasChecked() {
+        for (String method : new String[] {"POST", "PUT", "DELETE", "PATCH"}) {
+            assertEnvelope(Http.send(method, at(JOB)), 401, "UNAUTHORIZED");
+            assertEnvelope(Http.send(method, at(JOB), "X-API-Key", "dev-script"), 403, "FORBIDDEN");
+            Answer answer = Http.send(method, at(JOB), "X-API-Key", "dev-cloud-schedules");
+            assertEnvelope(answer, 405, "METHOD_NOT_ALLOWED");
+            assertThat(answer.headers().firstValue("Allow").orElse("")).contains("GET");
+        }
+    }
+
+    @Test
+    void hooksAreNotServedToThePublic() {
+        assertThat(Http.get(URI.create(Product.publicUrl() + JOB), "X-API-Key", "dev-cloud-schedules")
+                        .status())
+                .isEqualTo(404);
+        assertThat(Http.get(URI.create(Product.publicUrl() + "/health")).status())
+                .isEqualTo(404);
+        assertThat(Http.post(
+                                URI.create(Product.internalUrl() + "/graphql"),
+                                "{\"query\":\"{ __typename }\"}",
+                                "Content-Type",
+                                "application/json")
+                        .status())
+                .isEqualTo(404);
+    }
+
+    private static URI at(String path) {
+        return URI.create(Product.internalUrl() + path);
+    }
+}

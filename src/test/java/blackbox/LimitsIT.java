@@ -1,0 +1,249 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Feeds;
+import world.Http.Answer;
+import world.Http;
+import world.Jobs;
+import world.ServiceProcess;
+import world.TestClock;
+import world.World;
+
+/** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
+class LimitsIT {
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "limits.daily-commission-job.per-minute", "1",
+            "limits.referral.per-minute", "120",
+            "limits.bet-info.per-minute", "120",
+            "limits.catalogue.per-minute", "600",
+            "limits.search.per-minute", "120",
+            "limits.favourites.per-minute", "120",
+            "limits.launch.per-minute", "120");
+    private static ServiceProcess pod;
+    private static ServiceProcess otherPod;
+
+    @BeforeAll
+    static void twoPodsOfOneDatabase() {
+        String database = World.database().url(World.freshSchema());
+        pod = ServiceProcess.start(database, DEFAULTS);
+        otherPod = ServiceProcess.start(database, DEFAULTS);
+        new Feeds(pod.internalUrl()).accept("token-rates", Product.rate("0.8", TestClock.now()));
+    }
+
+    @AfterAll
+    static void theEndOfBoth() {
+        pod.close();
+        otherPod.close();
+    }
+
+    @Test
+    void theJobRunsOnceAMinuteOnAllPodsTogetherAndOnlySoundRequestsCount() {
+        for (ServiceProcess each : new ServiceProcess[] {pod, otherPod}) {
+            assertThat(job(each, "?targetDate=2025-01-01", "guess").status()).isEqualTo(401);
+            assertThat(job(each, "?targetDate=2025-01-01", "dev-script").status())
+                    .isEqualTo(403);
+            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(job(each, "?targetDate=" + Days.today(), "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+        }
+        HookErrorsIT.assertEnvelope(job(pod, "?targetDate=2025-01-01", "dev-cloud-schedules"), 404, "NO_USERS_FOUND");
+
+        for (ServiceProcess each : new ServiceProcess[] {otherPod, pod}) {
+            Answer refused = job(each, "?targetDate=2025-01-02", "dev-cloud-schedules");
+            HookErrorsIT.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
+            assertThat(Integer.parseInt(
+                            refused.headers().firstValue("Retry-After").orElse("0")))
+                    .isBetween(1, 60);
+            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
+                            .status())
+                    .isEqualTo(400);
+        }
+        var day = LocalDate.of(2025, 1, 1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(new Jobs(pod.internalUrl()).batch(day, 10).status()).isEqualTo(200);
+            assertThat(new Jobs(pod.internalUrl()).progress(day).path("state").asText())
+                    .isEqualTo("NONE");
+        }
+    }
+
+    @Test
+    void referralQueriesOfOneUserAreLimitedTo120RootFieldsAMinute() {
+        ObjectId user = user();
+        ObjectId other = user();
+        for (int i = 0; i < 12; i++) {
+            assertThat(ask(pod, tenFields(), user).has("errors")).isFalse();
+        }
+        JsonNode error = ask(pod, "{ referralTree { tier } }", user).at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
+        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        assertThat(ask(pod, "{ userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } } }", user)
+                        .at("/errors/0/extensions/code")
+                        .asText())
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(ask(pod, "{ referralTree { tier } }", other).has("errors")).isFalse();
+        assertThat(ask(otherPod, "{ referralTree { tier } }", user).has("errors"))
+                .isFalse();
+    }
+
+    @Test
+    void looksAtBetsAreLimitedTo120AMinuteBeforeAnythingElseIsLookedAt() {
+        String query = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": casinoBetInfo(id: \"none\") { id }")
+                .collect(Collectors.joining(" ", "{ ", " }"));
+        ObjectId user = user();
+        for (int i = 0; i < 12; i++) {
+            for (JsonNode error : ask(pod, query, user).path("errors")) {
+                assertThat(error.at("/extensions/code").asText()).isEqualTo("BAD_USER_INPUT");
+            }
+        }
+        JsonNode error =
+                ask(pod, "{ casinoBetInfo(id: \"none\") { id } }", user).at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        assertThat(ask(pod, "{ referralTree { tier } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void anonymousQueriesAreLimitedByAddress() {
+        String query = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }")
+                .collect(Collectors.joining(" ", "{ ", " }"));
+        for (int i = 0; i < 12; i++) {
+            Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
+            assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+        }
+        Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
+        assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+    }
+
+    @Test
+    void searchesForGamesAreLimitedByThemselves() {
+        ObjectId user = user();
+        assertLimited(
+                user,
+                120,
+                "searchCasinoGames(query: \" \") { count }",
+                "searchCasinoGames(query: \"x\", limit: 0) { count }");
+        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void launchesAreLimitedTogether() {
+        ObjectId user = user();
+        assertLimited(
+                user,
+                120,
+                "gameLaunchUrlBySlug(slug: \"none\")",
+                "getGameLaunchUrl(slug: \"none\")",
+                "gameLaunchUrlDemoBySlug(slug: \"none\")",
+                "getGameLaunchUrlDemo(slug: \"none\")");
+        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void theRestOfTheCasinoIsLimitedTogether() {
+        assertLimited(
+                user(),
+                600,
+                "casinoGames(limit: 0) { count }",
+                "gameSliders { count }",
+                "casinoGameBySlug(slug: \"none\") { slug }",
+                "casinoGame(slug: \"none\") { slug }",
+                "casinoGameProviders(limit: 1) { count }",
+                "getCasinoGameProviders { count }",
+                "casinoGameProvider(slug: \"none\") { slug }",
+                "getCasinoGameProvider(slug: \"none\") { slug }");
+    }
+
+    @Test
+    void favouritesAreLimitedWhateverBecomesOfThem() {
+        String token = World.accessToken(user());
+        String[] mutations = {
+            "mutation { addGameToFavorites(gameId: \"none\") }",
+            "mutation { removeGameFromFavorites(gameId: \"none\") }"
+        };
+        for (int i = 0; i < 120; i++) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutations[i % 2], Map.of(), token)))
+                    .isEqualTo("CASINO_GAME_NOT_FOUND");
+        }
+        for (String mutation : mutations) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutation, Map.of(), token)))
+                    .isEqualTo("RATE_LIMIT_EXCEEDED");
+        }
+    }
+
+    @Test
+    void anonymousSearchesAreLimitedByAddress() {
+        String query = tenTimes("searchCasinoGames(query: \"x\") { count }");
+        String[] there = Shop.from("203.0.113.77");
+        for (int i = 0; i < 12; i++) {
+            assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
+                    .isEmpty();
+        }
+        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", Shop.from("203.0.113.78"))))
+                .isEmpty();
+    }
+
+    /** All of {@code fields} count, and they count together. */
+    private static void assertLimited(ObjectId user, int perMinute, String... fields) {
+        for (int i = 0; i < perMinute / 10; i++) {
+            assertThat(ask(pod, tenTimes(fields[i % fields.length]), user).findValuesAsText("code"))
+                    .doesNotContain("RATE_LIMIT_EXCEEDED");
+        }
+        for (String field : fields) {
+            JsonNode error = ask(pod, "{ " + field + " }", user).at("/errors/0/extensions");
+            assertThat(error.path("code").asText()).as(field).isEqualTo("RATE_LIMIT_EXCEEDED");
+            assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
+            assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        }
+        assertThat(ask(pod, "{ " + fields[0] + " }", user()).findValuesAsText("code"))
+                .doesNotContain("RATE_LIMIT_EXCEEDED");
+    }
+
+    private static String errorCode(Answer answer) {
+        return answer.json().at("/errors/0/extensions/code").asText();
+    }
+
+    private static String tenFields() {
+        return tenTimes("referralStats { level }");
+    }
+
+    private static String tenTimes(String field) {
+        return IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": " + field)
+                .collect(Collectors.joining(" ", "{ ", " }"));
+    }
+
+    private static ObjectId user() {
+        var user = new ObjectId();
+        new Feeds(pod.internalUrl()).accept("users", record("id", user.toHexString(), "username", "u" + user));
+        return user;
+    }
+
+    private static JsonNode ask(ServiceProcess service, String query, ObjectId user) {
+        return Http.graphql(service.publicUrl(), query, Map.of(), World.accessToken(user))
+                .json();
+    }
+
+    private static Answer job(ServiceProcess service, String query, String key) {
+        return Http.get(URI.create(service.internalUrl() + DailyJobIT.JOB + query), "X-API-Key", key);
+    }
+}

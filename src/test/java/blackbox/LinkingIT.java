@@ -1,0 +1,161 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import world.Browser;
+import world.social.Person;
+
+/** details.md, "Sign-in": which accounts may be linked, and by whom. */
+@ExtendWith({Product.class, Social.Calmed.class})
+class LinkingIT {
+    @ParameterizedTest
+    @EnumSource
+    void onesOwnIdentityAgainIsSuccess(Social social) {
+        Member member = Member.registers(social);
+        JsonNode user = LoginAnswers.signedIn(social.links(member.browser(), member.person()), false);
+        assertThat(user.path("id").asText()).isEqualTo(member.id());
+
+        Person other = member.linksTheOther();
+        LoginAnswers.signedIn(social.other().links(member.browser(), other), false);
+        LoginAnswers.signedIn(social.other().logsIn(Social.browser(), other), false);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSecondOfTheSameProviderIsRefused(Social social) {
+        Member member = Member.registers(social);
+        Person second = social.newcomer();
+        LoginAnswers.refused(social.links(member.browser(), second), "ACCOUNT_ALREADY_LINKED");
+        LoginAnswers.refused(social.logsIn(Social.browser(), second), "ACCOUNT_NOT_FOUND");
+        LoginAnswers.signedIn(member.logsInAgain(), false);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void somebodyElsesIdentityIsRefused(Social social) {
+        Member owner = Member.registers(social);
+        Member member = Member.registers(social.other());
+        LoginAnswers.refused(social.links(member.browser(), owner.person()), "ACCOUNT_ALREADY_LINKED");
+        JsonNode user = LoginAnswers.signedIn(owner.logsInAgain(), false);
+        assertThat(user.path("id").asText()).isEqualTo(owner.id());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyWhoBeganItEndsIt(Social social) {
+        Member member = Member.registers(social.other());
+        Member stranger = Member.registers(social.other());
+        JsonNode begun = member.browser().link(social.name());
+        String cookie = member.browser().cookie("socialState").orElseThrow();
+        Person account = social.newcomer();
+
+        Browser anonymous = Social.browser();
+        anonymous.plant("socialState", cookie);
+        LoginAnswers.refused(anonymous.finish(begun, social.sandbox(), account), "INVALID_STATE");
+
+        stranger.browser().plant("socialState", cookie);
+        LoginAnswers.refused(stranger.browser().finish(begun, social.sandbox(), account), "INVALID_STATE");
+        assertThat(Member.signedInAs(anonymous)).isEmpty();
+        assertThat(stranger.isSignedIn()).isTrue();
+        LoginAnswers.refused(social.logsIn(Social.browser(), account), "ACCOUNT_NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anotherSessionOfTheSameUserEndsIt(Social social) {
+        Member member = Member.registers(social.other());
+        JsonNode begun = member.browser().link(social.name());
+        Browser browser = Social.browser();
+        LoginAnswers.signedIn(social.other().logsIn(browser, member.person()), false);
+        JsonNode session = Member.claims(browser).path("sid");
+        JsonNode sessionOfTheBeginning = Member.claims(member.browser()).path("sid");
+        browser.plant("socialState", member.browser().cookie("socialState").orElseThrow());
+        LoginAnswers.signedIn(browser.finish(begun, social.sandbox(), social.newcomer()), false);
+        assertThat(browser.setCookies()).hasSize(3);
+        assertThat(Member.claims(browser).path("sid")).isEqualTo(session).isNotEqualTo(sessionOfTheBeginning);
+        assertThat(member.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoRefusesLinksNothing(Social social) {
+        Member member = Member.registers(social.other());
+        JsonNode begun = member.browser().link(social.name());
+        LoginAnswers.refused(member.browser().verify(begun.path("state").asText()), "PROVIDER_ERROR");
+        assertThat(member.isSignedIn()).isTrue();
+        LoginAnswers.error(member.browser().unlink(social.other().name()), "LAST_SIGN_IN_METHOD");
+    }
+
+    @Test
+    void aUserOfTheFeedLinksAndSignsInByItFromThenOn() {
+        for (Social social : Social.values()) {
+            Player player = Player.joins();
+            Browser browser = Social.browser();
+            browser.plant("accessToken", player.token());
+            Person account = social.newcomer();
+            JsonNode user = LoginAnswers.signedIn(social.links(browser, account), false);
+            assertThat(user.path("id").asText()).isEqualTo(player.id().toHexString());
+            assertThat(user.path("email").isNull()).isTrue();
+            // The token has no session that could go on
+            assertThat(browser.setCookies()).singleElement().asString().startsWith("socialState=;");
+            LoginAnswers.signedIn(social.logsIn(Social.browser(), account), false);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void linkingCountsForNobodysReferrals(Social social) {
+        Member referrer = Member.registers(social.other());
+        LoginAnswers.signedIn(social.links(referrer.browser(), social.newcomer()), false);
+        assertThat(referrer.player().stat("directReferralsCount")).isEqualTo("0");
+    }
+
+    @Test
+    void twoUsersWhoLinkOneIdentityAtTheSameMomentDoNotBothGetIt() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            Person account = Social.FACEBOOK.newcomer();
+            List<String> outcomes = together(List.of(
+                    readyToLink(Member.registers(Social.GOOGLE), account),
+                    readyToLink(Member.registers(Social.GOOGLE), account)));
+            assertThat(outcomes).containsExactlyInAnyOrder("SUCCESS", "ACCOUNT_ALREADY_LINKED");
+        }
+    }
+
+    @Test
+    void aUserWhoLinksTwoIdentitiesAtTheSameMomentGetsOne() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            Member member = Member.registers(Social.GOOGLE);
+            List<String> outcomes = together(List.of(
+                    readyToLink(member, Social.FACEBOOK.newcomer()), readyToLink(member, Social.FACEBOOK.newcomer())));
+            assertThat(outcomes).containsExactlyInAnyOrder("SUCCESS", "ACCOUNT_ALREADY_LINKED");
+        }
+    }
+
+    private static Callable<String> readyToLink(Member member, Person account) {
+        Browser browser = member.browser().copy();
+        JsonNode begun = browser.link("FACEBOOK");
+        String code =
+                Social.FACEBOOK.sandbox().code(URI.create(begun.path("url").asText()), account);
+        return () -> {
+            JsonNode answer = browser.verify(begun.path("state").asText(), code);
+            return answer.path("message").asText(answer.path("status").asText());
+        };
+    }
+
+    private static List<String> together(List<Callable<String>> steps) throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<String>> running = threads.invokeAll(steps);
+            return List.of(running.getFirst().get(), running.getLast().get());
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package blackbox;
+
+import static blackbox.Shop.from;
+import static blackbox.Storefront.ANYBODY;
+import static blackbox.Storefront.line;
+import static blackbox.Storefront.page;
+import static blackbox.Storefront.variant;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import world.World;
+
+/** service-interface.md, "Casino rules", 9; details.md, "Catalogue": which bar a visitor gets, of all there are. */
+class NavigationBarsIT {
+    private static final String NONE = "CASINO_NAVIGATION_BAR_NOT_FOUND";
+    private static final String NO_MAIN = "MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND";
+
+    private final Storefront storefront = OwnPod.storefront();
+    private final Bars bars = new Bars(storefront);
+
+    @BeforeEach
+    void noneIsEnabled() {
+        bars.disableAll();
+    }
+
+    @Test
+    void thereIsNoneAtAll() {
+        assertThat(OwnPod.barRefusalAtFirst()).isEqualTo(NONE);
+        assertThat(bar(ANYBODY)).isEqualTo(NONE);
+        feed("off", "{'enabled': false, 'main': true}");
+        assertThat(bar(ANYBODY)).isEqualTo(NONE);
+    }
+
+    @Test
+    void noneFitsAndThereIsNoMainOne() {
+        feed("german", "{'policy': {'countries': {'allow': ['DE']}}}");
+        assertThat(bar(ANYBODY)).isEqualTo(NO_MAIN);
+        feed("main", "{'main': true, 'enabled': false}");
+        assertThat(bar(ANYBODY, from(World.FRANCE))).isEqualTo(NO_MAIN);
+        assertThat(bar(ANYBODY, from(World.GERMANY))).isEqualTo("german");
+    }
+
+    @Test
+    void theMainOneIsForThoseWhomNoOtherFits() {
+        feed("german", "{'policy': {'countries': {'allow': ['DE']}}}");
+        feed("main", "{'main': true, 'priority': 100}");
+        assertThat(bar(ANYBODY, from(World.GERMANY))).isEqualTo("german");
+        assertThat(bar(ANYBODY, from(World.FRANCE))).isEqualTo("main");
+        assertThat(bar(ANYBODY)).isEqualTo("main");
+    }
+
+    @Test
+    void theMainOneIsForEverybodyWhateverItsOwnPolicy() {
+        feed("main", "{'main': true, 'policy': {'countries': {'allow': ['DE']}}}");
+        assertThat(bar(ANYBODY, from(World.FRANCE))).isEqualTo("main");
+    }
+
+    @Test
+    void aSecondMainOneReplacesTheFirst() {
+        feed("one", "{'main': true}");
+        feed("two", "{'main': true}");
+        assertThat(bar(ANYBODY)).isEqualTo("two");
+        feed("one", "{'main': true}");
+        assertThat(bar(ANYBODY)).isEqualTo("one");
+        storefront.feed("navigation-bars", main("two"), main("one"), main("two"));
+        assertThat(bar(ANYBODY)).isEqualTo("two");
+        storefront.feed("navigation-bars", main("one"), main("two"));
+        assertThat(bar(ANYBODY)).isEqualTo("two");
+    }
+
+    @Test
+    void aMainOneThatIsNotEnabledYetReplacesNothing() {
+        feed("main", "{'main': true}");
+        feed("next", "{'main': true, 'enabled': false}");
+        assertThat(bar(ANYBODY)).isEqualTo("main");
+        feed("next", "{'main': true}");
+        assertThat(bar(ANYBODY)).isEqualTo("next");
+    }
+
+    @Test
+    void theOneThatWasReplacedMayComeBackForSome() {
+        feed("one", "{'main': true, 'policy': {'countries': {'allow': ['DE']}}}");
+        feed("two", "{'main': true}");
+        feed("one", "{'policy': {'countries': {'allow': ['DE']}}}");
+        assertThat(bar(ANYBODY, from(World.GERMANY))).isEqualTo("one");
+        assertThat(bar(ANYBODY, from(World.FRANCE))).isEqualTo("two");
+    }
+
+    @Test
+    void aMainOneThatIsNoneAnyMoreLeavesNone() {
+        feed("main", "{'main': true}");
+        feed("main", "{'policy': {'countries': {'allow': ['DE']}}}");
+        assertThat(bar(ANYBODY, from(World.FRANCE))).isEqualTo(NO_MAIN);
+    }
+
+    @Test
+    void thePriorityDecidesThenTheConditionsThenTheName() {
+        String german = "'policy': {'countries': {'allow': ['DE']}}";
+        String detailed = "'policy': {'countries': {'allow': ['DE']}, 'devices': ['DESKTOP'], 'authenticated': false}";
+        feed("main", "{'main': true, 'priority': 1000}");
+        feed("z", "{'priority': -5, " + detailed + "}");
+        assertThat(german()).isEqualTo("z");
+        feed("d", "{" + german + "}");
+        assertThat(german()).isEqualTo("d");
+        feed("e", "{" + detailed + "}");
+        assertThat(german()).isEqualTo("e");
+        feed("c", "{" + detailed + "}");
+        assertThat(german()).isEqualTo("c");
+        feed("b", "{'priority': 1}");
+        assertThat(german()).isEqualTo("b");
+        feed("a", "{'priority': 2, 'enabled': false}");
+        assertThat(german()).isEqualTo("b");
+    }
+
+    @Test
+    void theCountryIsOneConditionHoweverItIsSaid() {
+        feed("b", "{'policy': {'countries': {'allow': ['DE'], 'deny': ['US']}}}");
+        feed("a", "{'policy': {'devices': ['DESKTOP', 'TABLET']}}");
+        assertThat(german()).isEqualTo("a");
+    }
+
+    @Test
+    void showsItsPagesInTheirOrderAndLeavesOutThoseThatAreNotShown() {
+        storefront.feed(
+                "casino-pages",
+                page("bar-a"),
+                page("bar-b", "{'layout': 'SQUARES'}"),
+                page("bar-draft", "{'status': 'DRAFT'}"),
+                page("bar-editing", "{'status': 'EDITING'}"),
+                page("bar-german", "{'policy': {'countries': {'allow': ['DE']}}}"));
+        feed("bar", """
+                {'pages': [{'slug': 'bar-b', 'index': 7}, {'slug': 'bar-draft', 'index': 1}, {'slug': 'bar-a', 'index': 3},
+                 {'slug': 'bar-german', 'index': 5}, {'slug': 'bar-unknown', 'index': 0}, {'slug': 'bar-editing', 'index': 2}]}""");
+        String query =
+                "{ getCasinoNavigationBar { id internalName casinoPages { index casinoPage { slug name layout } } } }";
+        var bar = storefront.see(query, ANYBODY, from(World.FRANCE));
+        assertThat(bar.path("id").asText()).matches("[0-9a-f]{24}");
+        assertThat(bar.path("internalName").asText()).isEqualTo("bar");
+        assertThat(bar.path("casinoPages")).isEqualTo(line("""
+                        {'pages': [{'index': 3, 'casinoPage': {'slug': 'bar-a', 'name': 'Page bar-a', 'layout': null}},
+                         {'index': 7, 'casinoPage': {'slug': 'bar-b', 'name': 'Page bar-b', 'layout': 'SQUARES'}}]}""").path("pages"));
+        assertThat(storefront.see(query, ANYBODY, from(World.GERMANY)).path("casinoPages"))
+                .hasSize(3);
+    }
+
+    @Test
+    void mayHaveNoPages() {
+        feed("empty", "{}");
+        assertThat(storefront.see("{ getCasinoNavigationBar { casinoPages { index } } }", ANYBODY))
+                .isEqualTo(line("{'casinoPages': []}"));
+    }
+
+    private String german() {
+        return bar(ANYBODY, Storefront.and(from(World.GERMANY), Storefront.DESKTOP));
+    }
+
+    private static ObjectNode main(String name) {
+        return variant(name, "{'main': true}");
+    }
+
+    private void feed(String name, String line) {
+        bars.feed(name, line);
+    }
+
+    private String bar(String token, String... headers) {
+        return bars.chosen(token, headers);
+    }
+}

@@ -1,0 +1,99 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import world.Browser;
+import world.ServiceProcess;
+import world.World;
+import world.social.Fault;
+import world.social.Person;
+
+/** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and nobody's failure. */
+@ExtendWith(Social.Calmed.class)
+class ProvidersAwayIT {
+    private static ServiceProcess service;
+    private final Browser browser = new Browser(service.publicUrl());
+
+    /** One failure would lock, and whoever is locked hears so. */
+    @BeforeAll
+    static void thatForgivesNothing() {
+        service = ServiceProcess.start(
+                World.database().url(World.freshSchema()),
+                Map.of("auth.lock.failures", "1", "social.read-timeout", "PT0.7S"));
+        for (Social each : Social.values()) {
+            each.sandbox().calm();
+        }
+    }
+
+    @AfterAll
+    static void itsEnd() {
+        service.close();
+    }
+
+    static Stream<Arguments> everyFaultOfEveryPath() {
+        return Stream.of(Fault.values())
+                .filter(fault -> fault != Fault.NONE)
+                .flatMap(fault -> Stream.of(
+                        Arguments.of(Social.GOOGLE, "/token", fault),
+                        Arguments.of(Social.FACEBOOK, "/oauth/access_token", fault),
+                        Arguments.of(Social.FACEBOOK, "/me", fault)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyFaultOfEveryPath")
+    void isAProviderErrorAndNotCounted(Social social, String path, Fault fault) {
+        Person person = social.newcomer();
+        JsonNode begun = browser.register(social.name(), Map.of());
+        String code = social.sandbox().code(URI.create(begun.path("url").asText()), person);
+        social.sandbox().delay(Duration.ofSeconds(3));
+        social.sandbox().play(fault, path);
+        String state = begun.path("state").asText();
+        LoginAnswers.refused(browser.verify(state, code), "PROVIDER_ERROR");
+        // A code is never sent twice
+        assertThat(social.sandbox().requests("/token")).isLessThanOrEqualTo(1);
+        assertThat(social.sandbox().requests("/oauth/access_token")).isLessThanOrEqualTo(1);
+        assertThat(social.sandbox().requests("/elsewhere")).isZero();
+        assertThat(browser.cookie("accessToken")).isEmpty();
+        assertThat(browser.cookie("socialState")).isEmpty();
+
+        social.sandbox().calm();
+        // Neither locked nor registered, and the way is free
+        LoginAnswers.refused(social.logsIn(browser, person), "ACCOUNT_NOT_FOUND");
+        LoginAnswers.signedIn(social.registers(browser, person), true);
+    }
+
+    /** A service of its own, which has never heard of it. */
+    @Test
+    void aProviderThatCanNotBeAskedIsNotBegunWith() {
+        try (var fresh = ServiceProcess.start(
+                World.database().url(World.freshSchema()), Map.of("social.read-timeout", "PT0.7S"))) {
+            Social.GOOGLE.sandbox().delay(Duration.ofSeconds(3));
+            var browser = new Browser(fresh.publicUrl());
+            for (Fault fault : new Fault[] {Fault.RESET, Fault.SLOW, Fault.GARBAGE, Fault.ERROR}) {
+                Social.GOOGLE.sandbox().play(fault);
+                LoginAnswers.refused(browser.login("GOOGLE"), "PROVIDER_ERROR");
+                LoginAnswers.refused(browser.register("GOOGLE", Map.of()), "PROVIDER_ERROR");
+                assertThat(browser.setCookies()).isEmpty();
+            }
+            LoginAnswers.signedIn(Social.FACEBOOK.registers(browser, Social.FACEBOOK.newcomer()), true);
+            Social.GOOGLE.sandbox().calm();
+            Social.GOOGLE.sandbox().play(Fault.RESET, "/jwks");
+            Person person = Social.GOOGLE.newcomer();
+            LoginAnswers.refused(Social.GOOGLE.registers(browser, person), "PROVIDER_ERROR");
+            Social.GOOGLE.sandbox().calm();
+            LoginAnswers.signedIn(Social.GOOGLE.registers(browser, person), true);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package blackbox;
+
+import static blackbox.ReportStory.AMBER;
+import static blackbox.ReportStory.BEFORE;
+import static blackbox.ReportStory.BOB;
+import static blackbox.ReportStory.EARLY;
+import static blackbox.ReportStory.LATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Http.Answer;
+
+/** Reports as pages and as rows, and with masked addresses; the figures are those of {@link ReportStory}. */
+class ReportFormsIT {
+    @BeforeAll
+    static void play() {
+        ReportStory.tell();
+    }
+
+    @Test
+    void masksAddressesWhereThatIsConfigured() {
+        String masked = ReportPods.json(ReportPods.masking(), "").toString();
+        assertThat(masked).contains("\"a***@m***.com\"", "\"a***@e***.com\"").doesNotContain("amber@");
+        String users = ReportPods.json(ReportPods.masking(), "?userId=" + AMBER).toString();
+        assertThat(users).contains("\"a***@m***.com\"").doesNotContain("amber@");
+        for (String form : new String[] {"text/html", "text/csv"}) {
+            assertThat(ReportPods.ask(ReportPods.masking(), "?userId=" + AMBER, form)
+                            .body())
+                    .contains("a***@e***.com")
+                    .doesNotContain("amber@");
+        }
+    }
+
+    @Test
+    void isAPageThatRunsNothing() {
+        Answer page = ReportPods.ask(ReportPods.clear(), "", "text/html");
+        assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                .startsWith("default-src 'none'; style-src 'sha256-")
+                .doesNotContain("unsafe", "script-src");
+        assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
+        assertThat(page.body())
+                .contains("€43.50", "€21.50", "80.5", "1 USDC = 0.8 EUR", "<svg", "prefers-color-scheme: dark")
+                .contains("=cmd|&#39;&lt;script&gt;alert(1)&lt;/script&gt;")
+                .doesNotContain("<script", "javascript:", "style=\"", "http://", "https://", "src=");
+        assertThat(ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/html")
+                        .body())
+                .contains("<title>Commission of =cmd|&#39;&lt;script&gt;")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void isOneLineADayAsCsv() {
+        Answer answer = ReportPods.ask(ReportPods.clear(), "", "text/csv");
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv;charset=UTF-8");
+        String[] lines = answer.body().split("\r\n", -1);
+        assertThat(lines).hasSize(4);
+        assertThat(lines[0])
+                .startsWith("day,users,totalCommission,totalReferralStakes,totalHouseEdge,commission_TIER_1_CAT_1,"
+                        + "commission_TIER_1_CAT_2,")
+                .endsWith(",houseEdge_TIER_4_CAT_2,usdcRate,usdcRateAt");
+        assertThat(lines[1])
+                .startsWith(EARLY + ",3,7.5,3,150,5,0,1.5,0,1,0,0,0,1,0,1,0,1,0,0,0,50,0,50,0,50,0,0,0,0.8,");
+        assertThat(lines[2])
+                .startsWith(LATE + ",2,36,3,500,10,20,0,6,0,0,0,0,1,1,0,1,0,0,0,0,100,200,0,200,0,0,0,0,0.8,");
+        String ofBob =
+                ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/csv").body();
+        assertThat(ofBob.split("\r\n")[1])
+                .startsWith(BEFORE + "," + BOB + ",\"'=cmd|'<script>alert(1)</script>\",20,1,1000,");
+    }
+}

@@ -1,0 +1,136 @@
+package blackbox;
+
+import static blackbox.HookErrorsIT.assertEnvelope;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Http.Answer;
+import world.Http;
+
+/**
+ * service-interface.md, "Authentication": every endpoint with every role, no key, a wrong one, the header in any case.
+ * All requests but the open ones' are bad in every parameter they have, so that whoever looks at one first would say so.
+ */
+@ExtendWith(Product.class)
+class RolesIT {
+    /** The interface's table and, below the line, what decisions.md and details.md add: role, method, a bad request. */
+    private static final String TABLE = """
+            CLOUD_SCHEDULES | GET  | /user-commission-history-jobs/daily-commission?targetDate=2025-02-30
+            CLOUD_SCHEDULES | GET  | /sync-jobs/sync-sportsbook-promo-feed
+            CLOUD_TASKS     | GET  | /user-commission-history/daily-commission-calculation/2025-02-30/none
+            CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master?index=-1&count=none
+            CLOUD_TASKS     | GET  | /users/tasks/update-location/none/none/none
+            SCRIPT          | POST | /script/invalidate-cache
+            EXTERNAL_SYSTEM | POST | /external-system/service-info
+            EXTERNAL_SYSTEM | POST | /external-system/picks/transfer-credits
+            none            | GET  | /user-commission-history-jobs/report?userId=none
+            none            | POST | /local-upload/.../../...
+            ----
+            CLOUD_SCHEDULES | GET  | /user-commission-history-jobs/2025-02-30
+            CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master/progress
+            DATA_FEED       | POST | /feeds/users
+            OPERATOR        | GET  | /claims?limit=none
+            OPERATOR        | GET  | /claims/books
+            OPERATOR        | POST | /claims/none/resolve
+            OPERATOR        | GET  | /users/none
+            OPERATOR        | GET  | /dead-letters?limit=none
+            OPERATOR        | POST | /dead-letters/none/replay
+            """;
+
+    private static final List<String> ROLES =
+            List.of("CLOUD_SCHEDULES", "CLOUD_TASKS", "SCRIPT", "EXTERNAL_SYSTEM", "DATA_FEED", "OPERATOR");
+
+    private record Row(String role, String method, String path) {
+        static Row of(String line) {
+            String[] cells = line.split("\\|");
+            return new Row(cells[0].strip(), cells[1].strip(), cells[2].strip());
+        }
+
+        boolean isOpen() {
+            return role.equals("none");
+        }
+
+        Answer send(String... headers) {
+            URI address = URI.create(Product.internalUrl() + path);
+            if (method.equals("GET")) {
+                return Http.get(address, headers);
+            }
+            String type = path.startsWith("/feeds") ? "application/x-ndjson" : "application/json";
+            String[] all = Stream.concat(Stream.of("Content-Type", type), Arrays.stream(headers))
+                    .toArray(String[]::new);
+            return Http.post(address, "{", all);
+        }
+
+        @Override
+        public String toString() {
+            return method + " " + path;
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> withoutAKeyThereIsNoWayIn() {
+        return guarded(row -> {
+            assertEnvelope(row.send(), 401, "UNAUTHORIZED");
+            assertEnvelope(row.send("X-API-Key", ""), 401, "UNAUTHORIZED");
+            assertEnvelope(row.send("Authorization", "Bearer " + keyOf(row.role())), 401, "UNAUTHORIZED");
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aWrongKeyIsNone() {
+        return guarded(row -> {
+            assertEnvelope(row.send("X-API-Key", "guess"), 401, "UNAUTHORIZED");
+            assertEnvelope(row.send("X-API-Key", keyOf(row.role()).toUpperCase(Locale.ROOT)), 401, "UNAUTHORIZED");
+            assertEnvelope(row.send("X-API-Key", keyOf(row.role()) + "x"), 401, "UNAUTHORIZED");
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyOtherRoleIsForbidden() {
+        return guarded(row -> ROLES.stream()
+                .filter(role -> !role.equals(row.role()))
+                .forEach(role -> assertEnvelope(row.send("X-API-Key", keyOf(role)), 403, "FORBIDDEN")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itsRoleIsLetThroughWithTheHeaderInAnyCase() {
+        return guarded(row -> Stream.of("X-API-Key", "x-api-key", "X-API-KEY", "x-Api-kEy")
+                .forEach(header -> assertThat(
+                                row.send(header, keyOf(row.role())).status())
+                        .as(header)
+                        .isNotIn(401, 403, 404, 405)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theOpenOnesNeedNoKeyAndMindNone() {
+        return rows().filter(Row::isOpen)
+                .map(row -> DynamicTest.dynamicTest(row.toString(), () -> {
+                    assertThat(row.send().status()).isEqualTo(400);
+                    assertThat(row.send("X-API-Key", "guess").status()).isEqualTo(400);
+                }));
+    }
+
+    private interface Check {
+        void of(Row row);
+    }
+
+    private static Stream<DynamicTest> guarded(Check check) {
+        return rows().filter(row -> !row.isOpen())
+                .map(row -> DynamicTest.dynamicTest(row.toString(), () -> check.of(row)));
+    }
+
+    private static Stream<Row> rows() {
+        return TABLE.lines().filter(line -> !line.startsWith("--")).map(Row::of);
+    }
+
+    private static String keyOf(String role) {
+        return "dev-" + role.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

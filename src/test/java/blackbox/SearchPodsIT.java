@@ -1,0 +1,115 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import world.ServiceProcess;
+import world.Waiting;
+import world.World;
+
+/** Every pod has an index of its own: what it finds when pods die, start again and share a machine. */
+@ExtendWith(World.class)
+class SearchPodsIT {
+    private static final int GAMES = 400;
+
+    @TempDir
+    private Path directory;
+
+    private final String database = World.database().url(World.freshSchema());
+
+    @Test
+    void findsTheSameAfterItWasKilledInTheMidstOfFeeds() {
+        for (int life = 1; life <= 2; life++) {
+            ServiceProcess pod = start();
+            Thread feeding = Thread.ofVirtual().start(() -> feedUntilItDies(Storefront.of(pod)));
+            Storefront storefront = Storefront.of(pod);
+            Waiting.until(() -> found(storefront, "falcon") > GAMES / 2, Duration.ofSeconds(20));
+            pod.kill();
+            join(feeding);
+        }
+        try (ServiceProcess pod = start()) {
+            Storefront storefront = Storefront.of(pod);
+            int all = listed(storefront);
+            assertThat(found(storefront, "falcon")).isEqualTo(all);
+            int renamed = found(storefront, "renamed");
+            storefront.feed("games", game(0, "Fresh Falcon"));
+            assertThat(found(storefront, "fresh")).isEqualTo(1);
+            assertThat(found(storefront, "renamed")).isBetween(renamed - 1, renamed);
+        }
+    }
+
+    @Test
+    void findsOnEveryPodWithinFiveSecondsWhatOneWasFed() {
+        try (ServiceProcess first = start();
+                ServiceProcess second = ServiceProcess.start(database, Map.of())) {
+            Storefront.of(first).games("pods").feed("games", game(1, "Amber Falcon"));
+            assertThat(found(Storefront.of(first), "amber")).isEqualTo(1);
+            Waiting.until(() -> found(Storefront.of(second), "amber") == 1, Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void doesNotStartOnTheDirectoryOfAnother() {
+        try (ServiceProcess pod = start()) {
+            assertThatThrownBy(this::start)
+                    .hasMessageContaining("Not started: search.directory: is another process's directory");
+            assertThat(pod.readyStatus()).isEqualTo(200);
+        }
+    }
+
+    private ServiceProcess start() {
+        return ServiceProcess.start(database, Map.of("search.directory", directory.toString()));
+    }
+
+    private static void feedUntilItDies(Storefront storefront) {
+        try {
+            storefront.games("pods");
+            for (int round = 0; ; round++) {
+                String name = (round == 0 ? "Falcon " : "Renamed Falcon " + round + " ");
+                storefront.feed(
+                        "games",
+                        IntStream.range(0, GAMES)
+                                .mapToObj(number -> game(number, name + number))
+                                .toArray(ObjectNode[]::new));
+            }
+        } catch (UncheckedIOException | AssertionError _) {
+            // It was killed
+        }
+    }
+
+    private static ObjectNode game(int number, String name) {
+        return new Shop("pods").game("g" + number).put("name", name);
+    }
+
+    private static int found(Storefront storefront, String text) {
+        return storefront
+                .see("{ searchCasinoGames(query: '" + text + "') { count } }", Storefront.ANYBODY)
+                .path("count")
+                .asInt();
+    }
+
+    private static int listed(Storefront storefront) {
+        return storefront
+                .see("{ casinoGames(filter: {providerSlugs: ['pods']}) { count } }", Storefront.ANYBODY)
+                .path("count")
+                .asInt();
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** feeds.md and details.md, "Feeds": what the feeds of pages, promotions, bars and explores take and refuse. */
+@ExtendWith(Product.class)
+class StorefrontFeedsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String unique = "f" + new ObjectId();
+
+    @Test
+    void theKeyAloneAndTheNameOfAPageAreEnough() {
+        accept("casino-pages", record("slug", unique, "name", "A page"));
+        accept("promotions", record("id", unique));
+        accept("navigation-bars", record("internalName", unique, "enabled", false));
+        accept("casino-explore", record("internalName", unique, "enabled", false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "casino-pages, {\"name\":\"A page\"}, slug",
+        "casino-pages, {\"slug\":\"a-page\"}, name",
+        "promotions, {}, id",
+        "navigation-bars, {\"main\":false}, internalName",
+        "casino-explore, {\"main\":false}, internalName"
+    })
+    void aRecordWithoutARequiredFieldIsRejected(String feed, String line, String field) throws Exception {
+        assertThat(rejected(feed, line)).contains(field);
+    }
+
+    @Test
+    void everyFieldOfEveryFeedIsTaken() throws JsonProcessingException {
+        accept("casino-pages", read("""
+                {"id": "%s", "slug": "%s", "name": {"en": "Slots", "de": "Automaten"}, "status": "PUBLISHED", "enabled": true,
+                 "policy": {"countries": {"allow": ["DE"], "deny": ["US"]}, "devices": ["MOBILE"], "segments": ["vip"],
+                 "authenticated": true}, "default": true,
+                 "logo": {"name": {"en": "Logo"}, "imageUrl": "https://a.example/l.png", "useUserAvatar": true},
+                 "seo": {"title": "T", "description": {"en": "D"}, "socialImage": "https://a.example/s.png",
+                 "content": {"en": "<p>A long text</p>"}}, "layout": "TWO_BIG_CARDS", "promotionRepeat": 3,
+                 "promotionPlacedAfter": 0, "promotionIds": ["one", "two"], "games": [{"providerSlug": "nobody", "slug":
+                 "unknown", "index": 1, "highlighted": true, "featured": true}, {"providerSlug": "a", "slug": "b"}],
+                 "languages": ["en", "de", "pt-BR"]}""".formatted(new ObjectId(), unique)));
+        accept("promotions", read("""
+                {"id": "%s", "enabled": true, "title": {"en": "Win"}, "description": "All of it", "imageUrl":
+                 "https://a.example/p.png", "link": "/win", "startsAt": "2026-01-01T00:00:00Z", "endsAt":
+                 "2026-01-02T00:00:00+01:00"}""".formatted(unique)));
+        accept("navigation-bars", read("""
+                {"internalName": "%s", "main": false, "enabled": false, "priority": -1, "policy": {"authenticated": false},
+                 "pages": [{"slug": "slots", "index": 1}, {"slug": "live"}]}""".formatted(unique)));
+        accept("casino-explore", read("""
+                {"internalName": "%s", "main": false, "enabled": false, "priority": 5, "policy": {}, "seo": {"title": "T"},
+                 "sections": [{"type": "PROVIDER", "name": {"en": "Providers"}, "logo": {"imageUrl": "x"}, "layout":
+                 "SQUARES", "pageSlug": "slots", "providerSlugs": ["a"], "promotionIds": ["p"], "index": 2},
+                 {"type": "TRENDING"}, {"type": "ORIGINALS"}, {"type": "CASINO_PAGE"}, {"type": "OFFER_BLOCK"},
+                 {"type": "THIN_SLIDER"}]}""".formatted(unique)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'slug': ''}",
+                "{'slug': ' '}",
+                "{'slug': 5}",
+                "{'slug': 'my-favorites'}",
+                "{'slug': 'recently-played'}",
+                "{'id': '12'}",
+                "{'id': '65A1B2C3D4E5F60718293A4G'}",
+                "{'name': ''}",
+                "{'name': {}}",
+                "{'name': {'en': ' '}}",
+                "{'name': {'en': 5}}",
+                "{'name': ['A']}",
+                "{'status': 'ARCHIVED'}",
+                "{'status': 'published'}",
+                "{'enabled': 'yes'}",
+                "{'default': 1}",
+                "{'policy': []}",
+                "{'policy': {'countries': ['DE']}}",
+                "{'policy': {'countries': {'deny': ['Germany']}}}",
+                "{'policy': {'countries': {'allow': ['D3']}}}",
+                "{'policy': {'devices': 'MOBILE'}}",
+                "{'logo': 'https://a.example/l.png'}",
+                "{'logo': {'useUserAvatar': 'no'}}",
+                "{'seo': 'title'}",
+                "{'seo': {'content': 5}}",
+                "{'layout': 'ROUND'}",
+                "{'promotionRepeat': 1.5}",
+                "{'promotionRepeat': -1}",
+                "{'promotionPlacedAfter': '2'}",
+                "{'promotionPlacedAfter': 2147483648}",
+                "{'promotionIds': 'one'}",
+                "{'promotionIds': [1]}",
+                "{'games': {}}",
+                "{'games': ['slot']}",
+                "{'games': [{'providerSlug': 'p'}]}",
+                "{'games': [{'slug': 's'}]}",
+                "{'games': [{'providerSlug': 'p', 'slug': 's', 'index': 'first'}]}",
+                "{'games': [{'providerSlug': 'p', 'slug': 's', 'highlighted': 1}]}",
+                "{'languages': 'en'}",
+                "{'languages': ['e']}",
+                "{'languages': ['en_US']}"
+            })
+    void aPageWithAValueThatIsNoneIsRejected(String wrong) throws JsonProcessingException {
+        rejected("casino-pages", changed(record("slug", unique, "name", "A page"), wrong));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'id': ''}",
+                "{'enabled': 1}",
+                "{'title': 5}",
+                "{'description': ['A']}",
+                "{'imageUrl': {}}",
+                "{'link': true}",
+                "{'startsAt': 'today'}",
+                "{'startsAt': '2026-02-30T00:00:00Z'}",
+                "{'endsAt': '2026-01-01T00:00:00'}",
+                "{'endsAt': 1767225600}"
+            })
+    void aPromotionWithAValueThatIsNoneIsRejected(String wrong) throws JsonProcessingException {
+        rejected("promotions", changed(record("id", unique), wrong));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'internalName': ''}",
+                "{'main': 'true'}",
+                "{'enabled': 0}",
+                "{'priority': '1'}",
+                "{'priority': 1.5}",
+                "{'policy': {'authenticated': 'yes'}}",
+                "{'pages': {}}",
+                "{'pages': ['slots']}",
+                "{'pages': [{'index': 1}]}",
+                "{'pages': [{'slug': 'slots', 'index': '1'}]}"
+            })
+    void aNavigationBarWithAValueThatIsNoneIsRejected(String wrong) throws JsonProcessingException {
+        rejected("navigation-bars", changed(record("internalName", unique), wrong));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'internalName': 7}",
+                "{'main': 1}",
+                "{'enabled': 'no'}",
+                "{'priority': true}",
+                "{'policy': 'everybody'}",
+                "{'seo': {'title': 5}}",
+                "{'sections': {}}",
+                "{'sections': [{}]}",
+                "{'sections': [{'type': 'JACKPOT'}]}",
+                "{'sections': [{'type': 'TRENDING', 'name': 5}]}",
+                "{'sections': [{'type': 'TRENDING', 'logo': 'x'}]}",
+                "{'sections': [{'type': 'TRENDING', 'layout': 'x'}]}",
+                "{'sections': [{'type': 'CASINO_PAGE', 'pageSlug': 5}]}",
+                "{'sections': [{'type': 'PROVIDER', 'providerSlugs': 'a'}]}",
+                "{'sections': [{'type': 'OFFER_BLOCK', 'promotionIds': [1]}]}",
+                "{'sections': [{'type': 'TRENDING', 'index': 0.5}]}"
+            })
+    void anExploreWithAValueThatIsNoneIsRejected(String wrong) throws JsonProcessingException {
+        rejected("casino-explore", changed(record("internalName", unique), wrong));
+    }
+
+    @Test
+    void aReasonNamesThePlaceInAList() throws JsonProcessingException {
+        String line =
+                "{\"slug\":\"%s\",\"name\":\"n\",\"games\":[{\"slug\":\"a\",\"providerSlug\":\"b\"},{\"slug\":\"c\"}]}";
+        assertThat(rejected("casino-pages", line.formatted(unique))).isEqualTo("games[1].providerSlug is missing");
+    }
+
+    private static String rejected(String feed, String line) throws JsonProcessingException {
+        return rejected(feed, read(line));
+    }
+
+    private static String rejected(String feed, ObjectNode line) {
+        JsonNode answer = Product.feeds().send(feed, List.of(line));
+        assertThat(answer.path("accepted").asInt(-1)).as(answer.toString()).isZero();
+        assertThat(answer.path("rejectedCount").asInt()).isEqualTo(1);
+        return answer.at("/rejected/0/message").asText();
+    }
+
+    private static ObjectNode changed(ObjectNode line, String wrong) throws JsonProcessingException {
+        return line.setAll(read(wrong.replace('\'', '"')));
+    }
+
+    private static ObjectNode read(String line) throws JsonProcessingException {
+        return (ObjectNode) JSON.readTree(line);
+    }
+
+    private static void accept(String feed, ObjectNode line) {
+        Product.feeds().accept(feed, line);
+    }
+}

@@ -1,0 +1,229 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Http.Answer;
+import world.SandboxPromoFeed.Mode;
+import world.SandboxPromoFeed;
+import world.Waiting;
+import world.World;
+
+/** decisions.md and details.md, "Internal endpoints": the promotions of the sportsbook, as a page shows them. */
+@ExtendWith(Product.class)
+class SyncPromoFeedIT {
+    private static final String PATH = "/sync-jobs/sync-sportsbook-promo-feed";
+
+    private final String unique = "p" + new ObjectId();
+    private final Storefront storefront = Storefront.ofProduct();
+
+    @BeforeEach
+    void aPageShowsThem() {
+        Assumptions.assumeTrue(System.getProperty(Product.PUBLIC_URL) == null, "its sportsbook is elsewhere");
+        calm();
+        ObjectNode page = Storefront.page(unique).put("promotionPlacedAfter", 1);
+        page.putArray("promotionIds").add(unique + "-a").add(unique + "-b");
+        storefront.feed("casino-pages", page);
+    }
+
+    @AfterEach
+    void calm() {
+        feed().mode(Mode.ANSWERS);
+        feed().body("{\"promotions\":[]}");
+    }
+
+    @Test
+    void showsWhatIsNewAndChangedEndsWhatIsMissingAndRevivesWhatIsBack() {
+        lists(promotion("a", "One"), promotion("b", "Two"));
+        assertThat(shown()).isEqualTo("One,Two");
+        lists(promotion("b", "Other"));
+        assertThat(shown()).isEqualTo("Other");
+        lists(promotion("a", "Back"), promotion("b", "Other"));
+        assertThat(shown()).isEqualTo("Back,Other");
+        lists();
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void keepsEverythingOfAPromotion() {
+        lists(promotion("a", "Win")
+                .put("description", "All of it")
+                .put("imageUrl", "https://a.example/p.png")
+                .put("link", "/win?a=1&b=2")
+                .put("startsAt", "2020-01-01T00:00:00+01:00")
+                .put("endsAt", "2099-01-01T00:00:00Z")
+                .put("odds", 2.5));
+        assertThat(storefront
+                        .seePage(unique, "promotions { id title description imageUrl link }", Storefront.ANYBODY)
+                        .at("/promotions/0"))
+                .isEqualTo(Storefront.line("{'id': '" + unique + "-a', 'title': 'Win', 'description': 'All of it',"
+                        + " 'imageUrl': 'https://a.example/p.png', 'link': '/win?a=1&b=2'}"));
+    }
+
+    @Test
+    void aPromotionRunsInItsTime() {
+        lists(
+                promotion("a", "Over").put("endsAt", "2020-01-01T00:00:00Z"),
+                promotion("b", "Later").put("startsAt", "2099-01-01T00:00:00Z"));
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void asksOnlyForWhatHasChanged() {
+        lists(promotion("a", "One"));
+        int requests = feed().requests();
+        Answer answer = syncs();
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+        assertThat(answer.json().path("message").asText()).isEqualTo("Nothing has changed");
+        assertThat(feed().requests()).isEqualTo(requests + 1);
+        assertThat(shown()).isEqualTo("One");
+    }
+
+    @Test
+    void aFeedWithoutAMarkIsReadEveryTime() {
+        feed().mode(Mode.WITHOUT_ETAG);
+        lists(promotion("a", "One"));
+        lists(promotion("a", "Two"));
+        assertThat(shown()).isEqualTo("Two");
+        feed().mode(Mode.ALWAYS_304);
+        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+    }
+
+    @Test
+    void whatOperatorsFedIsNotEnded() {
+        storefront.feed("promotions", Feeds.record("id", unique + "-a", "title", "Own"));
+        lists(promotion("b", "Theirs"));
+        lists();
+        assertThat(shown()).isEqualTo("Own");
+    }
+
+    @Test
+    void whatAnOperatorTakesOverIsHis() {
+        lists(promotion("a", "Theirs"));
+        storefront.feed("promotions", Feeds.record("id", unique + "-a", "title", "Own"));
+        lists();
+        assertThat(shown()).isEqualTo("Own");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "{}",
+                "{'promotions':{}}",
+                "{'promotions':[7]}",
+                "{'promotions':[{'title':'No id'}]}",
+                "{'promotions':[{'id':''}]}",
+                "{'promotions':[{'id':7}]}",
+                "{'promotions':[{'id':'x'},{'id':'x'}]}",
+                "{'promotions':[{'id':'x','title':7}]}",
+                "{'promotions':[{'id':'x','title':{'en':7}}]}",
+                "{'promotions':[{'id':'x','link':'javascript:alert(1)'}]}",
+                "{'promotions':[{'id':'x','startsAt':'tomorrow'}]}",
+                "{'promotions':[{'id':'x','endsAt':1e99999999999}]}",
+                "{'promotions':[]} {}",
+                "{'promotions':[],'promotions':[{'id':'x'}]}"
+            })
+    void whatCanNotBeReadChangesNothing(String body) {
+        lists(promotion("a", "One"));
+        feed().body(body.replace('\'', '"'));
+        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        assertThat(shown()).isEqualTo("One");
+    }
+
+    @Test
+    void morePromotionsThanAnybodyHasChangeNothing() {
+        lists(promotion("a", "One"));
+        var many = Feeds.record();
+        var list = many.putArray("promotions");
+        for (int i = 0; i <= 10_000; i++) {
+            list.add(Feeds.record("id", "many-" + i));
+        }
+        feed().body(many.toString());
+        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        assertThat(shown()).isEqualTo("One");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"RESETS", "ERROR_PAGE", "NO_CONTENT", "REDIRECTS", "HALF_AN_ANSWER", "TOO_LARGE"})
+    void aSportsbookThatDoesNotAnswerChangesNothing(Mode mode) {
+        lists(promotion("a", "One"));
+        feed().body("{\"promotions\":[]}");
+        feed().mode(mode);
+        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        assertThat(shown()).isEqualTo("One");
+        feed().mode(Mode.ANSWERS);
+        assertThat(syncs().status()).isEqualTo(200);
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void ofTwoAtOnceTheOneThatAskedFirstGivesWay() throws Exception {
+        feed().body("{\"promotions\":[]}");
+        feed().mode(Mode.SLOW);
+        int requests = feed().requests();
+        var first = new AtomicReference<Answer>();
+        Thread asking = Thread.startVirtualThread(() -> first.set(syncs()));
+        Waiting.until(() -> feed().requests() > requests, Duration.ofSeconds(30));
+        feed().mode(Mode.ANSWERS);
+        lists(promotion("a", "Newer"));
+        asking.join();
+        Pick.refused(first.get(), 409, "CONFLICT");
+        assertThat(shown()).isEqualTo("Newer");
+    }
+
+    @Test
+    void isForSchedulesOnly() {
+        Pick.refused(Product.get(PATH), 401, "UNAUTHORIZED");
+        Pick.refused(Product.getAs("dev-cloud-tasks", PATH), 403, "FORBIDDEN");
+    }
+
+    private static SandboxPromoFeed feed() {
+        return World.promoFeed();
+    }
+
+    private ObjectNode promotion(String id, String title) {
+        return Feeds.record("id", unique + "-" + id, "title", title);
+    }
+
+    /** The sportsbook has these, and the service takes them. */
+    private void lists(ObjectNode... promotions) {
+        ObjectNode body = Feeds.record();
+        body.putArray("promotions").addAll(List.of(promotions));
+        feed().body(body.toString());
+        Answer answer = syncs();
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+    }
+
+    private static Answer syncs() {
+        return Product.getAs("dev-cloud-schedules", PATH);
+    }
+
+    private String shown() {
+        return String.join(
+                ",",
+                storefront
+                        .seePage(unique, "promotions { title }", Storefront.ANYBODY)
+                        .path("promotions")
+                        .findValuesAsText("title"));
+    }
+}

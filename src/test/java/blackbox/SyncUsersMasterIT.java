@@ -1,0 +1,110 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Feeds;
+import world.Http.Answer;
+import world.Sync;
+import world.World;
+
+/** service-interface.md, "Hook and internal HTTP endpoints": sync-users-master. */
+@ExtendWith({Product.class, Sandbox.class})
+class SyncUsersMasterIT {
+    private final Pick pick = Pick.fresh();
+
+    @BeforeEach
+    void thePlatformKnowsHim() {
+        Assumptions.assumeTrue(System.getProperty(Product.PUBLIC_URL) == null, "its platform is elsewhere");
+        World.platform()
+                .users()
+                .are(List.of(Feeds.record("platformId", pick.platformId(), "username", "renamed-" + pick.id())));
+    }
+
+    @AfterEach
+    void calm() {
+        World.platform().users().are(List.of());
+    }
+
+    @Test
+    void bringsWhatThePlatformKnowsAndTellsHowFarItIs() {
+        Answer started = ask("dev-cloud-tasks", "?index=0&count=1");
+        assertThat(started.status()).as(started.toString()).isEqualTo(200);
+        assertThat(started.json().path("status").asText()).isEqualTo("success");
+        assertThat(sync().awaitEnd().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
+        assertThat(Product.graphql(
+                                "{ userPublicInfo(input: {username: \"renamed-" + pick.id() + "\"}) { username } }",
+                                Product.token(pick.id()))
+                        .json()
+                        .at("/data/userPublicInfo/username")
+                        .asText())
+                .isEqualTo("renamed-" + pick.id());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "?",
+                "?index=0",
+                "?count=1",
+                "?index=&count=1",
+                "?index=0&count=",
+                "?index=-1&count=1",
+                "?index=0&count=0",
+                "?index=0&count=100001",
+                "?index=0&count=-5",
+                "?index=a&count=1",
+                "?index=%2B1&count=1",
+                "?index=0&count=1.5",
+                "?index=0&count=1e2",
+                "?index=99999999999&count=1",
+                "?index=0&index=1&count=1",
+                "?index=0&count=1&count=1",
+                "?Index=0&count=1"
+            })
+    void refusesWhatIsMissingOrNone(String query) {
+        Pick.refused(ask("dev-cloud-tasks", query), 400, "INVALID_PARAMETER");
+    }
+
+    @Test
+    void takesTheLargestCount() {
+        assertThat(ask("dev-cloud-tasks", "?index=2147483647&count=100000").status())
+                .isEqualTo(200);
+        assertThat(sync().awaitEnd().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void tellsHowFarTheLatestIsAtAPathOfItsOwn() {
+        sync().start(0, 1);
+        sync().awaitEnd();
+        Answer answer = ask("dev-cloud-tasks", "/progress");
+        assertThat(answer.json().toString())
+                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
+        Pick.refused(ask("dev-cloud-schedules", "/progress"), 403, "FORBIDDEN");
+        Pick.refused(ask("nobody", "/progress"), 401, "UNAUTHORIZED");
+    }
+
+    @Test
+    void isForTasksOnly() {
+        Pick.refused(ask("dev-cloud-schedules", "?index=x"), 403, "FORBIDDEN");
+        Pick.refused(ask("nobody", "?index=x"), 401, "UNAUTHORIZED");
+    }
+
+    private static Sync sync() {
+        return new Sync(URI.create(Product.internalUrl().toString()));
+    }
+
+    private static Answer ask(String key, String query) {
+        return sync().ask(key, query);
+    }
+}

@@ -1,0 +1,157 @@
+package blackbox;
+
+import static blackbox.ReportStory.AMBER;
+import static blackbox.ReportStory.BEFORE;
+import static blackbox.ReportStory.BOB;
+import static blackbox.ReportStory.BOB_NAME;
+import static blackbox.ReportStory.CID;
+import static blackbox.ReportStory.EARLY;
+import static blackbox.ReportStory.EVE_JOINED;
+import static blackbox.ReportStory.LATE;
+import static blackbox.ReportStory.bet;
+import static blackbox.ReportStory.compute;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.StatementLog;
+
+/** The report on the whole system against figures of {@link ReportStory} worked out by hand. */
+class SystemReportIT {
+    @BeforeAll
+    static void play() {
+        ReportStory.tell();
+    }
+
+    @Test
+    void sumsUpTheLastThirtyDays() {
+        JsonNode report = report("");
+        assertThat(report.propertyStream().map(Map.Entry::getKey))
+                .containsExactly(
+                        "reportType",
+                        "dateRange",
+                        "systemStats",
+                        "topReferrers",
+                        "commissionDistribution",
+                        "recentActivity",
+                        "generatedAt");
+        assertThat(report.path("reportType").asText()).isEqualTo("SYSTEM_WIDE");
+        assertThat(report.at("/dateRange/start").asText()).isEqualTo(EARLY + "T00:00:00Z");
+        assertThat(report.at("/dateRange/end").asText())
+                .isEqualTo(report.path("generatedAt").asText());
+        assertThat(report.path("systemStats").toString())
+                .isEqualTo("{\"commission\":{\"totalCommission\":43.5,\"totalReferralStakes\":6,\"totalHouseEdge\":650,"
+                        + "\"uniqueUsersCount\":3,\"avgCommissionPerUser\":14.5,\"avgStakesPerUser\":2,"
+                        + "\"avgHouseEdgePerUser\":216.66666667},\"referrals\":{\"tier1Count\":4,\"tier2Count\":3,"
+                        + "\"tier3Count\":2,\"tier4Count\":1,\"totalReferrals\":10}}");
+    }
+
+    @Test
+    void showsWhatEachTierEarnedAndItsShare() {
+        assertThat(report("").path("commissionDistribution").toString())
+                .isEqualTo("[" + tier(1, "35", "80.45977012", 3, "350", "15", "20")
+                        + "," + tier(2, "7.5", "17.24137931", 2, "250", "1.5", "6")
+                        + "," + tier(3, "1", "2.29885057", 1, "50", "1", "0")
+                        + "," + tier(4, "0", "0", 0, "0", "0", "0") + "]");
+    }
+
+    @Test
+    void ranksThoseWhoEarnedMost() {
+        JsonNode top = report("").path("topReferrers");
+        assertThat(top.findValuesAsText("userId")).containsExactly(BOB, AMBER, CID);
+        assertThat(top.get(0).toString())
+                .isEqualTo(("{'rank':1,'userId':'" + BOB + "','username':'~','email':null,'level':'LEVEL_2',"
+                                + "'referralCounts':{'tier1':1,'tier2':1,'tier3':1,'tier4':0},'totalReferrals':3,"
+                                + "'totalCommission':21.5,'totalReferralStakes':2,'totalHouseEdge':250,"
+                                + "'totalClaimed':41.5}")
+                        .replace('\'', '"')
+                        .replace("~", BOB_NAME));
+        assertThat(top.get(1).path("email").asText()).isEqualTo("amber@mail.example.com");
+        assertThat(top.get(1).path("totalClaimed").asText()).isEqualTo("0");
+        assertThat(top.get(1).path("totalCommission").asText()).isEqualTo("17");
+    }
+
+    @Test
+    void listsWhatHappenedLast() {
+        JsonNode recent = report("").path("recentActivity");
+        assertThat(recent.findValuesAsText("type"))
+                .containsExactly(
+                        "CLAIM", "REFERRAL", "COMMISSION", "COMMISSION", "COMMISSION", "COMMISSION", "COMMISSION");
+        assertThat(recent.findValuesAsText("amount")).containsExactly("41.5", "0", "20", "16", "5", "1.5", "1");
+        assertThat(recent.findValuesAsText("status")).containsOnly("COMPLETED");
+        assertThat(recent.get(0).path("details").asText()).isEqualTo("51.875 USDC");
+        assertThat(recent.get(1).path("username").asText()).isEqualTo("dan");
+        assertThat(recent.get(1).path("details").asText()).isEqualTo("Referred eve");
+        assertThat(recent.get(1).path("date").asText()).isEqualTo(EVE_JOINED);
+        assertThat(recent.get(2).path("date").asText()).isEqualTo(LATE + "T00:00:00Z");
+        assertThat(recent.get(2).path("details").asText()).isEqualTo("LEVEL_1");
+    }
+
+    @Test
+    void coversExactlyTheDaysAskedFor() {
+        assertThat(total("?startDate=" + BEFORE)).isEqualTo("203.5");
+        assertThat(total("?startDate=" + BEFORE + "&endDate=" + BEFORE)).isEqualTo("160");
+        JsonNode one = report("?startDate=" + LATE + "&endDate=" + LATE);
+        assertThat(one.at("/systemStats/commission/totalCommission").asText()).isEqualTo("36");
+        assertThat(one.path("dateRange").toString())
+                .isEqualTo("{\"start\":\"" + LATE + "T00:00:00Z\",\"end\":\"" + LATE + "T23:59:59.999Z\"}");
+        assertThat(one.path("recentActivity")).hasSize(2);
+        assertThat(report("?endDate=" + LATE).at("/dateRange/start").asText())
+                .isEqualTo(LATE.minusDays(29) + "T00:00:00Z");
+        JsonNode nothing = report("?startDate=2001-01-01&endDate=2002-01-01");
+        assertThat(nothing.path("topReferrers")).isEmpty();
+        assertThat(nothing.path("recentActivity")).isEmpty();
+        assertThat(nothing.at("/systemStats/commission/avgCommissionPerUser").asText())
+                .isEqualTo("0");
+        assertThat(nothing.findValuesAsText("percentage")).containsOnly("0");
+        assertThat(nothing.at("/systemStats/referrals/totalReferrals").asInt()).isEqualTo(10);
+    }
+
+    @Test
+    void takesAFixedNumberOfStatements() throws Exception {
+        // What was found of days that did not change is known the next time
+        List.of("", "?startDate=" + BEFORE).forEach(SystemReportIT::report);
+        List<String> whole = statements("");
+        assertThat(whole).hasSizeBetween(8, 16);
+        assertThat(statements("?startDate=" + BEFORE)).hasSameSizeAs(whole);
+        assertThat(statements("?userId=" + AMBER)).hasSizeBetween(6, 14);
+    }
+
+    @Test
+    void followsADayThatIsCalculatedAgain() {
+        ObjectNode late = bet(1, "slot", "100", LATE);
+        ReportStory.accept(late);
+        compute(LATE);
+        assertThat(total("")).isEqualTo("53.5");
+        assertThat(report("").path("topReferrers").findValuesAsText("userId")).containsExactly(AMBER, BOB, CID);
+        ReportStory.accept(late.put("status", "VOIDED"));
+        compute(LATE);
+        assertThat(total("")).isEqualTo("43.5");
+    }
+
+    private static List<String> statements(String query) throws Exception {
+        return StatementLog.during(ReportPods.DATABASE_USER, () -> report(query)).stream()
+                .filter(statement -> !statement.contains("rate_limit"))
+                .toList();
+    }
+
+    private static JsonNode report(String query) {
+        return ReportPods.json(ReportPods.clear(), query);
+    }
+
+    private static String total(String query) {
+        return report(query).at("/systemStats/commission/totalCommission").asText();
+    }
+
+    private static String tier(
+            int tier, String earned, String share, int users, String edge, String first, String second) {
+        return ("{'tier':%d,'tierName':'TIER_%d','totalCommission':%s,'percentage':%s,'usersCount':%d,"
+                        + "'totalHouseEdge':%s,'byCategory':{'CAT_1':%s,'CAT_2':%s}}")
+                .formatted(tier, tier, earned, share, users, edge, first, second)
+                .replace('\'', '"');
+    }
+}

@@ -1,0 +1,77 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Browser;
+import world.Feeds;
+import world.Production;
+import world.ServiceProcess;
+import world.TestKeys;
+import world.World;
+
+/** details.md, "Configuration and start", in production: a provider has all of its keys or none; cookies are Secure. */
+class UnconfiguredProvidersIT {
+    private static final String FRONTEND = "https://play.example";
+    private static ServiceProcess service;
+    private final Browser browser = new Browser(service.publicUrl());
+
+    @BeforeAll
+    static void withoutGoogle() {
+        Map<String, String> keys = Production.configuration(FRONTEND);
+        keys.putAll(World.facebook().configuration());
+        List.of("authorization-endpoint", "token-endpoint", "profile-endpoint")
+                .forEach(key -> keys.put("social.facebook." + key, "https://facebook.invalid/" + key));
+        keys.put("social.callback-path", "/signed/in");
+        service = ServiceProcess.start(World.database().url(World.freshSchema()), keys);
+    }
+
+    @AfterAll
+    static void itsEnd() {
+        service.close();
+    }
+
+    @Test
+    void anUnconfiguredProviderIsAProviderError() {
+        LoginAnswers.refused(browser.register("GOOGLE", Map.of()), "PROVIDER_ERROR");
+        LoginAnswers.refused(browser.login("GOOGLE"), "PROVIDER_ERROR");
+        LoginAnswers.error(browser.link("GOOGLE"), "UNAUTHENTICATED");
+        assertThat(browser.setCookies()).isEmpty();
+        // What is wrong otherwise comes first
+        LoginAnswers.refused(browser.register("GOOGLE", Map.of("agreedToTerms", false)), "TERMS_NOT_ACCEPTED");
+        LoginAnswers.refused(browser.register("GOOGLE", Map.of("redirectPath", "x")), "INVALID_REDIRECT_PATH");
+
+        signIn();
+        LoginAnswers.refused(browser.link("GOOGLE"), "PROVIDER_ERROR");
+        assertThat(browser.unlink("GOOGLE").path("username").asText()).startsWith("fed");
+    }
+
+    @Test
+    void theOtherOneWorksAndItsCookieIsSecure() {
+        JsonNode begun = browser.login("FACEBOOK");
+        assertThat(begun.path("status").asText()).as(begun.toString()).isEqualTo("SUCCESS");
+        assertThat(begun.path("url").asText())
+                .startsWith("https://facebook.invalid/authorization-endpoint?")
+                .contains("redirect_uri=https%3A%2F%2Fplay.example%2Fsigned%2Fin");
+        assertThat(browser.setCookies()).hasSize(1);
+        assertThat(browser.setCookies().getFirst().split("; ?"))
+                .contains("Secure", "HttpOnly", "SameSite=Lax", "Path=/graphql", "Max-Age=600");
+        // Nobody is there
+        LoginAnswers.refused(browser.verify(begun.path("state").asText(), "code"), "PROVIDER_ERROR");
+        assertThat(browser.setCookies()).allMatch(cookie -> cookie.contains("; Secure"));
+    }
+
+    private void signIn() {
+        var user = new ObjectId();
+        new Feeds(service.internalUrl(), TestKeys.ApiKey.DATA_FEED.ownValue())
+                .accept("users", record("id", user.toHexString(), "username", "fed" + user.toHexString()));
+        browser.plant("accessToken", World.accessToken(user));
+    }
+}

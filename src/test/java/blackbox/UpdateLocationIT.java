@@ -1,0 +1,235 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import java.net.URI;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Http.Answer;
+import world.Http;
+import world.ServiceProcess;
+import world.World;
+
+/** service-interface.md, "Hook and internal HTTP endpoints"; decisions.md and details.md: update-location. */
+@ExtendWith({Product.class, Social.Calmed.class})
+class UpdateLocationIT {
+    private static Member member;
+    private static Member other;
+
+    @BeforeAll
+    static void somebodyAndSomebodyElse() {
+        member = Member.registers(Social.GOOGLE);
+        other = Member.registers(Social.GOOGLE);
+    }
+
+    @BeforeEach
+    void bothInFrance() {
+        locates(member, World.FRANCE);
+        locates(other, World.FRANCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1, 192.0.2.1, DE",
+        "203.0.113.255, 203.0.113.255, FR",
+        "2001:db8:de::7, 2001:db8:de:0:0:0:0:7, DE",
+        "2001:DB8:DE:0::7, 2001:db8:de:0:0:0:0:7, DE",
+        "::ffff:192.0.2.9, 192.0.2.9, DE",
+        "::FFFF:C000:0209, 192.0.2.9, DE",
+        "%3A%3Affff%3A192.0.2.9, 192.0.2.9, DE",
+        "%5B2001:db8:de::7%5D, 2001:db8:de:0:0:0:0:7, DE",
+        "%31%39%32.0.2.1, 192.0.2.1, DE"
+    })
+    void theUserAndTheSessionAreWhereTheAddressIs(String address, String canonical, String country) {
+        locates(member, address);
+
+        JsonNode user = user(member);
+        assertThat(user.path("country").asText()).isEqualTo(country);
+        assertThat(user.path("state")).isInstanceOf(NullNode.class);
+        assertThat(user.at("/sessions/0/country").asText()).isEqualTo(country);
+        assertThat(user.at("/sessions/0/state")).isInstanceOf(NullNode.class);
+        assertThat(user.at("/sessions/0/ipAddress").asText()).isEqualTo(canonical);
+        assertIsInFrance(other);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"198.51.100.1", "2001:db8:1::1"})
+    void everybodyInTheUnitedStatesIsInAlaska(String address) {
+        locates(member, address);
+        JsonNode user = user(member);
+        assertThat(user.path("country").asText()).isEqualTo("US");
+        assertThat(user.path("state").asText()).isEqualTo("AK");
+        assertThat(user.at("/sessions/0/country").asText()).isEqualTo("US");
+        assertThat(user.at("/sessions/0/state").asText()).isEqualTo("AK");
+
+        locates(member, World.GERMANY);
+        assertThat(user(member).path("state")).isInstanceOf(NullNode.class);
+        assertThat(user(member).at("/sessions/0/state")).isInstanceOf(NullNode.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "198.18.0.1",
+                "2001:db8:ffff::1",
+                "10.0.0.1",
+                "172.16.0.1",
+                "192.168.1.1",
+                "127.0.0.1",
+                "0.0.0.0",
+                "169.254.169.254",
+                "224.0.0.1",
+                "255.255.255.255",
+                "::1",
+                "::",
+                "fe80::1",
+                "fe80::1%25eth0",
+                "fd00::1",
+                "ff02::1",
+                "::ffff:10.0.0.1",
+                "localhost",
+                "example.com",
+                "metadata.google.internal",
+                "192.0.2.1.nip.io",
+                "192.0.2",
+                "3221225985",
+                "0xC0000201",
+                "0300.0.2.1",
+                "192.0.2.256",
+                "192.0.2.1:80",
+                "192.0.2.1%2F32",
+                "192.0.2.1%20",
+                "%20192.0.2.1",
+                "192.0.2.1%00",
+                "192.0.2.1%0A",
+                "%EF%BC%91%EF%BC%99%EF%BC%92.0.2.1",
+                "http:%2F%2F192.0.2.1",
+                "%5B192.0.2.1%5D",
+                "%5B2001:db8:de::7",
+                "%5B%5D",
+                "%25",
+                "%2531%2539%2532.0.2.1",
+                "null",
+                "-",
+                "'%20or%20'1'='1"
+            })
+    void anAddressThatIsNowhereChangesNothing(String address) {
+        isNotLocated(member.id(), session(member), address);
+    }
+
+    @Test
+    void anAddressOfAnyLengthChangesNothing() {
+        for (int length : new int[] {46, 300, 1500}) {
+            isNotLocated(member.id(), session(member), "1".repeat(length));
+            isNotLocated(member.id(), session(member), "2001:db8:de::" + "0".repeat(length));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x", "5f0000000000000000000001ff", "5F000000000000000000000G", "..", "%00", "%2e%2e%2f", "null"})
+    void malformedIdsChangeNothing(String id) {
+        isNotLocated(id, session(member), World.GERMANY);
+        isNotLocated(member.id(), id, World.GERMANY);
+    }
+
+    @Test
+    void unknownUsersAndSessionsAndThoseOfOthersChangeNothing() {
+        isNotLocated(new ObjectId().toHexString(), session(member), World.GERMANY);
+        isNotLocated(member.id(), new ObjectId().toHexString(), World.GERMANY);
+        isNotLocated(member.id(), session(other), World.GERMANY);
+        isNotLocated(session(member), member.id(), World.GERMANY);
+    }
+
+    @Test
+    void whereABlockedUserWasIsStillWrittenDown() {
+        Member blocked = Member.registers(Social.GOOGLE);
+        blocked.becomes("BLOCKED");
+        locates(blocked, World.GERMANY);
+        assertThat(user(blocked).path("country").asText()).isEqualTo("DE");
+    }
+
+    @Test
+    void whereASessionWasThatHasEndedIsStillWrittenDown() {
+        Member gone = Member.registers(Social.GOOGLE);
+        gone.browser().logout();
+        locates(gone, World.GERMANY);
+        assertThat(user(gone).at("/sessions/0/country").asText()).isEqualTo("DE");
+    }
+
+    @Test
+    void anotherCountryOfTheFeedIsWithoutTheState() {
+        locates(member, World.UNITED_STATES);
+        Product.feeds().accept("users", member.line().put("language", "de"));
+        assertThat(user(member).path("state").asText()).isEqualTo("AK");
+        Product.feeds().accept("users", member.line().put("country", "DE"));
+        assertThat(user(member).path("country").asText()).isEqualTo("DE");
+        assertThat(user(member).path("state")).isInstanceOf(NullNode.class);
+    }
+
+    @Test
+    void isForCloudTasksOnly() {
+        String path = path("x", "y", "z");
+        assertThat(Product.get(path).status()).isEqualTo(401);
+        assertThat(Product.getAs("dev-operator", path).status()).isEqualTo(403);
+        assertThat(Product.get(path, "x-api-key", "dev-cloud-tasks").status()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutAFileOfCountriesNothingIsChanged() {
+        try (var service =
+                ServiceProcess.start(World.database().url(World.freshSchema()), Map.of("geo.database", ""))) {
+            var address = URI.create(service.internalUrl() + path(member.id(), session(member), World.GERMANY));
+            Answer answer = Http.get(address, "X-API-Key", "dev-cloud-tasks");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).isEqualTo("{\"success\":false}");
+        }
+    }
+
+    private static void locates(Member whom, String address) {
+        assertAnswered(update(whom.id(), session(whom), address), true);
+    }
+
+    private static void isNotLocated(String user, String session, String address) {
+        assertAnswered(update(user, session, address), false);
+        assertIsInFrance(member);
+        assertIsInFrance(other);
+    }
+
+    private static void assertAnswered(Answer answer, boolean success) {
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"success\":" + success + "}");
+    }
+
+    private static void assertIsInFrance(Member whom) {
+        JsonNode user = user(whom);
+        assertThat(user.path("country").asText()).isEqualTo("FR");
+        assertThat(user.at("/sessions/0/country").asText()).isEqualTo("FR");
+        assertThat(user.at("/sessions/0/ipAddress").asText()).isEqualTo(World.FRANCE);
+    }
+
+    private static Answer update(String user, String session, String address) {
+        return Product.getAs("dev-cloud-tasks", path(user, session, address));
+    }
+
+    private static String path(String user, String session, String address) {
+        return "/users/tasks/update-location/" + user + "/" + session + "/" + address;
+    }
+
+    private static String session(Member whom) {
+        return user(whom).at("/sessions/0/id").asText();
+    }
+
+    private static JsonNode user(Member whom) {
+        return Product.getAs("dev-operator", "/users/" + whom.id()).json();
+    }
+}

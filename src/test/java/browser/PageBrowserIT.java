@@ -1,0 +1,155 @@
+package browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.DemoUser;
+import world.DevFrontend;
+import world.Feeds;
+import world.TestClock;
+import world.World;
+
+/** The page at {@code /} as somebody sees it who was given its address and nothing else. */
+@ExtendWith(World.class)
+class PageBrowserIT {
+    private static final ObjectId USER = new ObjectId();
+    private static final String AMBER = "amber-" + USER.toHexString().substring(16);
+    private static final String PLAY = ".graphiql-execute-button";
+    private static final String ANSWER = ".graphiql-response .result-window";
+
+    private static Chromium chromium;
+    private static DevFrontend accounts;
+
+    @BeforeAll
+    static void start() {
+        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
+        Feeds.here()
+                .accept(
+                        "token-rates",
+                        record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                0.8,
+                                "at",
+                                TestClock.now().toString()));
+        Feeds.here().accept("users", record("id", USER.toHexString(), "username", AMBER));
+        accounts = DevFrontend.start(
+                World.FRONTEND.getPort(),
+                "/auth/callback",
+                PageBrowserIT::page,
+                () -> List.of(new DemoUser(AMBER, "referred nobody", "", () -> World.accessToken(USER))));
+    }
+
+    private static URI page() {
+        return URI.create("http://localhost:" + World.publicUrl().getPort() + "/");
+    }
+
+    @AfterAll
+    static void close() {
+        if (accounts != null) {
+            accounts.close();
+        }
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void openAsNobody() {
+        chromium.forgetCookies();
+        chromium.prefer("light");
+        chromium.size(1400, 900);
+        // Not at the page itself: it would put aside on leaving what it shows
+        chromium.open(URI.create("about:blank"));
+        chromium.forgetWhatPagesKeep(page());
+        chromium.open(page());
+    }
+
+    @Test
+    void whoDoesWhatThePageSaysSeesTheStatisticsOfADemoUser() {
+        assertThat(chromium.text(".steps")).contains("What to do first", "Become " + AMBER, "Open an example");
+        assertThat(chromium.text(".graphiql-query-editor")).contains("Welcome", "query CommissionRates");
+        chromium.shoot("page");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome")).startsWith("200, ");
+        assertThat(chromium.text(ANSWER)).contains("userReferralAndCommissionRatesLevels");
+
+        chromium.click(".become");
+        assertThat(chromium.text("#you")).isEqualTo(AMBER);
+        assertThat(chromium.address()).isEqualTo(page());
+        assertThat(chromium.cookiesOfScripts()).isEmpty();
+        chromium.click("[data-example='My statistics']");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome")).startsWith("200, ");
+        assertThat(chromium.text(ANSWER)).contains("\"username\": \"" + AMBER + "\"");
+        chromium.shoot("page-amber");
+
+        chromium.click("[aria-label='Show Documentation Explorer']");
+        chromium.click(".graphiql-doc-explorer-root-type + * , .graphiql-doc-explorer-type-name");
+        assertThat(chromium.text(".graphiql-doc-explorer-content")).contains("Statistics of the signed-in user");
+        chromium.shoot("page-docs");
+        assertOwn();
+    }
+
+    @Test
+    void anErrorIsSaidInWordsWithWhatHelps() {
+        chromium.click("[data-example='My statistics']");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome.bad")).contains("UNAUTHENTICATED", "Become " + AMBER);
+        chromium.shoot("page-error");
+        chromium.click(".outcome .become");
+        assertThat(chromium.text("#you")).isEqualTo(AMBER);
+
+        chromium.click("[aria-label='Show Accounts']");
+        chromium.click("#sign-out");
+        assertThat(chromium.text("#accounts .users a")).isEqualTo("Become " + AMBER);
+        chromium.click("#accounts summary");
+        chromium.type("[name=token]", "nobody's.token");
+        chromium.click("#accounts form button");
+        assertThat(chromium.text("#accounts .problem")).contains("does not know this token");
+        chromium.type("[name=token]", "accessToken=" + World.accessToken(USER));
+        chromium.click("#accounts form button");
+        assertThat(chromium.text("#sign-out")).isEqualTo("Sign out");
+        assertThat(chromium.text("#accounts")).contains(AMBER, "level 1");
+        chromium.shoot("page-accounts");
+        assertOwn();
+    }
+
+    @Test
+    void isReadInTheDarkAndOnATelephone() {
+        chromium.prefer("dark");
+        chromium.click("[data-example='Search with highlights']");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome")).startsWith("200, ");
+        chromium.shoot("page-dark");
+        chromium.size(390, 844);
+        assertThat(chromium.text(".steps")).contains("What to do first");
+        assertThat(chromium.isWiderThanSeen()).isFalse();
+        chromium.shoot("page-telephone");
+        chromium.click("[data-example='Commission rates']");
+        chromium.click(PLAY);
+        assertThat(chromium.text(".outcome")).startsWith("200, ");
+        chromium.shoot("page-telephone-answer");
+        assertOwn();
+    }
+
+    /** Nothing failed, and nobody else was asked for anything. */
+    private static void assertOwn() {
+        assertThat(chromium.complaints()).isEmpty();
+        assertThat(chromium.requests())
+                .isNotEmpty()
+                .allMatch(request -> Stream.of(page().getPort(), World.FRONTEND.getPort())
+                        .anyMatch(port -> request.getHost().equals("localhost") && request.getPort() == port));
+    }
+}

@@ -1,0 +1,54 @@
+package browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static world.Feeds.record;
+
+import java.net.URI;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Feeds;
+import world.World;
+
+/** Reports as somebody sees them who opens their address. */
+@ExtendWith(World.class)
+class ReportBrowserIT {
+    private static final String REPORT = "/user-commission-history-jobs/report";
+
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
+    }
+
+    @AfterAll
+    static void close() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @Test
+    void theWholeSystemIsAPageThatLoadsNothing() {
+        chromium.open(URI.create(World.internalUrl() + REPORT));
+        assertThat(chromium.text("h1")).isEqualTo("Commission report");
+        assertThat(chromium.text("section:last-of-type h2")).isEqualTo("Recent activity");
+        assertThat(chromium.complaints()).isEmpty();
+        chromium.shoot("report");
+    }
+
+    @Test
+    void aNameThatIsAProgramIsShownAndNotRun() {
+        var user = new ObjectId();
+        String name = "<svg onload=\"document.title='run'\"></svg>"
+                + user.toHexString().substring(12);
+        Feeds.here().accept("users", record("id", user.toHexString(), "username", name));
+        chromium.open(URI.create(World.internalUrl() + REPORT + "?userId=" + user));
+        assertThat(chromium.text("h1")).isEqualTo("Commission of " + name);
+        assertThat(chromium.complaints()).isEmpty();
+    }
+}
