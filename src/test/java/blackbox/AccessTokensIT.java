@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 import world.TestKeys;
 
 /** decisions.md and details.md, "Sign-in": who may be believed, and that everybody else is anonymous. */

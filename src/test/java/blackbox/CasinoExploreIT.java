@@ -22,7 +22,6 @@ import world.World;
 /** service-interface.md, "Casino rules", 11; details.md, "Catalogue": which explore a visitor gets, and what is in it. */
 class CasinoExploreIT {
     private static final Set<String> KNOWN = new HashSet<>();
-    private static final Set<String> PROVIDERS = new HashSet<>();
 
     private final Storefront storefront = OwnPod.storefront();
     private final String unique = new ObjectId().toHexString();
@@ -30,8 +29,12 @@ class CasinoExploreIT {
     @BeforeEach
     void noneIsEnabled() {
         KNOWN.forEach(name -> storefront.feed("casino-explore", variant(name, "{'enabled': false}")));
-        PROVIDERS.forEach(
-                slug -> storefront.feed("providers", Games.provider(slug).put("enabled", false)));
+        feed("all", "{'main': true, 'sections': [{'type': 'PROVIDER'}]}");
+        JsonNode all = storefront.see("{ casinoExplore { sections { casinoProviders { slug } } } }", ANYBODY);
+        each(all.at("/sections/0/casinoProviders"), "slug")
+                .forEach(slug ->
+                        storefront.feed("providers", Games.provider(slug).put("enabled", false)));
+        storefront.feed("casino-explore", variant("all", "{'enabled': false}"));
     }
 
     @Test
@@ -222,14 +225,11 @@ class CasinoExploreIT {
         storefront.feed("casino-explore", variant(name, line));
     }
 
-    /** Only those of the test are enabled. */
     private void provider(String slug, String line) {
-        PROVIDERS.add(slug);
         storefront.feed("providers", Games.provider(slug).setAll(line(line)));
     }
 
     private void games(String provider, String... slugs) {
-        PROVIDERS.add(provider);
         storefront.games(provider, slugs);
     }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Feeds;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 import world.ServiceProcess;
 import world.World;
 

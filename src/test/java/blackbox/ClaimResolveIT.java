@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Feeds;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 import world.TestClock;
 
 /** POST /claims/{id}/resolve: an operator says what became of a claim; details.md, "Claims". */

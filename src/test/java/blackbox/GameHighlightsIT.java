@@ -70,9 +70,7 @@ class GameHighlightsIT {
                 .collect(Collectors.groupingBy(each -> each.path("path").asText()));
         assertThat(byPath).containsOnlyKeys("tagNames", "description");
         byPath.values().forEach(passages -> assertThat(passages).hasSize(5));
-        assertThat(byPath.get("tagNames").stream()
-                        .map(GameHighlightsIT::joined)
-                        .toList())
+        assertThat(byPath.get("tagNames").stream().map(GameHighlightsIT::joined).toList())
                 .isEqualTo(tags.subList(0, 5));
         for (JsonNode passage : byPath.get("description")) {
             assertThat(description).contains(joined(passage));

@@ -35,7 +35,7 @@ class GameTextsIT {
                 "de;q=0, fr;q=0.1 | French",
                 "'' | English",
                 "!!;q=9 | English",
-                "pt-BR, de;q=0.1 | German"
+                "sw-KE, de;q=0.1 | German"
             })
     void isTheBestMatchOfTheHeader(String acceptLanguage, String description) {
         describe();

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Feeds;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** decisions.md, "GraphQL over HTTP"; details.md, "GraphQL". */
 @ExtendWith(Product.class)

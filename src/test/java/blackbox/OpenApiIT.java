@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** runtime.md, "internal listener"; details.md, "Configuration and start": the description of the internal listener. */
 @ExtendWith(Product.class)

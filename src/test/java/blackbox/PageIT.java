@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** runtime.md, "public listener": in the local environment also a GraphiQL page at /. */
 @ExtendWith(Product.class)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import world.Feeds;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 import world.Jobs;
 import world.TestClock;
 import world.TestKeys;
@@ -32,7 +32,9 @@ final class Product implements BeforeAllCallback {
     static final String RATE = "0.8";
 
     private static final class Prepared {
-        static final TestKeys KEYS = TestKeys.in(Optional.ofNullable(System.getProperty("blackbox.keys")).map(Path::of).orElseGet(() -> World.directory("keys")));
+        static final TestKeys KEYS = TestKeys.in(Optional.ofNullable(System.getProperty("blackbox.keys"))
+                .map(Path::of)
+                .orElseGet(() -> World.directory("keys")));
 
         static {
             restoreRate();

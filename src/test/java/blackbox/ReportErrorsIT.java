@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** What reports refuse, and in which form they come: decisions.md and details.md, "Reports". */
 @ExtendWith(Product.class)

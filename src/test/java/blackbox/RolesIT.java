@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /**
  * service-interface.md, "Authentication": every endpoint with every role, no key, a wrong one, the header in any case.

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** runtime.md: the contract is served, and it is the one that was promised. */
 @ExtendWith(Product.class)

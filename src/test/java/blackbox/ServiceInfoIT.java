@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** service-interface.md, "Hook and internal HTTP endpoints": who a player of the platform is here. */
 @ExtendWith(Product.class)

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Feeds;
 import world.Http.Answer;
-import world.SandboxPromoFeed.Mode;
 import world.SandboxPromoFeed;
+import world.SandboxPromoFeed.Mode;
 import world.Waiting;
 import world.World;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http.Answer;
 import world.Http;
+import world.Http.Answer;
 
 /** userPublicInfo: service-interface.md, "UserPublicInfoModel"; decisions.md, "Referral and commission". */
 @ExtendWith(Product.class)

@@ -1,6 +1,5 @@
 package faults;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

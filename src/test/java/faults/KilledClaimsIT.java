@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Cable;
 import world.Gate;
+import world.SandboxPlatform;
 import world.SandboxPlatform.Mode;
 import world.SandboxPlatform.Moment;
-import world.SandboxPlatform;
 import world.Waiting;
 
 /**

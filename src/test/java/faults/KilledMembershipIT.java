@@ -23,8 +23,8 @@ import world.ServiceProcess;
 import world.Waiting;
 import world.World;
 import world.chat.ChatFault;
-import world.chat.SandboxChat.Call;
 import world.chat.SandboxChat;
+import world.chat.SandboxChat.Call;
 
 /**
  * 5,000 active users on their way into a channel of the chat service while processes are killed, and while the chat

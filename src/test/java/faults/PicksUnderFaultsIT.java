@@ -21,11 +21,11 @@ import world.Cable;
 import world.Feeds;
 import world.Gate;
 import world.PicksCaller;
+import world.SandboxPlatform;
 import world.SandboxPlatform.Booking;
 import world.SandboxPlatform.Lookups;
 import world.SandboxPlatform.Mode;
 import world.SandboxPlatform.Moment;
-import world.SandboxPlatform;
 import world.Together;
 import world.Waiting;
 

@@ -18,9 +18,8 @@ public final class ServiceLog extends Handler {
     private final Writer writer;
 
     private static final class Open {
-        static final ServiceLog LOG =
-                new ServiceLog(ServiceProcess.directory()
-                        .resolve("service-" + ProcessHandle.current().pid() + ".log"));
+        static final ServiceLog LOG = new ServiceLog(ServiceProcess.directory()
+                .resolve("service-" + ProcessHandle.current().pid() + ".log"));
     }
 
     private ServiceLog(Path file) {
