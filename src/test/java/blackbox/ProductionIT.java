@@ -3,8 +3,6 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,24 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.Http.Answer;
 import world.Production;
+import world.ProductionPod;
 import world.ServiceProcess;
 import world.World;
 
 /** What is for a developer's machine is not there in production (decisions.md, "Internal endpoints"). */
 class ProductionIT {
-    private static ServiceProcess service;
-
-    @BeforeAll
-    static void start() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()), Production.configuration("https://play.example.com"));
-    }
-
-    @AfterAll
-    static void end() {
-        service.close();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "a/b/c, multipart/form-data; boundary=x",
@@ -56,7 +42,8 @@ class ProductionIT {
     @ValueSource(strings = {"/", "/page/page.js", "/page/examples.graphql"})
     void thePageOfThePublicListenerIsMissing(String path) {
         for (String method : new String[] {"GET", "HEAD", "POST"}) {
-            assertThat(Http.send(method, URI.create(service.publicUrl() + path)).status())
+            assertThat(Http.send(method, URI.create(ProductionPod.process().publicUrl() + path))
+                            .status())
                     .as(method)
                     .isEqualTo(404);
         }
@@ -68,6 +55,6 @@ class ProductionIT {
     }
 
     private static URI at(String path) {
-        return URI.create(service.internalUrl() + path);
+        return URI.create(ProductionPod.process().internalUrl() + path);
     }
 }

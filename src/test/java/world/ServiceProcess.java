@@ -18,23 +18,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A service in a JVM of its own: what a second pod is, and what may be killed. */
+/** A service in a JVM of its own: what a second pod is, and what may be killed. It ends with the tests at the latest. */
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final Queue<Path> OUTPUTS = new ConcurrentLinkedQueue<>();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(each -> each.process.destroyForcibly())));
+    }
+
     private final Process process;
     private final Path output;
+    private final Map<String, String> properties;
     private final URI publicUrl;
     private final URI internalUrl;
 
     private ServiceProcess(Process process, Path output, Map<String, String> properties) {
         this.process = process;
         this.output = output;
+        this.properties = properties;
         publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
         internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
     }
@@ -64,7 +70,7 @@ public final class ServiceProcess implements AutoCloseable {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
         ServiceProcess service = launch(java, "gaming.Main", all, Map.of(), arguments);
-        OUTPUTS.add(service.output);
+        STARTED.add(service);
         service.awaitReady();
         return service;
     }
@@ -121,7 +127,12 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Where everything stands that the services printed that were started until now. */
     static List<Path> outputs() {
-        return List.copyOf(OUTPUTS);
+        return STARTED.stream().map(service -> service.output).toList();
+    }
+
+    /** What it was told of {@code key}. */
+    public String property(String key) {
+        return properties.getOrDefault(key, "");
     }
 
     public URI publicUrl() {

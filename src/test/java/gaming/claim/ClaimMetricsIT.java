@@ -14,6 +14,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Http;
+import world.ProductionPod;
 import world.ServiceProcess;
 import world.TestClock;
 import world.Waiting;
@@ -102,14 +103,14 @@ class ClaimMetricsIT {
 
     @Test
     void oneCheckAtIntervalsTellsEveryPodAndAScrapeNeverHangs() throws SQLException {
-        String schema = World.freshSchema();
-        Map<String, String> often = Map.of("claims.books-interval", "PT1S");
-        try (var service = ServiceProcess.start(World.database().url(schema), often);
-                Connection connection = World.database().connect(schema);
+        String schema = ProductionPod.schema();
+        ServiceProcess service = ProductionPod.process();
+        try (Connection connection = World.database().connect(schema);
                 var statement = connection.createStatement()) {
             String difference = gauge("claims_books_difference");
             Waiting.until(() -> shown(service.internalUrl(), difference) == 0, PATIENCE);
-            new ClaimBooksRows(connection).commission(new ObjectId(), "2026-01-01", "3");
+            var user = new ObjectId();
+            new ClaimBooksRows(connection).commission(user, "2026-01-01", "3");
             Waiting.until(() -> shown(service.internalUrl(), difference) == 1, PATIENCE);
             assertThat(service.output().lines())
                     .anyMatch(line ->
@@ -121,6 +122,7 @@ class ClaimMetricsIT {
             Waiting.until(() -> scrapedInTime(service.internalUrl()) && metricsWait(schema), PATIENCE);
             assertThat(gauges(service.internalUrl())).containsEntry(difference, 1.0);
             statement.execute("unlock tables");
+            new ClaimBooksRows(connection).forget(user);
         }
     }
 

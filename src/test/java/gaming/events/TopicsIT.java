@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.KafkaBroker;
 import world.Ports;
@@ -37,6 +38,7 @@ class TopicsIT {
     }
 
     @Test
+    @Tag("proof")
     void noneOfTenThousandIsLostAndEachKeyKeepsItsOrderWhileTheBrokerIsRestarted() {
         var recorder = new Recorder("RESTARTED", 100);
         try (var topic = Topic.of(broker, "RESTARTED", 4);

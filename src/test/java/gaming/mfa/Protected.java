@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import world.Authenticator;
 import world.Browser;
 import world.Feeds;
+import world.Fleet;
 import world.Guest;
-import world.SignInPods;
 import world.World;
 import world.social.SandboxGoogle;
 
@@ -26,11 +26,10 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
 
     /** At the two pods. */
     static Protected atPods(String mfaType) {
-        Guest guest = SignInPods.guest(0);
+        Guest guest = Fleet.guest(0);
         // The gateway keeps codes by number
         String phone = "+49" + Long.parseLong(guest.id().toHexString().substring(12), 16);
-        return new Protected(guest, SignInPods.google(), SignInPods.feeds(), Authenticator.fresh(), phone)
-                .enrolled(mfaType);
+        return new Protected(guest, Fleet.google(), Fleet.feeds(), Authenticator.fresh(), phone).enrolled(mfaType);
     }
 
     private Protected enrolled(String mfaType) {
