@@ -27,7 +27,7 @@ class CircuitTest {
 
     @Test
     void opensAfterFailuresInARowAndClosesWithTheFirstAnswer() {
-        try (var flow = new FacebookFlow(Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT2S"))) {
+        try (var flow = new FacebookFlow(Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT1S"))) {
             flow.sandbox.play(Fault.ERROR);
             for (int i = 0; i < 3; i++) {
                 assertThat(flow.signIn(BEN)).isEqualTo(new Unavailable("HTTP 500"));
