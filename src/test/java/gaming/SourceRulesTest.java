@@ -48,7 +48,9 @@ class SourceRulesTest {
                     paths.filter(path -> path.toString().endsWith(".java")).toList();
             found = findings(sources, false);
             // What is chosen by has a type only after an analysis, which takes long
-            defaults = findings(sources.stream().filter(SourceRulesTest::hasDefault).toList(), true).defaults;
+            defaults = findings(
+                            sources.stream().filter(SourceRulesTest::hasDefault).toList(), true)
+                    .defaults;
         }
     }
 

@@ -144,8 +144,7 @@ class AccessTokensTest {
     void refusesForeignChangedAndSelfDeclaredKeys() {
         String good = OURS.rs256(claims("\"a\":1"));
         assertThat(tokens.verify(FOREIGN.rs256(claims("\"a\":1")))).isEmpty();
-        assertThat(tokens.verify(TokenMaker.longer().rs256(claims("\"a\":1"))))
-                .isEmpty();
+        assertThat(tokens.verify(TokenMaker.longer().rs256(claims("\"a\":1")))).isEmpty();
         String header = "{\"alg\":\"RS256\",\"jwk\":" + FOREIGN.jwk("x") + "}";
         assertThat(tokens.verify(FOREIGN.signed(header, claims("\"a\":1")))).isEmpty();
         String[] parts = good.split("\\.");
