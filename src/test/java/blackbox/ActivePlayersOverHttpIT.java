@@ -24,7 +24,6 @@ import world.World;
 
 /** decisions.md and details.md, "Catalogue": players of the last 24 hours, on a pod that counts them all the time. */
 class ActivePlayersOverHttpIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration HOUR = Duration.ofHours(1);
     private static ServiceProcess pod;
 
@@ -126,17 +125,13 @@ class ActivePlayersOverHttpIT {
         bets(bet(user, "a", HOUR), bet(user, "b", HOUR), bet(other, "b", HOUR), bet(user(), "c", HOUR));
         awaitPlayers("c", 1);
         String page = "getCasinoPage(slug: \"" + provider + "\") { activePlayers { count formattedCount } }";
-        Waiting.until(() -> data(page).at("/activePlayers/count").asInt() == 2, PATIENCE);
+        Waiting.until(() -> data(page).at("/activePlayers/count").asInt() == 2);
         assertThat(data(page).at("/activePlayers/formattedCount").asText()).isEqualTo("2");
 
         String section = "casinoExplore { sections { casinoPage { activePlayers { count }"
                 + " highlightedGames { name activePlayers { count } } } } }";
-        Waiting.until(
-                () -> data(section)
-                                .at("/sections/1/casinoPage/activePlayers/count")
-                                .asInt()
-                        == 3,
-                PATIENCE);
+        Waiting.until(() ->
+                data(section).at("/sections/1/casinoPage/activePlayers/count").asInt() == 3);
         JsonNode trending = data(section).at("/sections/0/casinoPage");
         assertThat(trending.at("/activePlayers/count").asInt()).isGreaterThanOrEqualTo(3);
         assertThat(trending.path("highlightedGames").valueStream())
@@ -204,7 +199,7 @@ class ActivePlayersOverHttpIT {
     }
 
     private void awaitPlayers(String slug, int count) {
-        Waiting.until(() -> players(slug).path("count").asInt() == count, PATIENCE);
+        Waiting.until(() -> players(slug).path("count").asInt() == count);
     }
 
     private JsonNode players(String slug) {

@@ -32,7 +32,6 @@ import world.World;
 class CataloguePodsIT {
     private static final Duration PROMISED = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** What shows a text of each cache entry, and where that text is kept. */
     private static final Map<String, String> QUERIES = queries();
@@ -97,8 +96,8 @@ class CataloguePodsIT {
         } finally {
             pods.cable.mend();
         }
-        Waiting.until(() -> shows(pods.second, "meanwhile"), PATIENCE);
-        Waiting.until(() -> pods.secondPod.readyStatus() == 200, PATIENCE);
+        Waiting.until(() -> shows(pods.second, "meanwhile"));
+        Waiting.until(() -> pods.secondPod.readyStatus() == 200);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -18,8 +17,6 @@ import world.World;
 /** external-systems.md, "rates": two pods poll as one. */
 @ExtendWith(Product.class)
 class PolledRatesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @Test
     void podsPollTogetherAndAJumpIsRefusedByAll() {
         String database = World.database().url(World.freshSchema());
@@ -33,16 +30,16 @@ class PolledRatesIT {
                     "PT0.05S");
             try (var one = ServiceProcess.start(database, properties);
                     var other = ServiceProcess.start(database, properties)) {
-                Waiting.until(() -> history(one).path("count").asInt() > 3, PATIENCE);
+                Waiting.until(() -> history(one).path("count").asInt() > 3);
                 JsonNode seen = history(other);
                 assertThat(seen.path("data").findValuesAsText("rate")).containsOnly(SandboxRates.PRICE);
                 assertThat(seen.path("data").findValuesAsText("source")).containsOnly("POLL");
 
                 source.says("2");
                 int asked = source.asked();
-                Waiting.until(() -> source.asked() > asked + 3, PATIENCE);
+                Waiting.until(() -> source.asked() > asked + 3);
                 source.says("0.9");
-                Waiting.until(() -> latest(other).equals("0.9"), PATIENCE);
+                Waiting.until(() -> latest(other).equals("0.9"));
                 assertThat(StreamSupport.stream(history(one).path("data").spliterator(), false)
                                 .map(rate -> rate.path("rate").asText()))
                         .doesNotContain("2");

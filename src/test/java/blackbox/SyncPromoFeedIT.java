@@ -3,7 +3,6 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bson.types.ObjectId;
@@ -17,8 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Feeds;
 import world.Http.Answer;
-import world.SandboxPromoFeed.Mode;
 import world.SandboxPromoFeed;
+import world.SandboxPromoFeed.Mode;
 import world.Waiting;
 import world.World;
 
@@ -182,7 +181,7 @@ class SyncPromoFeedIT {
         int requests = feed().requests();
         var first = new AtomicReference<Answer>();
         Thread asking = Thread.startVirtualThread(() -> first.set(syncs()));
-        Waiting.until(() -> feed().requests() > requests, Duration.ofSeconds(30));
+        Waiting.until(() -> feed().requests() > requests);
         feed().mode(Mode.ANSWERS);
         lists(promotion("a", "Newer"));
         asking.join();

@@ -3,7 +3,6 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -28,9 +27,7 @@ class ParallelClaimsIT {
                             Thread::startVirtualThread))
                     .toList();
             gate.awaitHeld(1);
-            Waiting.until(
-                    () -> calls.stream().filter(CompletableFuture::isDone).count() == CALLS - 1,
-                    Duration.ofSeconds(30));
+            Waiting.until(() -> calls.stream().filter(CompletableFuture::isDone).count() == CALLS - 1);
             assertThat(gate.held()).isEqualTo(1);
             gate.release();
             answers = calls.stream().map(CompletableFuture::join).toList();

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.stream.Stream;
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<Path> OUTPUTS = new ConcurrentLinkedQueue<>();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -146,7 +144,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits for the end. */
     public int exitCode() {
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 throw new AssertionError("Still running:\n" + output());
             }
             return process.exitValue();
@@ -186,7 +184,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits until it is ready; one that ended instead shows what it printed. */
     public void awaitReady() {
         try {
-            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200);
             assertThat(process.isAlive()).isTrue();
         } catch (AssertionError notReady) {
             kill();

@@ -23,7 +23,6 @@ import world.Waiting;
 
 /** Claims on two pods of one database: limits over both, a platform that is slow or away, and what the database is asked. */
 class ClaimPodsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Of the two transactions and the answer. */
     private static final int STATEMENTS = 19;
 
@@ -90,7 +89,7 @@ class ClaimPodsIT {
         assertNotPaid(ask(pods.direct, earner), "PENDING");
         assertPaid(ask(pods.direct, earner));
         // The first one arrives in the end
-        Waiting.until(() -> pods.platform.answering() == 0, PATIENCE);
+        Waiting.until(() -> pods.platform.answering() == 0);
         assertThat(pods.platform.bookingsOf(earner.platformId()))
                 .singleElement()
                 .returns(2, SandboxPlatform.Booking::requests);
@@ -114,7 +113,7 @@ class ClaimPodsIT {
             assertThat(pods.readyToClaim(earner)).isEqualTo("$10.00");
         });
         Instant tried = Instant.now();
-        Waiting.until(() -> Instant.now().isAfter(tried.plus(ClaimPods.CIRCUIT_DELAY)), PATIENCE);
+        Waiting.until(() -> Instant.now().isAfter(tried.plus(ClaimPods.CIRCUIT_DELAY)));
         assertPaid(ask(pods.overTheCable, refused.getFirst()));
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
@@ -23,7 +22,6 @@ import world.World;
 /** The task {@code active-players} on two pods: one of them counts for both. */
 @ExtendWith(World.class)
 class PlayerPodsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int COUNTS = 4;
     private static final String POD = "playerpod";
 
@@ -44,7 +42,7 @@ class PlayerPodsIT {
             assertThat(rows.count("scheduled_tasks where task_name = 'active-players'"))
                     .isOne();
             var ends = new HashSet<String>();
-            long counted = StatementLog.during(POD, () -> Waiting.until(() -> seen(ends) == COUNTS, PATIENCE)).stream()
+            long counted = StatementLog.during(POD, () -> Waiting.until(() -> seen(ends) == COUNTS)).stream()
                     .filter(statement -> statement.contains("from played_game"))
                     .count();
             // The first end may be of a count before, and another count may have begun
@@ -65,8 +63,7 @@ class PlayerPodsIT {
     }
 
     private void awaitPlayers(ObjectId game, int players) {
-        Waiting.until(
-                () -> rows.count("active_players where object_id = ? and players = ?", game, players) == 1, PATIENCE);
+        Waiting.until(() -> rows.count("active_players where object_id = ? and players = ?", game, players) == 1);
     }
 
     private int seen(Set<String> ends) {

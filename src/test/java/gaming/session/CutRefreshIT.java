@@ -20,8 +20,6 @@ import world.World;
 /** Refreshes on two pods, and those whose end the browser does not see. */
 @ExtendWith(World.class)
 class CutRefreshIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final Guest guest = SignInPods.guest(0);
     private final Browser browser = guest.browser();
 
@@ -32,7 +30,7 @@ class CutRefreshIT {
             cable.cutAfter(0, Cable.Direction.TO_CLIENT);
             assertThat(isCut(cut)).isTrue();
         }
-        Waiting.until(() -> tokens() == 2, PATIENCE);
+        Waiting.until(() -> tokens() == 2);
 
         assertRefreshed(browser.at(SignInPods.url(1)));
 
@@ -46,7 +44,7 @@ class CutRefreshIT {
             connection.setAutoCommit(false);
             statement.executeQuery("select id from session where id = 0x" + Claims.session(browser) + " for update");
             var refreshing = Thread.startVirtualThread(() -> isCut(browser.at(SignInPods.url(1))));
-            Waiting.until(() -> waiting() > 0, PATIENCE);
+            Waiting.until(() -> waiting() > 0);
             SignInPods.pod(1).kill();
             refreshing.join();
             connection.rollback();

@@ -9,7 +9,6 @@ import gaming.social.ProviderAnswer.CodeRefused;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
 import gaming.telemetry.ExternalSystem;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +21,6 @@ import world.wire.HttpListener;
 import world.wire.Reply.Answer;
 
 class CircuitTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Unavailable OPEN = new Unavailable("circuit open");
 
     @Test
@@ -36,7 +34,7 @@ class CircuitTest {
             assertThat(flow.sandbox.requests(FacebookFlow.TOKEN)).isEqualTo(3);
 
             flow.sandbox.calm();
-            Waiting.until(() -> flow.signIn(BEN) instanceof Person, PATIENCE);
+            Waiting.until(() -> flow.signIn(BEN) instanceof Person);
         }
     }
 
