@@ -21,7 +21,6 @@ import world.Waiting;
 
 /** decisions.md and details.md, "Catalogue": players of the last 24 hours, on a pod that counts them when a test says so. */
 class ActivePlayersOverHttpIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final String provider = Visit.word();
@@ -195,8 +194,7 @@ class ActivePlayersOverHttpIT {
                 () -> {
                     Fleet.rows().doNow("active-players");
                     return done.getAsBoolean();
-                },
-                PATIENCE);
+                });
     }
 
     private JsonNode players(String slug) {

@@ -33,7 +33,6 @@ import world.World;
 class CataloguePodsIT {
     private static final Duration PROMISED = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** What shows a text of each cache entry, and where that text is kept. */
     private static final Map<String, String> QUERIES = queries();
@@ -94,8 +93,8 @@ class CataloguePodsIT {
         } finally {
             Fleet.toDatabase().mend();
         }
-        Waiting.until(() -> shows(second, "meanwhile"), PATIENCE);
-        Waiting.until(() -> Fleet.pod(1).readyStatus() == 200, PATIENCE);
+        Waiting.until(() -> shows(second, "meanwhile"));
+        Waiting.until(() -> Fleet.pod(1).readyStatus() == 200);
     }
 
     @Test

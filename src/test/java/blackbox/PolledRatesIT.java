@@ -3,9 +3,12 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Fleet;
@@ -18,8 +21,6 @@ import world.Waiting;
 /** external-systems.md, "rates": two pods poll as one. */
 @ExtendWith(Product.class)
 class PolledRatesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @Test
     void podsPollTogetherAndAJumpIsRefusedByAll() {
         SandboxRates source = LimitedPods.rates();
@@ -49,8 +50,7 @@ class PolledRatesIT {
                 () -> {
                     LimitedPods.rows().doNow("token-rates");
                     return condition.getAsBoolean();
-                },
-                PATIENCE);
+                });
     }
 
     private static List<String> polled(ServiceProcess service) {

@@ -35,7 +35,7 @@ class SearchPodsIT {
             ServiceProcess pod = start();
             Thread feeding = Thread.ofVirtual().start(() -> feedUntilItDies(Storefront.of(pod)));
             Storefront storefront = Storefront.of(pod);
-            Waiting.until(() -> found(storefront, "falcon") > GAMES / 2, Duration.ofSeconds(20));
+            Waiting.until(() -> found(storefront, "falcon") > GAMES / 2);
             pod.kill();
             join(feeding);
         }

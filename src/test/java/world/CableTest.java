@@ -19,8 +19,6 @@ import world.Cable.Direction;
 import world.SandboxPlatform.Moment;
 
 class CableTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final SandboxPlatform platform = SandboxPlatform.start();
     private final Cable cable = Cable.to(platform.url());
     private final SandboxClient client = new SandboxClient(cable.url());
@@ -61,7 +59,7 @@ class CableTest {
             cable.cut();
         }
         assertThatThrownBy(answer::join).hasCauseInstanceOf(UncheckedIOException.class);
-        Waiting.until(() -> platform.bookingsCount() == 1, PATIENCE);
+        Waiting.until(() -> platform.bookingsCount() == 1);
     }
 
     /** The request has 230 bytes and a few. */
@@ -139,6 +137,6 @@ class CableTest {
             assertThatThrownBy(() -> raw.send("t-1", "1").read()).isInstanceOf(SocketException.class);
         }
         assertThat(cable.cuts()).isZero();
-        Waiting.until(() -> cable.connections() == 0, PATIENCE);
+        Waiting.until(() -> cable.connections() == 0);
     }
 }

@@ -184,6 +184,6 @@ class LifecycleIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        Waiting.until(condition, Duration.ofSeconds(30));
+        Waiting.until(condition);
     }
 }

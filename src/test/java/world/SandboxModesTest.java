@@ -23,7 +23,6 @@ import world.SandboxPlatform.Moment;
 
 /** What the sandbox does to those who send and ask, and what it has booked then. */
 class SandboxModesTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
     private final SandboxPlatform platform = SandboxPlatform.start();
@@ -100,7 +99,7 @@ class SandboxModesTest {
         platform.mode(Mode.SLOW);
         platform.delay(FOR_EVER);
         try (var _ = client.raw().send("t-1", "1")) {
-            Waiting.until(() -> platform.bookingsCount() == 1, PATIENCE);
+            Waiting.until(() -> platform.bookingsCount() == 1);
             assertThat(platform.answering()).isEqualTo(1);
         }
         platform.delay(Duration.ofMillis(1));
@@ -112,15 +111,15 @@ class SandboxModesTest {
         platform.mode(Mode.SLEEPS_BEFORE_BOOKING);
         platform.delay(FOR_EVER);
         try (var _ = client.raw().send("t-1", "1")) {
-            Waiting.until(() -> platform.answering() == 1, PATIENCE);
+            Waiting.until(() -> platform.answering() == 1);
         }
         assertThat(client.find("t-1").status()).isEqualTo(404);
         platform.delay(Duration.ofMillis(200));
         try (var raw = client.raw().send("t-2", "1")) {
-            Waiting.until(() -> platform.requests("t-2") == 1, PATIENCE);
+            Waiting.until(() -> platform.requests("t-2") == 1);
             raw.socket().setSoLinger(true, 0);
         }
-        Waiting.until(() -> platform.bookingsCount() == 1, PATIENCE);
+        Waiting.until(() -> platform.bookingsCount() == 1);
         assertThat(client.find("t-2").status()).isEqualTo(200);
     }
 

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,7 +156,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits for the end. */
     public int exitCode() {
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 throw new AssertionError("Still running:\n" + output());
             }
             return process.exitValue();
@@ -197,7 +196,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits until it is ready; one that ended instead shows what it printed. */
     public void awaitReady() {
         try {
-            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200);
             assertThat(process.isAlive()).isTrue();
         } catch (AssertionError notReady) {
             kill();

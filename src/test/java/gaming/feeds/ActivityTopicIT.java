@@ -34,7 +34,6 @@ import world.World;
 @Tag("proof")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ActivityTopicIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int PLAYERS = 50;
     private static final List<ObjectId> USERS =
             IntStream.range(0, PLAYERS).mapToObj(_ -> new ObjectId()).toList();
@@ -100,13 +99,13 @@ class ActivityTopicIT {
         topic.send("house", "providers", record("slug", "second", "name", "Second"));
         topic.flush();
 
-        Waiting.until(() -> rows.count("bet") == PLAYERS && providers().contains("second"), PATIENCE);
-        Waiting.until(() -> metric("feed_lines_total", "feed=\"bets\",", "result=\"rejected\"") == 3, PATIENCE);
+        Waiting.until(() -> rows.count("bet") == PLAYERS && providers().contains("second"));
+        Waiting.until(() -> metric("feed_lines_total", "feed=\"bets\",", "result=\"rejected\"") == 3);
         assertThat(metric("feed_lines_total", "feed=\"bets\",", "result=\"accepted\""))
                 .isEqualTo(PLAYERS);
         assertThat(metric("events_total", "result=\"unknown\"")).isEqualTo(1);
         assertThat(metric("events_total", "result=\"unreadable\"")).isEqualTo(2);
-        Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0, PATIENCE);
+        Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
         assertThat(metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC")).isZero();
         assertThat(rows.count("dead_letter")).isZero();
         assertThat(events(pod).at("/data/PLATFORM_ACTIVITY_TOPIC").asText()).isEqualTo("read");
@@ -117,14 +116,14 @@ class ActivityTopicIT {
     void noneOfThousandsIsLostOrDeadWhileTheDatabaseIsAway() {
         int before = rows.count("bet");
         send(3_000);
-        Waiting.until(() -> rows.count("bet") > before + 100, PATIENCE);
+        Waiting.until(() -> rows.count("bet") > before + 100);
         cable.cut();
         send(3_000);
         topic.flush();
-        Waiting.until(() -> overTheCable.output().contains("waits: the database does not answer"), PATIENCE);
+        Waiting.until(() -> overTheCable.output().contains("waits: the database does not answer"));
         cable.mend();
 
-        Waiting.until(() -> rows.count("bet") == before + 6_000, PATIENCE);
+        Waiting.until(() -> rows.count("bet") == before + 6_000);
         assertThat(rows.count("dead_letter")).isZero();
     }
 
@@ -133,11 +132,11 @@ class ActivityTopicIT {
     void noneOfThousandsIsLostWhenAPodIsKilled() {
         int before = rows.count("bet");
         send(4_000);
-        Waiting.until(() -> rows.count("bet") > before + 100, PATIENCE);
+        Waiting.until(() -> rows.count("bet") > before + 100);
         overTheCable.kill();
         topic.flush();
 
-        Waiting.until(() -> rows.count("bet") == before + 4_000, PATIENCE);
+        Waiting.until(() -> rows.count("bet") == before + 4_000);
         assertThat(rows.count("dead_letter")).isZero();
         pod.terminate();
         assertThat(pod.exitCode()).isIn(0, 143);

@@ -2,8 +2,14 @@ package gaming.players;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,7 +22,6 @@ import world.World;
 /** The task {@code active-players} on two pods: one of them counts for both. */
 @ExtendWith(World.class)
 class PlayerPodsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int COUNTS = 4;
 
     private final Rows rows = Fleet.rows();
@@ -50,7 +55,6 @@ class PlayerPodsIT {
                 () -> {
                     rows.doNow("active-players");
                     return rows.count("active_players where object_id = ? and players = ?", game, players) == 1;
-                },
-                PATIENCE);
+                });
     }
 }

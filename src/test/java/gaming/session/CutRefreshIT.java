@@ -33,7 +33,7 @@ class CutRefreshIT {
             cable.cutAfter(0, Cable.Direction.TO_CLIENT);
             assertThat(isCut(cut)).isTrue();
         }
-        Waiting.until(() -> tokens() == 2, PATIENCE);
+        Waiting.until(() -> tokens() == 2);
 
         assertRefreshed(browser.at(Fleet.url(1)));
 

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.List;
@@ -27,6 +26,7 @@ import world.TestClock;
 import world.World;
 import world.social.IdToken;
 import world.social.Person;
+import world.social.SandboxGoogle;
 
 /** ID tokens that somebody made or changed, from the provider's answer to the browser's: none signs in. */
 @ExtendWith(World.class)
@@ -93,7 +93,7 @@ class ForgedIdTokensIT {
     }
 
     static List<Named<UnaryOperator<IdToken>>> forgeries() {
-        RSAKey own = key();
+        RSAKey own = SandboxGoogle.foreignKey();
         long now = TestClock.now().getEpochSecond();
         return List.of(
                 named("another nonce", token -> token.claim("nonce", "another")),
@@ -132,14 +132,6 @@ class ForgedIdTokensIT {
 
     private static Named<UnaryOperator<IdToken>> named(String name, UnaryOperator<IdToken> forgery) {
         return Named.of(name, forgery);
-    }
-
-    private static RSAKey key() {
-        try {
-            return new RSAKeyGenerator(2048).keyIDFromThumbprint(true).generate();
-        } catch (JOSEException failure) {
-            throw new IllegalStateException(failure);
-        }
     }
 
     /** As its PEM stands in many an example of this attack. */

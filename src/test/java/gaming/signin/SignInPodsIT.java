@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,6 @@ import world.social.Person;
 /** Two processes on one database: whichever of them a browser comes to, it is one service. */
 @ExtendWith(World.class)
 class SignInPodsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final Person person = Guest.somebody();
 
     @Test
@@ -173,7 +170,7 @@ class SignInPodsIT {
         var verifying = Thread.startVirtualThread(() ->
                 assertThatThrownBy(() -> browser.verify(state(begun), code)).isInstanceOf(UncheckedIOException.class));
         try {
-            Waiting.until(() -> Fleet.google().requests("/token") > before, PATIENCE);
+            Waiting.until(() -> Fleet.google().requests("/token") > before);
             Fleet.pod(1).kill();
             verifying.join();
         } finally {
