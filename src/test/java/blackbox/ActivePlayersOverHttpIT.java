@@ -190,11 +190,10 @@ class ActivePlayersOverHttpIT {
 
     /** Again and again: the pod that counts may not have seen yet what the other was fed. */
     private static void count(BooleanSupplier done) {
-        Waiting.until(
-                () -> {
-                    Fleet.rows().doNow("active-players");
-                    return done.getAsBoolean();
-                });
+        Waiting.until(() -> {
+            Fleet.rows().doNow("active-players");
+            return done.getAsBoolean();
+        });
     }
 
     private JsonNode players(String slug) {

@@ -3,12 +3,8 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Fleet;
@@ -46,11 +42,10 @@ class PolledRatesIT {
     }
 
     private static void pollUntil(BooleanSupplier condition) {
-        Waiting.until(
-                () -> {
-                    LimitedPods.rows().doNow("token-rates");
-                    return condition.getAsBoolean();
-                });
+        Waiting.until(() -> {
+            LimitedPods.rows().doNow("token-rates");
+            return condition.getAsBoolean();
+        });
     }
 
     private static List<String> polled(ServiceProcess service) {

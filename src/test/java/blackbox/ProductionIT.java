@@ -9,10 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.Http.Answer;
-import world.Production;
 import world.ProductionPod;
-import world.ServiceProcess;
-import world.World;
 
 /** What is for a developer's machine is not there in production (decisions.md, "Internal endpoints"). */
 class ProductionIT {

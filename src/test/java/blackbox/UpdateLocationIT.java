@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.Http;
 import world.Http.Answer;
 import world.LimitedPods;
-import world.ServiceProcess;
 import world.World;
 
 /** service-interface.md, "Hook and internal HTTP endpoints"; decisions.md and details.md: update-location. */

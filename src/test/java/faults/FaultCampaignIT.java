@@ -1,5 +1,6 @@
 package faults;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;

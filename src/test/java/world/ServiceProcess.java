@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");

@@ -2,14 +2,7 @@ package gaming.players;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,10 +44,9 @@ class PlayerPodsIT {
     }
 
     private void awaitPlayers(ObjectId game, int players) {
-        Waiting.until(
-                () -> {
-                    rows.doNow("active-players");
-                    return rows.count("active_players where object_id = ? and players = ?", game, players) == 1;
-                });
+        Waiting.until(() -> {
+            rows.doNow("active-players");
+            return rows.count("active_players where object_id = ? and players = ?", game, players) == 1;
+        });
     }
 }

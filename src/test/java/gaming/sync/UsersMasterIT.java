@@ -95,7 +95,8 @@ class UsersMasterIT {
         master.add(row(platformId));
         assertDone(2, 2, 0);
         assertUser(
-                "username = ? and email_verified and status = 'SUSPENDED' and country = 'FR' and language = 'fr'", name);
+                "username = ? and email_verified and status = 'SUSPENDED' and country = 'FR' and language = 'fr'",
+                name);
     }
 
     @Test
