@@ -1,10 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -16,10 +18,8 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
-import world.Http;
+import sandbox.Waiting;
 import world.ServiceProcess;
-import world.Waiting;
 import world.World;
 
 /** decisions.md and details.md, "Catalogue": players of the last 24 hours, on a pod that counts them all the time. */

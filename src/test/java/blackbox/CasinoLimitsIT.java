@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +18,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.ServiceProcess;
 import world.World;
 

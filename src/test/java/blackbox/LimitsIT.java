@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.Map;
@@ -13,9 +16,6 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.Jobs;
 import world.ServiceProcess;
 import world.TestClock;

@@ -3,16 +3,16 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.SandboxRates;
+import sandbox.SandboxRates;
+import sandbox.Waiting;
 import world.ServiceProcess;
-import world.Waiting;
 import world.World;
 
 /** external-systems.md, "rates": two pods poll as one. */

@@ -1,13 +1,13 @@
 package blackbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import world.Http;
-import world.Http.Answer;
 import world.ServiceProcess;
 import world.World;
 

@@ -1,9 +1,11 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.TestKeys;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -11,10 +13,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Browser;
-import world.Feeds;
 import world.Production;
 import world.ServiceProcess;
-import world.TestKeys;
 import world.World;
 
 /** details.md, "Configuration and start", in production: a provider has all of its keys or none; cookies are Secure. */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import world.Gate;
-import world.SandboxPlatform.Booking;
-import world.SandboxPlatform.Moment;
-import world.Waiting;
+import sandbox.Gate;
+import sandbox.SandboxPlatform.Booking;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 
 class ParallelClaimsIT {
     private static final int CALLS = 50;

@@ -1,5 +1,6 @@
 package world;
 
+import dev.Feeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,7 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import world.social.SandboxGoogle;
+import sandbox.CodeGateway;
+import sandbox.social.SandboxGoogle;
 
 /**
  * Two services in processes of their own on one schema, that lock as production does: for every proof about signing in that

@@ -3,6 +3,8 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.Http;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,12 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
 import world.Cable;
 import world.Earners;
 import world.Earners.Earner;
-import world.Feeds;
-import world.Http;
-import world.SandboxPlatform;
 import world.ServiceProcess;
 import world.StatementLog;
 import world.World;
@@ -73,7 +74,7 @@ final class ClaimPods implements AutoCloseable {
     /** EUR 0.8 a USDC from now on. */
     void feedRate() {
         new Feeds(direct.internalUrl())
-                .accept("token-rates", Feeds.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+                .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
     }
 
     static JsonNode ask(ServiceProcess pod, Earner earner) {

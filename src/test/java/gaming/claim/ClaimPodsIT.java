@@ -15,11 +15,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.Waiting;
 import world.Earners.Earner;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Mode;
 import world.ServiceProcess;
-import world.Waiting;
 
 /** Claims on two pods of one database: limits over both, a platform that is slow or away, and what the database is asked. */
 class ClaimPodsIT {

@@ -2,6 +2,8 @@ package gaming.players;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,12 +14,10 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
+import sandbox.Waiting;
 import world.Rows;
 import world.ServiceProcess;
 import world.StatementLog;
-import world.Waiting;
 import world.World;
 
 /** The task {@code active-players} on two pods: one of them counts for both. */

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Browser;
 import world.Cable;
 import world.Guest;
 import world.SignInPods;
 import world.Together;
-import world.Waiting;
 import world.World;
 
 /** Refreshes on two pods, and those whose end the browser does not see. */
