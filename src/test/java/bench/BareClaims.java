@@ -1,5 +1,6 @@
 package bench;
 
+import dev.EmbeddedMariaDb;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
@@ -18,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import world.EmbeddedMariaDb;
 
 /**
  * The rows of claims and nothing else: what a claim inserts, changes and deletes in its two transactions, by plain JDBC

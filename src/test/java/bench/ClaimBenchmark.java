@@ -3,6 +3,9 @@ package bench;
 import static bench.Watch.print;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,12 +20,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
 import world.Earners;
 import world.Earners.Earner;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
-import world.SandboxPlatform;
 import world.ServiceProcess;
 import world.World;
 
@@ -87,7 +88,7 @@ public final class ClaimBenchmark {
         new Feeds(service.internalUrl())
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",

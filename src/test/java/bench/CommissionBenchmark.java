@@ -2,6 +2,8 @@ package bench;
 
 import static bench.Watch.print;
 
+import dev.EmbeddedMariaDb;
+import dev.Http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
@@ -17,8 +19,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import org.bson.types.ObjectId;
-import world.EmbeddedMariaDb;
-import world.Http;
 import world.Jobs;
 import world.ServiceProcess;
 import world.World;

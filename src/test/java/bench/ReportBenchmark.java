@@ -2,6 +2,9 @@ package bench;
 
 import static bench.Watch.print;
 
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,9 +16,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
 import world.Jobs;
 import world.ServiceProcess;
 

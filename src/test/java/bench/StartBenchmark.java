@@ -2,6 +2,9 @@ package bench;
 
 import static bench.Watch.print;
 
+import dev.DemoData;
+import dev.EmbeddedMariaDb;
+import dev.Http;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +17,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import world.DemoData;
-import world.EmbeddedMariaDb;
-import world.Http;
 import world.ServiceProcess;
 
 /**

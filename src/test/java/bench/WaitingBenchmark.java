@@ -1,6 +1,7 @@
 package bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import world.Feeds;
+import sandbox.Json;
 import world.KeptConnection;
 import world.ServiceProcess;
 import world.World;
@@ -144,12 +145,12 @@ public final class WaitingBenchmark {
                 games.stream()
                         .map(game -> game[0])
                         .distinct()
-                        .map(name -> Feeds.record("slug", slug(name), "name", name))
+                        .map(name -> Json.record("slug", slug(name), "name", name))
                         .toArray(ObjectNode[]::new));
         feeds.accept(
                 "games",
                 games.stream()
-                        .map(game -> Feeds.record("providerSlug", slug(game[0]), "slug", slug(game[2]), "name", game[1])
+                        .map(game -> Json.record("providerSlug", slug(game[0]), "slug", slug(game[2]), "name", game[1])
                                 .put("code", game[2])
                                 .put("type", game[3])
                                 .put("description", game[1] + " is a game of " + game[0]))

@@ -1,10 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -14,10 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
+import sandbox.Waiting;
 import world.Fleet;
-import world.Http;
-import world.Waiting;
 
 /** decisions.md and details.md, "Catalogue": players of the last 24 hours, on a pod that counts them when a test says so. */
 class ActivePlayersOverHttpIT {

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.SandboxFacebook;
+import sandbox.social.SandboxGoogle;
 import world.World;
-import world.social.SandboxFacebook;
-import world.social.SandboxGoogle;
 
 /** decisions.md, "Sign-in": where a browser is sent, and what it brings. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -2,6 +2,7 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http.Answer;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 
 /** The batch request: decisions.md, "The daily job and its batches". */
 @ExtendWith(Product.class)

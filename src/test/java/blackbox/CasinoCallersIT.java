@@ -1,8 +1,9 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.Http.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 
 /** service-interface.md, "Authentication", 3; details.md, "Sign-in": who may look at games, and who is nobody. */
 @ExtendWith(Product.class)

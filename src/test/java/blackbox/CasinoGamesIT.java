@@ -4,7 +4,7 @@ import static blackbox.Shop.ask;
 import static blackbox.Shop.data;
 import static blackbox.Shop.from;
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Fleet;
 import world.ProductionPod;
-import world.Waiting;
 import world.World;
 
 /** Issue "The catalogue", feeds and caches: what two pods show, when one of them takes a feed or a row changes behind them. */

@@ -1,8 +1,11 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -12,10 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
-import world.Waiting;
+import sandbox.Waiting;
 import world.World;
 
 /** All active users into a channel of the chat service, asked for by an operator. */
@@ -92,7 +92,7 @@ class ChatMembershipsIT {
 
     private static String join(String status) {
         var id = new ObjectId();
-        Product.feeds().accept("users", Feeds.record("id", "" + id, "username", "box-" + id, "status", status));
+        Product.feeds().accept("users", record("id", "" + id, "username", "box-" + id, "status", status));
         return id.toHexString();
     }
 

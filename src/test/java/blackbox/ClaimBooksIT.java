@@ -3,10 +3,10 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http.Answer;
 
 /** GET /claims/books: details.md, "Claims". Whatever was claimed, however it ended, and by whomever, the books agree. */
 @ExtendWith({Product.class, Sandbox.class})

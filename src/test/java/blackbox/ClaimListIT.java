@@ -3,6 +3,8 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,8 +17,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 import world.TestClock;
 
 /** GET /claims, for operators: details.md, "Claims". */

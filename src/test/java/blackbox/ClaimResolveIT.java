@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -13,9 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.TestClock;
 
 /** POST /claims/{id}/resolve: an operator says what became of a claim; details.md, "Claims". */
@@ -34,8 +34,7 @@ class ClaimResolveIT {
         String transactionId = "tx-" + new ObjectId();
         Answer answer = resolve(
                 payee,
-                Feeds.record(
-                        "outcome", "COMPLETED", "transactionId", transactionId, "evidence", "ticket 4711: booked"));
+                record("outcome", "COMPLETED", "transactionId", transactionId, "evidence", "ticket 4711: booked"));
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         JsonNode claim = payee.audited();
         assertThat(claim.path("status").asText()).isEqualTo("COMPLETED");
@@ -63,7 +62,7 @@ class ClaimResolveIT {
     void whatAnOperatorKnowsNotToBePaidFailsOnceItWasSentAMinuteAgo() {
         Product.assumeItsClockCanBeMoved();
         Payee payee = pending();
-        ObjectNode failed = Feeds.record("outcome", "FAILED", "evidence", "the platform's support says no");
+        ObjectNode failed = record("outcome", "FAILED", "evidence", "the platform's support says no");
         HookErrorsIT.assertEnvelope(resolve(payee, failed), 409, "CONFLICT");
         payee.has("$0.00", "$10.00", "$0.00");
         // The resolver would look at it by then, and find out by itself
@@ -101,7 +100,7 @@ class ClaimResolveIT {
             JsonNode before = payee.audited();
             for (String outcome : new String[] {"COMPLETED", "FAILED"}) {
                 HookErrorsIT.assertEnvelope(
-                        resolve(payee, Feeds.record("outcome", outcome, "evidence", "I know better")), 409, "CONFLICT");
+                        resolve(payee, record("outcome", outcome, "evidence", "I know better")), 409, "CONFLICT");
             }
             assertThat(payee.audited()).isEqualTo(before);
         }
@@ -160,7 +159,7 @@ class ClaimResolveIT {
     @Test
     void evidenceAndIdsHaveTheirLengths() {
         Payee payee = pending();
-        ObjectNode body = Feeds.record("outcome", "COMPLETED", "evidence", "é".repeat(2001));
+        ObjectNode body = record("outcome", "COMPLETED", "evidence", "é".repeat(2001));
         HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
         body.put("evidence", "é".repeat(2000)).put("transactionId", "t".repeat(256));
         HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");

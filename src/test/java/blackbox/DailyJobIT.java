@@ -3,6 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 import world.TestClock;
 
 /** The job of a day: service-interface.md, "Hook and internal HTTP endpoints"; decisions.md, "The daily job". */

@@ -3,11 +3,11 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import world.Http.Answer;
 import world.TestClock;
 
 /** Days of commission, and their being computed. */

@@ -1,9 +1,10 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 
 /** service-interface.md, "Casino rules", 2, 3 and 6: which games a filter keeps, also of those with a slider. */
 @ExtendWith(Product.class)

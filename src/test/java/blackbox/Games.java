@@ -1,6 +1,6 @@
 package blackbox;
 
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;

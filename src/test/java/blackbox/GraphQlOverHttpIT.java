@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
@@ -11,9 +14,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 
 /** decisions.md, "GraphQL over HTTP"; details.md, "GraphQL". */
 @ExtendWith(Product.class)
@@ -189,7 +189,7 @@ class GraphQlOverHttpIT {
 
     @Test
     void aBodyOfTenMegabytesIsTooLarge() {
-        ObjectNode body = Feeds.record("query", "{ __typename }", "padding", "a".repeat(10 * 1024 * 1024));
+        ObjectNode body = record("query", "{ __typename }", "padding", "a".repeat(10 * 1024 * 1024));
         assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(413);
         // Without an announced length too
         assertThat(Http.post(
@@ -203,7 +203,7 @@ class GraphQlOverHttpIT {
 
     @Test
     void aBodyOfLessThanAMebibyteIsRead() {
-        ObjectNode body = Feeds.record("query", "{ __typename }", "padding", "a".repeat(1000 * 1000));
+        ObjectNode body = record("query", "{ __typename }", "padding", "a".repeat(1000 * 1000));
         assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(200);
     }
 

@@ -3,6 +3,8 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 import world.TestClock;
 
 /** Keys, paths, methods and the one envelope: service-interface.md, "Commission hook error format"; details.md. */

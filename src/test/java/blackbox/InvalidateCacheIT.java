@@ -2,13 +2,13 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 
 /** service-interface.md, "Hook and internal HTTP endpoints": a script drops cache entries. */
 @ExtendWith(Product.class)

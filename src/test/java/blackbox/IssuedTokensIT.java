@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.Http;
+import dev.TestKeys;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import world.Browser;
-import world.Http;
 import world.TestClock;
-import world.TestKeys;
 
 /** decisions.md and details.md, "Sign-in": the access token that a sign-in gives, as anybody can verify it. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -3,17 +3,17 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.TestKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Http;
 import world.LimitedPods;
 import world.ProductionPod;
 import world.ServiceProcess;
-import world.TestKeys;
 import world.World;
 
 /** The three steps of a rotation of signing keys, each on a pod, and that nobody is signed out by them. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.social.Person;
+import sandbox.social.Person;
 
 /** decisions.md and details.md, "Sign-in": the e-mail is never the identity, and opens an account only if both sides verified it. */
 @ExtendWith({Product.class, Social.Calmed.class})

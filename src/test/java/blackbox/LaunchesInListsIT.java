@@ -1,10 +1,11 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http.Answer;
 import world.World;
 
 /** details.md, "Catalogue" and "Amendments": in lists at most 20 launch URLs a request, in parallel, the others refused. */

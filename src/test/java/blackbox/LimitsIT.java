@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.Map;
@@ -11,9 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.Jobs;
 import world.LimitedPods;
 import world.ServiceProcess;

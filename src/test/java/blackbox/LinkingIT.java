@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Person;
 import world.Browser;
-import world.social.Person;
 
 /** details.md, "Sign-in": which accounts may be linked, and by whom. */
 @ExtendWith({Product.class, Social.Calmed.class})

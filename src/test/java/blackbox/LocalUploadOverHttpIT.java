@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static world.Upload.body;
 import static world.Upload.part;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
@@ -14,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 import world.Upload;
 
 /** service-interface.md, "Other HTTP errors"; decisions.md and details.md: local-upload. */

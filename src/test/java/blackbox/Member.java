@@ -1,16 +1,16 @@
 package blackbox;
 
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import sandbox.social.Person;
 import world.Browser;
-import world.Http.Answer;
-import world.social.Person;
 
 /** Somebody who registered through a provider, with the browser in which he is signed in. */
 record Member(Browser browser, Social social, Person person, String id, String username) {

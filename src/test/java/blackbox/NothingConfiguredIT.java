@@ -1,13 +1,14 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.LimitedPods;
 import world.PicksCaller;
 import world.ServiceProcess;
@@ -42,7 +43,7 @@ class NothingConfiguredIT {
     void creditsGoNowhere() {
         var user = new ObjectId();
         new Feeds(service.internalUrl())
-                .accept("users", Feeds.record("id", "" + user, "username", "u" + user, "platformId", "1"));
+                .accept("users", record("id", "" + user, "username", "u" + user, "platformId", "1"));
         String body = PicksCaller.body(user.toHexString(), "1", "EUR");
         Pick.refused(new PicksCaller(service.internalUrl()).ask(body), 500, "NEW_SYSTEM_NOT_IMPLEMENTED");
         Pick.refused(

@@ -3,6 +3,8 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Http;
-import world.Http.Answer;
 
 /** runtime.md, "internal listener"; details.md, "Configuration and start": the description of the internal listener. */
 @ExtendWith(Product.class)

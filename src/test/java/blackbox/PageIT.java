@@ -2,6 +2,8 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
@@ -12,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 
 /** runtime.md, "public listener": in the local environment also a GraphiQL page at /. */
 @ExtendWith(Product.class)

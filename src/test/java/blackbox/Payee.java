@@ -1,19 +1,19 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
-import world.Feeds;
-import world.Http.Answer;
-import world.Waiting;
 
 /** A player who has something to claim, with what he does about it and what becomes of it. */
 record Payee(Earner earner) {
@@ -55,7 +55,7 @@ record Payee(Earner earner) {
 
     /** A line of the feed {@code users} that changes something about him. */
     void becomes(String field, String value) {
-        ObjectNode line = Feeds.record("id", earner.id().toHexString(), "username", earner.username());
+        ObjectNode line = record("id", earner.id().toHexString(), "username", earner.username());
         Product.feeds().accept("users", line.put(field, value));
     }
 

@@ -1,15 +1,15 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.concurrent.ThreadLocalRandom;
 import org.bson.types.ObjectId;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.PicksCaller;
 
 /** A user for whom external systems ask credits, with the key of one request. */
@@ -25,7 +25,7 @@ record Pick(ObjectId id, String platformId, String key) {
     }
 
     ObjectNode line() {
-        return Feeds.record("id", id.toHexString(), "username", "u" + id);
+        return record("id", id.toHexString(), "username", "u" + id);
     }
 
     static PicksCaller caller() {

@@ -3,12 +3,12 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 
 /** Operators look at transfers of credits, and end those that nobody else can. */
 @ExtendWith({Product.class, Sandbox.class})

@@ -1,16 +1,16 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.bson.types.ObjectId;
-import world.Http.Answer;
 
 /** A user of the product, with what he does and what he is shown. */
 record Player(ObjectId id) {

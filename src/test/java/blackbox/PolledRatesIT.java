@@ -3,16 +3,16 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.SandboxRates;
+import sandbox.Waiting;
 import world.Fleet;
-import world.Http;
 import world.LimitedPods;
-import world.SandboxRates;
 import world.ServiceProcess;
-import world.Waiting;
 
 /** external-systems.md, "rates": two pods poll as one. */
 @ExtendWith(Product.class)

@@ -1,9 +1,14 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
+import dev.TestKeys;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,12 +20,8 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.Jobs;
 import world.TestClock;
-import world.TestKeys;
 import world.World;
 
 /** The product under test: the service of this JVM, or the running one that system properties name. */
@@ -88,7 +89,7 @@ final class Product implements BeforeAllCallback {
     }
 
     static ObjectNode rate(String rate, Instant at) {
-        return Feeds.record("symbol", "USDC", "rate", rate, "at", at.toString());
+        return record("symbol", "USDC", "rate", rate, "at", at.toString());
     }
 
     /** Sends lines that must be refused, every one of them with its number and a reason. */

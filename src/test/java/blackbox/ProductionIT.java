@@ -2,13 +2,13 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 import world.ProductionPod;
 
 /** What is for a developer's machine is not there in production (decisions.md, "Internal endpoints"). */

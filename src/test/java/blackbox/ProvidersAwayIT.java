@@ -17,11 +17,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import sandbox.social.Fault;
+import sandbox.social.Person;
 import world.Browser;
 import world.ServiceProcess;
 import world.World;
-import world.social.Fault;
-import world.social.Person;
 
 /** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and nobody's failure. */
 @ExtendWith(Social.Calmed.class)

@@ -1,10 +1,11 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http.Answer;
 
 /** service-interface.md, "Casino operations": the filter casinoPageId of casinoGameProviders. */
 @ExtendWith(Product.class)

@@ -1,8 +1,10 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Feeds;
-import world.Http.Answer;
 
 /** {@code GET /rates}: which rate was used when. */
 @ExtendWith(Product.class)
@@ -90,7 +90,7 @@ class RatesIT {
     }
 
     private void send(String at, String rate) {
-        Product.feeds().accept("token-rates", Feeds.record("symbol", symbol, "rate", rate, "at", at));
+        Product.feeds().accept("token-rates", record("symbol", symbol, "rate", rate, "at", at));
     }
 
     private JsonNode rates(String more) {

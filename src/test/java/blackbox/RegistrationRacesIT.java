@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Person;
 import world.Browser;
-import world.social.Person;
 
 /** decisions.md, "Sign-in": an identity is one user, and a state is used once, however many ask at the same moment. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Browser;
 import world.TestClock;
-import world.social.Person;
 
 /** decisions.md, "Referral and commission": who referred whom is said at registration, and never again. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -1,7 +1,7 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import java.util.Locale;
 import org.bson.types.ObjectId;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.social.Person;
+import sandbox.social.Person;
 
 /** details.md, "Sign-in": usernames that are made have the form [a-z0-9_.-]{3,30}, and a number when taken. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -7,9 +7,9 @@ import static blackbox.ReportStory.EARLY;
 import static blackbox.ReportStory.LATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http.Answer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import world.Http.Answer;
 
 /** Reports as pages and as rows, and with masked addresses; the figures are those of {@link ReportStory}. */
 class ReportFormsIT {

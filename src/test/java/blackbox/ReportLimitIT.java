@@ -2,9 +2,9 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http.Answer;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Http.Answer;
 import world.ServiceProcess;
 
 /** Ten reports a minute of one address, on all pods together: service-interface.md, "Limits"; details.md. */

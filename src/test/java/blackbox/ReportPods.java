@@ -1,10 +1,10 @@
 package blackbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
-import world.Http;
-import world.Http.Answer;
 import world.LimitedPods;
 import world.ServiceProcess;
 

@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import dev.Http.Answer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -11,9 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.Jobs;
 import world.LimitedPods;
 import world.World;

@@ -6,10 +6,12 @@ import static blackbox.Storefront.line;
 import static blackbox.Storefront.page;
 import static blackbox.Storefront.variant;
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +25,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
 import world.Rows;
 import world.ServiceProcess;
 import world.World;
@@ -129,7 +130,7 @@ class RestartIT {
     @Test
     @Order(3)
     void takesBetsOnOtherGamesMeanwhile() {
-        JsonNode answer = new world.Feeds(pod.internalUrl()).send("bets", List.of(bet("a", "open"), bet("a", "vip")));
+        JsonNode answer = new Feeds(pod.internalUrl()).send("bets", List.of(bet("a", "open"), bet("a", "vip")));
         assertThat(answer.path("accepted").asInt()).isOne();
         assertThat(answer.path("rejected").findValuesAsText("line")).containsExactly("2");
     }

@@ -3,6 +3,8 @@ package blackbox;
 import static blackbox.HookErrorsIT.assertEnvelope;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -11,8 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.Http.Answer;
 
 /**
  * service-interface.md, "Authentication": every endpoint with every role, no key, a wrong one, the header in any case.

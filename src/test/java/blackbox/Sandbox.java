@@ -1,9 +1,12 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +15,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.World;
 
 /**
@@ -38,12 +38,12 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     }
 
     static void calm() {
-        put(Feeds.record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S", "launches", "ANSWERS"));
+        put(record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S", "launches", "ANSWERS"));
     }
 
     /** What happens to the transfers that come next, one after the other. */
     static void next(String... modes) {
-        ObjectNode wanted = Feeds.record();
+        ObjectNode wanted = record();
         List.of(modes).forEach(wanted.putArray("next")::add);
         put(wanted);
     }
@@ -56,7 +56,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
 
     /** What happens to questions for transfers from now on. */
     static void lookups(String mode) {
-        put(Feeds.record("lookups", mode));
+        put(record("lookups", mode));
     }
 
     /** From now on questions for transfers are answered so. */
@@ -77,12 +77,12 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
 
     /** What happens to launches of one game from now on. */
     static void launches(String gameCode, String mode) {
-        put(Feeds.record("launchesOf", Feeds.record(gameCode, mode)));
+        put(record("launchesOf", record(gameCode, mode)));
     }
 
     /** From now on all launches are answered after this time. */
     static void launchesTake(String delay) {
-        put(Feeds.record("launches", "SLOW", "delay", delay));
+        put(record("launches", "SLOW", "delay", delay));
     }
 
     /** The launches of a game that were asked for, in order, each in its own words. */
@@ -95,7 +95,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     }
 
     private static ObjectNode prepared(int status, String body) {
-        return Feeds.record().set("answer", Feeds.record("status", status, "body", body));
+        return record().set("answer", record("status", status, "body", body));
     }
 
     private static void put(ObjectNode wanted) {

@@ -3,6 +3,8 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import dev.Http.Answer;
 import graphql.language.AstPrinter;
 import graphql.language.Document;
 import graphql.language.FieldDefinition;
@@ -21,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 
 /** runtime.md: the contract is served, and it is the one that was promised. */
 @ExtendWith(Product.class)

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import sandbox.Waiting;
 import world.Fleet;
 import world.ServiceProcess;
-import world.Waiting;
 import world.World;
 
 /** Every pod has an index of its own: what it finds when pods die, start again and share a machine. */

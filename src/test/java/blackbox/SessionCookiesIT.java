@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Person;
 import world.Browser;
-import world.social.Person;
 
 /** decisions.md and details.md, "Sign-in": the cookies of a flow, to the letter. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -1,15 +1,15 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import world.Http;
-import world.Http.Answer;
 
 /** A provider of its own with games of its own, so that a test sees nothing of the others'. */
 record Shop(String provider) {

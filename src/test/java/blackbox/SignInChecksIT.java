@@ -3,6 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Browser;
-import world.Http.Answer;
 
 /** details.md, "Sign-in": what is checked before a flow begins, and in which order. */
 @ExtendWith({Product.class, Social.Calmed.class})

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Browser;
-import world.social.Person;
 
 /** decisions.md and details.md, "Sign-in": what each status lets a user do. */
 @ExtendWith({Product.class, Social.Calmed.class})

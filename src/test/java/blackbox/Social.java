@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
 import world.Browser;
 import world.World;
-import world.social.Person;
-import world.social.SandboxProvider;
 
 /** A provider of the product under test, played by the sandbox of this JVM. */
 enum Social {

@@ -1,9 +1,13 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import dev.TestKeys;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,10 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import world.Feeds;
-import world.Http;
 import world.ServiceProcess;
-import world.TestKeys;
 import world.World;
 
 /** The storefront of one service: the lines that make it, and what visitors see of it. */
@@ -41,12 +42,12 @@ record Storefront(URI publicUrl, URI internalUrl) {
 
     /** A page that everybody is shown, in English; {@code changes} are more fields of its line. */
     static ObjectNode page(String slug, String... changes) {
-        return changed(Feeds.record("slug", slug, "name", "Page " + slug, "status", "PUBLISHED"), changes);
+        return changed(record("slug", slug, "name", "Page " + slug, "status", "PUBLISHED"), changes);
     }
 
     /** A bar or an explore; {@code changes} are more fields of its line. */
     static ObjectNode variant(String internalName, String... changes) {
-        return changed(Feeds.record("internalName", internalName), changes);
+        return changed(record("internalName", internalName), changes);
     }
 
     /** A page that everybody is shown, with these games. */
@@ -82,7 +83,7 @@ record Storefront(URI publicUrl, URI internalUrl) {
     /** A new user: his token. */
     String user(String... changes) {
         var id = new ObjectId();
-        feed("users", changed(Feeds.record("id", id.toHexString(), "username", "u" + id), changes));
+        feed("users", changed(record("id", id.toHexString(), "username", "u" + id), changes));
         return token(id, "USER");
     }
 
@@ -124,7 +125,7 @@ record Storefront(URI publicUrl, URI internalUrl) {
     void invalidate(String key) {
         var answer = Http.post(
                 internalUrl.resolve("/script/invalidate-cache"),
-                Feeds.record("key", key).toString(),
+                record("key", key).toString(),
                 "Content-Type",
                 "application/json",
                 "X-API-Key",

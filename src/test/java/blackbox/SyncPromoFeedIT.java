@@ -1,8 +1,10 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bson.types.ObjectId;
@@ -14,11 +16,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http.Answer;
-import world.SandboxPromoFeed;
-import world.SandboxPromoFeed.Mode;
-import world.Waiting;
+import sandbox.SandboxPromoFeed;
+import sandbox.SandboxPromoFeed.Mode;
+import sandbox.Waiting;
 import world.World;
 
 /** decisions.md and details.md, "Internal endpoints": the promotions of the sportsbook, as a page shows them. */
@@ -104,7 +104,7 @@ class SyncPromoFeedIT {
 
     @Test
     void whatOperatorsFedIsNotEnded() {
-        storefront.feed("promotions", Feeds.record("id", unique + "-a", "title", "Own"));
+        storefront.feed("promotions", record("id", unique + "-a", "title", "Own"));
         lists(promotion("b", "Theirs"));
         lists();
         assertThat(shown()).isEqualTo("Own");
@@ -113,7 +113,7 @@ class SyncPromoFeedIT {
     @Test
     void whatAnOperatorTakesOverIsHis() {
         lists(promotion("a", "Theirs"));
-        storefront.feed("promotions", Feeds.record("id", unique + "-a", "title", "Own"));
+        storefront.feed("promotions", record("id", unique + "-a", "title", "Own"));
         lists();
         assertThat(shown()).isEqualTo("Own");
     }
@@ -149,10 +149,10 @@ class SyncPromoFeedIT {
     @Test
     void morePromotionsThanAnybodyHasChangeNothing() {
         lists(promotion("a", "One"));
-        var many = Feeds.record();
+        var many = record();
         var list = many.putArray("promotions");
         for (int i = 0; i <= 10_000; i++) {
-            list.add(Feeds.record("id", "many-" + i));
+            list.add(record("id", "many-" + i));
         }
         feed().body(many.toString());
         Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
@@ -200,12 +200,12 @@ class SyncPromoFeedIT {
     }
 
     private ObjectNode promotion(String id, String title) {
-        return Feeds.record("id", unique + "-" + id, "title", title);
+        return record("id", unique + "-" + id, "title", title);
     }
 
     /** The sportsbook has these, and the service takes them. */
     private void lists(ObjectNode... promotions) {
-        ObjectNode body = Feeds.record();
+        ObjectNode body = record();
         body.putArray("promotions").addAll(List.of(promotions));
         feed().body(body.toString());
         Answer answer = syncs();

@@ -1,7 +1,9 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -11,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Http.Answer;
 import world.Sync;
 import world.World;
 
@@ -26,7 +26,7 @@ class SyncUsersMasterIT {
         Assumptions.assumeTrue(System.getProperty(Product.PUBLIC_URL) == null, "its platform is elsewhere");
         World.platform()
                 .users()
-                .are(List.of(Feeds.record("platformId", pick.platformId(), "username", "renamed-" + pick.id())));
+                .are(List.of(record("platformId", pick.platformId(), "username", "renamed-" + pick.id())));
     }
 
     @AfterEach

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Person;
 import world.Browser;
-import world.social.Person;
 
 /** decisions.md and details.md, "Sign-in": what may be unlinked, and how it comes back. */
 @ExtendWith({Product.class, Social.Calmed.class})

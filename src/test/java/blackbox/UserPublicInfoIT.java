@@ -2,12 +2,12 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.Http.Answer;
 
 /** userPublicInfo: service-interface.md, "UserPublicInfoModel"; decisions.md, "Referral and commission". */
 @ExtendWith(Product.class)

@@ -3,13 +3,13 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http.Answer;
 
 /** The report on one user against figures worked out by hand: service-interface.md, "Commission report records". */
 @ExtendWith(Product.class)

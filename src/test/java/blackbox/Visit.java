@@ -2,6 +2,7 @@ package blackbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -11,7 +12,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.bson.types.ObjectId;
-import world.Http.Answer;
 
 /** Somebody who looks at the casino: signed in or not, from somewhere, with some device; {@code headers} in turn. */
 record Visit(String token, List<String> headers) {

@@ -1,8 +1,10 @@
 package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.DemoUser;
+import dev.DevFrontend;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,9 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.DemoUser;
-import world.DevFrontend;
-import world.Feeds;
 import world.TestClock;
 import world.World;
 
@@ -33,7 +32,7 @@ class PageBrowserIT {
     @BeforeAll
     static void start() {
         chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "token-rates",
                         record(
@@ -43,7 +42,7 @@ class PageBrowserIT {
                                 0.8,
                                 "at",
                                 TestClock.now().toString()));
-        Feeds.here().accept("users", record("id", USER.toHexString(), "username", AMBER));
+        World.feeds().accept("users", record("id", USER.toHexString(), "username", AMBER));
         accounts = DevFrontend.start(
                 World.FRONTEND.getPort(),
                 "/auth/callback",

@@ -1,7 +1,7 @@
 package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import java.net.URI;
 import org.bson.types.ObjectId;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
 import world.World;
 
 /** Reports as somebody sees them who opens their address. */
@@ -46,7 +45,7 @@ class ReportBrowserIT {
         var user = new ObjectId();
         String name = "<svg onload=\"document.title='run'\"></svg>"
                 + user.toHexString().substring(12);
-        Feeds.here().accept("users", record("id", user.toHexString(), "username", name));
+        World.feeds().accept("users", record("id", user.toHexString(), "username", name));
         chromium.open(URI.create(World.internalUrl() + REPORT + "?userId=" + user));
         assertThat(chromium.text("h1")).isEqualTo("Commission of " + name);
         assertThat(chromium.complaints()).isEmpty();

@@ -1,8 +1,9 @@
 package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.DevFrontend;
 import java.net.URI;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -14,13 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Person;
 import world.Authenticator;
 import world.Browser;
-import world.DevFrontend;
-import world.Feeds;
 import world.TestClock;
 import world.World;
-import world.social.Person;
 
 /** Signing in as a person does it: with the small frontend at one origin, the service at another, the providers at a third. */
 @ExtendWith(World.class)
@@ -137,7 +136,7 @@ class SignInBrowserIT {
     @Test
     void whoHasASecondFactorIsAskedForItsCode() {
         String secret = "BROWSERTESTTOTP2";
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
                         record(

@@ -2,6 +2,9 @@ package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.Ports;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
@@ -19,9 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.EmbeddedMariaDb;
-import world.Http;
-import world.Ports;
 import world.ServiceProcess;
 import world.World;
 

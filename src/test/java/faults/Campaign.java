@@ -2,6 +2,8 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,13 +15,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.Waiting;
 import world.Cable;
 import world.Earners;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.SandboxPlatform;
 import world.ServiceProcess;
-import world.Waiting;
 
 /**
  * Users claim through two service processes on one database while everything around them breaks; then it gets quiet, what
@@ -135,7 +136,7 @@ final class Campaign implements AutoCloseable {
         new Feeds(anyPod(random).internalUrl())
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",

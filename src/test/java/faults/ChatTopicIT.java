@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import dev.KafkaBroker;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,15 +20,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
-import world.KafkaBroker;
+import sandbox.Json;
+import sandbox.Waiting;
+import sandbox.chat.ChatFault;
+import sandbox.chat.SandboxChat;
 import world.ServiceProcess;
 import world.Topic;
-import world.Waiting;
 import world.World;
-import world.chat.ChatFault;
-import world.chat.SandboxChat;
 
 /**
  * 10,000 messages on their way through a broker that is stopped and started again to a chat service that answers 429 and
@@ -109,8 +110,8 @@ class ChatTopicIT {
     /** In the process that runs, because another one takes long. */
     private static void aUserIsFoundByTheNameAlone() {
         String known = "FED-" + IDS.getFirst();
-        topic.send(known, "UserChatMessageNames.USER_INFO", Feeds.record("username", known));
-        topic.send("stranger", "USER_INFO", Feeds.record("username", "stranger", "platformId", null));
+        topic.send(known, "UserChatMessageNames.USER_INFO", Json.record("username", known));
+        topic.send("stranger", "USER_INFO", Json.record("username", "stranger", "platformId", null));
         topic.flush();
 
         Waiting.until(() -> deadLetters().path("count").asInt() == 1, PATIENCE);
@@ -124,14 +125,14 @@ class ChatTopicIT {
 
     private static void send(int from, int to) {
         for (String id : IDS.subList(from, to)) {
-            topic.send(id, "UserChatMessageNames.USER_INFO", Feeds.record("id", id, "username", "chatting-" + id));
+            topic.send(id, "UserChatMessageNames.USER_INFO", Json.record("id", id, "username", "chatting-" + id));
         }
     }
 
     private static void feedUsers() {
         List<ObjectNode> lines = new ArrayList<>();
         for (String id : IDS) {
-            lines.add(Feeds.record("id", id, "username", "fed-" + id));
+            lines.add(Json.record("id", id, "username", "fed-" + id));
         }
         for (int from = 0; from < USERS; from += LINES) {
             new Feeds(pod.internalUrl())

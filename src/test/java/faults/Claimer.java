@@ -1,13 +1,13 @@
 package faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import world.Earners.Earner;
-import world.Http;
 import world.World;
 
 /** Somebody who wants to be paid, and has nothing against being paid twice. */

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Booking;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Booking;
 
 /** Compares the platform's books with the service's; every difference is a sentence, and there must be none. */
 final class Comparison {

@@ -3,6 +3,9 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,17 +20,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
 import world.Jobs;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Mode;
 import world.ServiceProcess;
 import world.Vitals;
-import world.Waiting;
 import world.World;
 
 /** The database goes away for half a minute, under load, and comes back. */
@@ -150,7 +151,7 @@ class DatabaseAwayIT {
         new Feeds(service.internalUrl())
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",
@@ -174,7 +175,7 @@ class DatabaseAwayIT {
     }
 
     private static ObjectNode bet(Earner earner) {
-        return Feeds.record(
+        return Json.record(
                 "id", new ObjectId().toHexString(),
                 "userId", earner.referred().toHexString(),
                 "providerSlug", "earners",

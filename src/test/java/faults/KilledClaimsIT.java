@@ -11,12 +11,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Gate;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.Cable;
-import world.Gate;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
-import world.Waiting;
 
 /**
  * One process dies while the claims of several users are at different steps, each of them held there; the other process

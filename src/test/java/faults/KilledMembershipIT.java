@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,14 +19,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
+import sandbox.Json;
+import sandbox.Waiting;
+import sandbox.chat.ChatFault;
+import sandbox.chat.SandboxChat;
+import sandbox.chat.SandboxChat.Call;
 import world.ServiceProcess;
-import world.Waiting;
 import world.World;
-import world.chat.ChatFault;
-import world.chat.SandboxChat;
-import world.chat.SandboxChat.Call;
 
 /**
  * 5,000 active users on their way into a channel of the chat service while processes are killed, and while the chat
@@ -87,7 +88,7 @@ class KilledMembershipIT {
             if (isActive) {
                 active.add(id.toHexString());
             }
-            lines.add(Feeds.record(
+            lines.add(Json.record(
                     "id", "" + id, "username", "killed-" + id, "status", isActive ? "ACTIVE" : "SUSPENDED"));
         }
         assertThat(active).hasSize(USERS);

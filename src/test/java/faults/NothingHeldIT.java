@@ -3,6 +3,7 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.util.List;
@@ -12,14 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Gate;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.Earners;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Gate;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /** While the platform takes its time, the service holds no connection, and the database no transaction of it. */
@@ -33,10 +33,10 @@ class NothingHeldIT {
 
     @BeforeEach
     void aRate() {
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
-import world.Waiting;
+import sandbox.Waiting;
 import world.World;
 
 /** The transactions that the tests' database has open, of whose user. */

@@ -1,16 +1,16 @@
 package faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import world.Feeds;
-import world.Http;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Booking;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Booking;
 
 /** Somebody at the operator's desk who resolves flagged claims by what the platform's own books say. */
 final class Operator {
@@ -51,9 +51,9 @@ final class Operator {
         Optional<Booking> booking = platform.bookings().stream()
                 .filter(each -> each.externalTransactionId().equals(sent))
                 .findFirst();
-        String word = booking.map(paid -> Feeds.record(
+        String word = booking.map(paid -> Json.record(
                         "outcome", "COMPLETED", "transactionId", paid.transactionId(), "evidence", "booked"))
-                .orElseGet(() -> Feeds.record("outcome", "FAILED", "evidence", "not in the platform's books"))
+                .orElseGet(() -> Json.record("outcome", "FAILED", "evidence", "not in the platform's books"))
                 .toString();
         Http.Answer answer =
                 Http.post(internalUrl.resolve("/claims/" + claim.path("id").asText() + "/resolve"), word, KEY);

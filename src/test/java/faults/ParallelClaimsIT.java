@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import sandbox.Gate;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Booking;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
-import world.Feeds;
 import world.Fleet;
-import world.Gate;
-import world.SandboxPlatform.Booking;
-import world.SandboxPlatform.Moment;
-import world.Waiting;
 import world.World;
 
 class ParallelClaimsIT {
@@ -25,7 +25,7 @@ class ParallelClaimsIT {
 
     @Test
     void fiftyClaimsOfOneUserOverTwoProcessesAreOneTransfer() throws SQLException {
-        Fleet.feeds().accept("token-rates", Feeds.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
+        Fleet.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
         Earner earner = new Earners(Fleet.pod(0).internalUrl()).make("8");
         var claimer = new Claimer(earner, Fleet.accessToken(earner.id()));
         List<String> answers;

@@ -3,6 +3,7 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,17 +18,17 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Gate;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Booking;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.Cable;
-import world.Feeds;
-import world.Gate;
 import world.PicksCaller;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Booking;
-import world.SandboxPlatform.Lookups;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
 import world.Together;
-import world.Waiting;
 
 /** Credits are asked for while processes die and connections break: one booking a key at most, and none is lost. */
 @Tag("proof")
@@ -89,7 +90,7 @@ class PicksUnderFaultsIT {
                 .accept(
                         "users",
                         wanted.stream()
-                                .map(each -> Feeds.record(
+                                .map(each -> Json.record(
                                         "id",
                                         "" + each.user(),
                                         "username",

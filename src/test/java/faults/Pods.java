@@ -1,5 +1,6 @@
 package faults;
 
+import dev.EmbeddedMariaDb;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,9 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import sandbox.SandboxPlatform;
 import world.Cable;
-import world.EmbeddedMariaDb;
-import world.SandboxPlatform;
 import world.ServiceProcess;
 
 /**

@@ -2,6 +2,7 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import world.EmbeddedMariaDb;
 
 /**
  * Kills service processes and the database as a power cut does, one after the other, and starts them again. Freezes them

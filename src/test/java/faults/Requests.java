@@ -2,6 +2,8 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Feeds;
+import dev.Http;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,8 +16,6 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
-import world.Feeds;
-import world.Http;
 import world.ServiceProcess;
 
 /** Requests that need the database, and what became of each. */

@@ -3,6 +3,8 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
+import dev.Http;
 import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -17,12 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.Waiting;
 import world.Balancer;
-import world.Feeds;
-import world.Http;
 import world.Jobs;
 import world.TestClock;
-import world.Waiting;
 
 /**
  * Each pod in turn is asked to end and replaced by another, as an update does, while callers ask without a pause through
@@ -50,10 +51,10 @@ class RollingRestartIT {
                 balancer.add(TestPods.pod(pod));
             }
             awaitBoth();
-            feeds.accept("providers", Feeds.record("slug", "rolling", "name", "rolling"));
+            feeds.accept("providers", Json.record("slug", "rolling", "name", "rolling"));
             feeds.accept(
                     "games",
-                    Feeds.record(
+                    Json.record(
                             "id", game, "slug", "rolling", "providerSlug", "rolling", "name", "rolling", "code", "r"));
             for (int pod = 0; pod < Pods.COUNT; pod++) {
                 URI url = TestPods.pod(pod).publicUrl();
@@ -130,7 +131,7 @@ class RollingRestartIT {
     private void bet(Claimer referrer, LocalDate day) {
         feeds.accept(
                 "bets",
-                Feeds.record(
+                Json.record(
                         "id", new ObjectId().toHexString(),
                         "userId", referrer.earner().referred().toHexString(),
                         "providerSlug", "rolling",

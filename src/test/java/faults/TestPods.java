@@ -1,14 +1,15 @@
 package faults;
 
+import dev.Feeds;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
 import world.Earners;
-import world.Feeds;
-import world.SandboxPlatform;
 import world.ServiceProcess;
 import world.World;
 
@@ -41,7 +42,7 @@ final class TestPods {
         new Feeds(pods.pod(0).internalUrl())
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",

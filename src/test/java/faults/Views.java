@@ -3,13 +3,13 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import faults.Books.Earnings;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.List;
 import java.util.Locale;
-import world.Http;
 import world.ServiceProcess;
 
 /** What the service shows of the books, to users and to operators, is what they say. */

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
 import world.Cable;
 import world.Cable.Direction;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Lookups;
-import world.SandboxPlatform.Mode;
 
 /** What the platform and the cables to it do next, drawn by chance. */
 final class Weather {

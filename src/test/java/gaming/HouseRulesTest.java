@@ -23,7 +23,7 @@ class HouseRulesTest {
 
     @Test
     void testsAssertWithOneLibraryAndMockWithNone() {
-        assertThat(sources(Path.of("src/test/java")).filter(file -> !file.endsWith("HouseRulesTest.java")))
+        assertThat(support().filter(file -> !file.endsWith("HouseRulesTest.java")))
                 .allSatisfy(file -> assertThat(lines(file))
                         .noneMatch(line -> line.matches("import .*(junit.*Assertions|hamcrest|mockito|easymock).*")));
     }
@@ -39,6 +39,11 @@ class HouseRulesTest {
     void testsHaveNamesWithoutUnderscores() {
         assertThat(sources(Path.of("src/test/java")))
                 .allSatisfy(file -> assertThat(lines(file)).noneMatch(line -> line.matches("\\s+void \\w*_\\w*\\(.*")));
+    }
+
+    /** Tests, and the dev run and sandboxes that they use. */
+    private static Stream<Path> support() {
+        return Stream.concat(sources(Path.of("src/test/java")), sources(Path.of("src/dev/java")));
     }
 
     private static Stream<Path> sources(Path root) {

@@ -2,6 +2,7 @@ package gaming;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.Ports;
 import gaming.access.Configured;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,7 +11,6 @@ import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Ports;
 
 /** What is found before anything else is started. */
 class ListenersTest {

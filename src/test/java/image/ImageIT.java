@@ -2,6 +2,8 @@ package image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
+import dev.Http;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +13,6 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.EmbeddedMariaDb;
-import world.Http;
 import world.ServiceProcess;
 
 /** The image as the build left it, without a registry and without Docker. */

@@ -2,6 +2,10 @@ package image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.DemoData;
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import world.DemoData;
-import world.EmbeddedMariaDb;
-import world.Http;
 import world.ServiceProcess;
-import world.Trees;
 
 /**
  * Makes the image's AOT cache (JEP 483, 514 and 515): runs the packaged service once, on the image's own runtime, with the

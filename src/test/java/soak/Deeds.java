@@ -1,10 +1,10 @@
 package soak;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
-import world.Http;
 
 /** What may be done, each with how often it is done compared with the others. */
 final class Deeds {

@@ -1,5 +1,6 @@
 package soak;
 
+import dev.Http;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -7,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import world.Http;
 
 /** What nobody should do, and somebody does. */
 final class Nuisances {

@@ -1,6 +1,10 @@
 package soak;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Demo;
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.KafkaBroker;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,13 +19,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import world.Demo;
+import sandbox.Json;
 import world.Earners;
 import world.Earners.Earner;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
-import world.KafkaBroker;
 import world.ServiceProcess;
 import world.Topic;
 import world.Vitals;
@@ -221,7 +221,7 @@ final class Soak {
         Http.graphql(service.publicUrl(), "{ casinoGames(limit: 100) { data { id slug providerSlug } } }", Map.of(), "")
                 .json()
                 .at("/data/casinoGames/data")
-                .forEach(game -> games.add(Feeds.record(
+                .forEach(game -> games.add(Json.record(
                         "id", game.path("id"), "slug", game.path("slug"), "providerSlug", game.path("providerSlug"))));
         return games;
     }

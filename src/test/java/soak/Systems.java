@@ -1,8 +1,11 @@
 package soak;
 
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Demo;
+import dev.Feeds;
+import dev.Http;
 import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,10 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import world.Demo;
 import world.Earners.Earner;
-import world.Feeds;
-import world.Http;
 import world.Jobs;
 import world.PicksCaller;
 import world.Sync;

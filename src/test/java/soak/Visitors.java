@@ -1,5 +1,7 @@
 package soak;
 
+import dev.Demo;
+import dev.Http;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,13 +13,11 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import sandbox.social.Person;
 import world.Browser;
-import world.Demo;
 import world.Earners.Earner;
 import world.Guest;
-import world.Http;
 import world.World;
-import world.social.Person;
 
 /** What people do on the public listener. */
 final class Visitors {

@@ -9,6 +9,7 @@ import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.commons.codec.binary.Base32;
+import sandbox.Confidential;
 
 /**
  * The authenticator on a person's telephone: RFC 6238 with SHA-1, 30 seconds and six digits.

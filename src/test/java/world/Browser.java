@@ -2,6 +2,7 @@ package world;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.Http;
 import java.net.HttpCookie;
 import java.net.URI;
 import java.util.ArrayList;
@@ -10,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import world.social.Person;
-import world.social.SandboxProvider;
+import sandbox.Confidential;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
 
 /**
  * A person's browser as far as signing in needs one: it keeps the cookies that answers set, sends them back below their

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import sandbox.Waiting;
 
 /**
  * A TCP cable between clients and one server, and what happens to cables. It listens on a loopback port of its own;

@@ -15,8 +15,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Gate;
+import sandbox.SandboxClient;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.Cable.Direction;
-import world.SandboxPlatform.Moment;
 
 class CableTest {
     private final SandboxPlatform platform = SandboxPlatform.start();

@@ -2,6 +2,8 @@ package world;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -12,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
+import sandbox.Json;
+import sandbox.Waiting;
 
 /**
  * Users who have something to claim, made as the product makes them: each referred one player, whose bets of yesterday
@@ -69,11 +73,11 @@ public final class Earners {
                 IntStream.range(0, count).mapToObj(_ -> Earner.fresh()).toList();
         var lines = new ArrayList<ObjectNode>();
         for (Earner earner : earners) {
-            lines.add(Feeds.record(
+            lines.add(Json.record(
                     "id", earner.id().toHexString(),
                     "username", earner.username(),
                     "platformId", earner.platformId()));
-            lines.add(Feeds.record(
+            lines.add(Json.record(
                     "id", earner.referred().toHexString(),
                     "username", "u" + earner.referred(),
                     "referrerId", earner.id().toHexString()));
@@ -90,9 +94,9 @@ public final class Earners {
 
     /** So many euros more for each of them. */
     public void earn(List<Earner> earners, String euros) {
-        feeds.accept("providers", Feeds.record("slug", SLUG, "name", SLUG));
+        feeds.accept("providers", Json.record("slug", SLUG, "name", SLUG));
         feeds.accept(
-                "games", Feeds.record("slug", SLUG, "providerSlug", SLUG, "name", SLUG, "code", SLUG, "type", "SLOTS"));
+                "games", Json.record("slug", SLUG, "providerSlug", SLUG, "name", SLUG, "code", SLUG, "type", "SLOTS"));
         String edge = new BigDecimal(euros).multiply(EDGE_OF_EARNING).toPlainString();
         LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(1);
         feeds.accept(
@@ -102,7 +106,7 @@ public final class Earners {
     }
 
     private static ObjectNode bet(Earner earner, String edge, LocalDate day) {
-        return Feeds.record(
+        return Json.record(
                 "id",
                 new ObjectId().toHexString(),
                 "userId",

@@ -8,16 +8,17 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Json;
 import world.Earners.Earner;
 
 @ExtendWith(World.class)
 class EarnersIT {
     @BeforeEach
     void fixTheRate() {
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "token-rates",
-                        Feeds.record(
+                        Json.record(
                                 "symbol",
                                 "USDC",
                                 "rate",
@@ -57,7 +58,7 @@ class EarnersIT {
     }
 
     private static String readyToClaim(Earner earner) {
-        return Http.graphql("{ referralStats { readyToClaim } }", Map.of(), World.accessToken(earner.id()))
+        return World.graphql("{ referralStats { readyToClaim } }", Map.of(), World.accessToken(earner.id()))
                 .json()
                 .at("/data/referralStats/readyToClaim")
                 .asText();

@@ -1,5 +1,6 @@
 package world;
 
+import dev.Feeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -21,7 +22,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
-import world.social.SandboxGoogle;
+import sandbox.CodeGateway;
+import sandbox.SandboxRates;
+import sandbox.social.SandboxGoogle;
 
 /**
  * Two services in processes of their own on one schema, for every test that needs more than one pod or what the service in

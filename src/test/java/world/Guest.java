@@ -7,8 +7,8 @@ import java.net.URI;
 import java.util.Map;
 import java.util.UUID;
 import org.bson.types.ObjectId;
-import world.social.Person;
-import world.social.SandboxGoogle;
+import sandbox.social.Person;
+import sandbox.social.SandboxGoogle;
 
 /** Somebody who registered with Google, has nothing else, and is signed in. */
 public record Guest(ObjectId id, String username, Person person, Browser browser) {

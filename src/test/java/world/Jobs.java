@@ -1,6 +1,7 @@
 package world;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import sandbox.Waiting;
 
 /** One connection to a server as it is, for what clients of a library hide: when it is kept, and when it ends. */
 public final class KeptConnection implements AutoCloseable {

@@ -2,6 +2,7 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Feeds;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import sandbox.Json;
+import sandbox.Waiting;
 
 /** A pod that was asked to end, in the time in which requests still come: {@code server.shutdown-delay}. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -104,15 +107,15 @@ class LeavingPodIT {
         String player = new ObjectId().toHexString();
         feeds.accept(
                 "users",
-                Feeds.record("id", referrer, "username", "u" + referrer),
-                Feeds.record("id", player, "username", "u" + player, "referrerId", referrer));
-        feeds.accept("providers", Feeds.record("slug", "leaving", "name", "leaving"));
+                Json.record("id", referrer, "username", "u" + referrer),
+                Json.record("id", player, "username", "u" + player, "referrerId", referrer));
+        feeds.accept("providers", Json.record("slug", "leaving", "name", "leaving"));
         feeds.accept(
                 "games",
-                Feeds.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
+                Json.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
         feeds.accept(
                 "bets",
-                Feeds.record(
+                Json.record(
                         "id",
                         new ObjectId().toHexString(),
                         "userId",

@@ -2,6 +2,9 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.TestKeys;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sandbox.Waiting;
 
 /** The start, the end and the health of a service in a process of its own. */
 @Tag("proof")
@@ -136,7 +140,7 @@ class LifecycleIT {
                 "LIMITS_DAILY_COMMISSION_JOB_PER_MINUTE", "3");
         properties.remove("limits.daily-commission-job.per-minute");
 
-        try (var service = ServiceProcess.launch("world.ShowConfig", properties, environment)) {
+        try (var service = ServiceProcess.launch("dev.ShowConfig", properties, environment)) {
             await(() -> !service.isAlive() || service.output().contains("internal="));
 
             assertThat(service.output().lines())

@@ -1,5 +1,6 @@
 package world;
 
+import dev.TestKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import sandbox.SandboxRates;
 
 /**
  * Two services in processes of their own on one schema, with the limits of production. The second has neither a platform nor a sportsbook nor countries, and masks personal data in reports, and they are at two steps of a rotation of signing keys: the first

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import sandbox.Confidential;
 
 /**
  * Tokens, cookies, codes, keys and e-mail addresses in what the service in this JVM and those in processes of their own

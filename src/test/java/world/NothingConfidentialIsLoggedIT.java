@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.social.Person;
+import sandbox.Confidential;
+import sandbox.social.Person;
 
 /** That every class of tests would fail beside a log that holds what is confidential (runtime.md). */
 @ExtendWith(World.class)

@@ -1,5 +1,6 @@
 package world;
 
+import dev.Http;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package world;
 
+import dev.Feeds;
+import dev.TestKeys;
 import java.util.List;
 import java.util.Map;
 

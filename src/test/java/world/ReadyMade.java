@@ -2,6 +2,7 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Trees;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package world;
 
+import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
+import sandbox.Waiting;
 
 /** Rows of a service's database, counted and changed behind its back. */
 public record Rows(String schema) {

@@ -2,6 +2,8 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import sandbox.Waiting;
 
 /** A service in a JVM of its own: what a second pod is, and what may be killed. It ends with the tests at the latest. */
 public final class ServiceProcess implements AutoCloseable {
@@ -169,7 +172,7 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    Stream<ProcessHandle> children() {
+    public Stream<ProcessHandle> children() {
         return process.children();
     }
 

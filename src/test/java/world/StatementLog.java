@@ -1,5 +1,6 @@
 package world;
 
+import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

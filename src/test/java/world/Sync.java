@@ -1,8 +1,10 @@
 package world;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.net.URI;
 import java.time.Duration;
+import sandbox.Waiting;
 
 /** Whoever has a service follow the platform's users. */
 public record Sync(URI internalUrl) {

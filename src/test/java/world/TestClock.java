@@ -56,7 +56,7 @@ public class TestClock {
     }
 
     /** For whoever shall live in the service's time. */
-    static Clock asClock() {
+    public static Clock asClock() {
         InstantSource source = TestClock::now;
         return source.withZone(ZoneOffset.UTC);
     }

@@ -1,6 +1,7 @@
 package world;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.KafkaBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -11,6 +12,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import sandbox.Json;
+import sandbox.Waiting;
 
 /** Sends to a topic as the operator's other systems do; a broker that is away for a while is waited for. */
 public final class Topic implements AutoCloseable {
@@ -46,7 +49,7 @@ public final class Topic implements AutoCloseable {
 
     /** A message as systems of the operator write it. */
     public void send(@Nullable String key, String message, JsonNode payload) {
-        send(key, Feeds.record("name", message, "payload", payload).toString());
+        send(key, Json.record("name", message, "payload", payload).toString());
     }
 
     /** A record as it is. */

@@ -3,11 +3,12 @@ package world;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
-import world.Http.Answer;
 
 /** Sends files to {@code local-upload}, as forms of browsers do. */
 public final class Upload {

@@ -1,8 +1,13 @@
 package world;
 
+import dev.AtExit;
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Geography;
+import dev.Http;
+import dev.Ports;
+import dev.TestKeys;
 import gaming.Main;
-import io.helidon.common.Weighted;
-import io.helidon.spi.HelidonShutdownHandler;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -16,9 +21,11 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import world.chat.SandboxChat;
-import world.social.SandboxFacebook;
-import world.social.SandboxGoogle;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPromoFeed;
+import sandbox.chat.SandboxChat;
+import sandbox.social.SandboxFacebook;
+import sandbox.social.SandboxGoogle;
 
 /**
  * The service and what it needs, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
@@ -33,10 +40,10 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
      * Addresses of countries, for X-Forwarded-For: the service takes the word of callers on this machine for where they
      * are. Each is one of a network of {@link Geography}; a caller who says nothing is nowhere.
      */
-    public static final String GERMANY = "192.0.2.1";
+    public static final String GERMANY = Geography.GERMANY;
 
-    public static final String UNITED_STATES = "198.51.100.1";
-    public static final String FRANCE = "203.0.113.1";
+    public static final String UNITED_STATES = Geography.UNITED_STATES;
+    public static final String FRANCE = Geography.FRANCE;
 
     /** A public address of no country. */
     public static final String NO_COUNTRY = "198.18.0.1";
@@ -76,6 +83,16 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
     /** The internal listener of the service in this JVM. */
     public static URI internalUrl() {
         return Service.RUNNING.internalUrl();
+    }
+
+    /** The feeds of the service in this JVM. */
+    public static Feeds feeds() {
+        return new Feeds(internalUrl());
+    }
+
+    /** A GraphQL operation of the service in this JVM; an empty token is an anonymous caller. */
+    public static Http.Answer graphql(String query, Map<String, ?> variables, String accessToken) {
+        return Http.graphql(publicUrl(), query, variables, accessToken);
     }
 
     public static EmbeddedMariaDb database() {
@@ -153,7 +170,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** What a service that uses {@code databaseUrl} must be told, on free ports; limits are out of the tests' way. */
-    static Map<String, String> configuration(String databaseUrl) {
+    public static Map<String, String> configuration(String databaseUrl) {
         var keys = new LinkedHashMap<>(keys().configuration());
         keys.put("app.environment", "local");
         keys.put("server.host", "127.0.0.1");
@@ -213,7 +230,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
         private static SandboxPlatform started() {
             SandboxPlatform sandbox = SandboxPlatform.start();
-            io.helidon.Main.addShutdownHandler(new Last(sandbox::close));
+            io.helidon.Main.addShutdownHandler(new AtExit(sandbox::close));
             return sandbox;
         }
     }
@@ -236,7 +253,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
         private static EmbeddedMariaDb started() {
             var server = EmbeddedMariaDb.start(directory("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
-            io.helidon.Main.addShutdownHandler(new Last(server::stop));
+            io.helidon.Main.addShutdownHandler(new AtExit(server::stop));
             return server;
         }
     }
@@ -253,19 +270,6 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
             return new Service(
                     URI.create("http://127.0.0.1:" + System.getProperty("server.port")),
                     URI.create("http://127.0.0.1:" + System.getProperty("server.sockets.0.port")));
-        }
-    }
-
-    /** What happens at exit when the service has ended. */
-    record Last(Runnable step) implements HelidonShutdownHandler, Weighted {
-        @Override
-        public void shutdown() {
-            step.run();
-        }
-
-        @Override
-        public double weight() {
-            return 0;
         }
     }
 }

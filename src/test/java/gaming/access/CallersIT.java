@@ -2,10 +2,10 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
 import world.World;
 
 @ExtendWith(World.class)

@@ -2,11 +2,11 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.Http.Answer;
 import world.ProductionPod;
 import world.World;
 

@@ -1,17 +1,17 @@
 package gaming.bets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
 import world.StatementLog;
 import world.World;
 
@@ -27,7 +27,7 @@ class BetInfoStatementsIT {
         var user = new ObjectId();
         String provider = "looked-at-" + user;
         String bet = new ObjectId().toHexString();
-        Feeds feeds = Feeds.here();
+        Feeds feeds = World.feeds();
         feeds.accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", Instant.now() + ""));
         feeds.accept("users", record("id", user.toHexString(), "username", "u" + user));
         feeds.accept("providers", record("slug", provider, "name", provider));

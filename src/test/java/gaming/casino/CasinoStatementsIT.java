@@ -1,10 +1,12 @@
 package gaming.casino;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
+import dev.Http.Answer;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
-import world.Http.Answer;
 import world.StatementLog;
 import world.World;
 
@@ -39,10 +37,10 @@ class CasinoStatementsIT {
 
     @BeforeEach
     void feed() {
-        Feeds.here().accept("providers", record("slug", provider, "name", "Counted " + provider));
-        Feeds.here()
+        World.feeds().accept("providers", record("slug", provider, "name", "Counted " + provider));
+        World.feeds()
                 .accept("games", IntStream.range(0, 120).mapToObj(this::game).toArray(ObjectNode[]::new));
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "casino-pages",
                         record("slug", page, "name", "Counted", "status", "PUBLISHED", "layout", "SQUARES")
@@ -60,7 +58,7 @@ class CasinoStatementsIT {
                                                                         .put("highlighted", i < 30))
                                                                 .toList())
                                                 .get("g")));
-        Feeds.here()
+        World.feeds()
                 .accept("users", record("id", user.toHexString(), "username", "u" + user, "platformId", platformId()));
     }
 
@@ -117,7 +115,7 @@ class CasinoStatementsIT {
     }
 
     private JsonNode ask(String field, String token) {
-        Answer answer = Http.graphql(
+        Answer answer = World.graphql(
                 "query ($page: String!, $provider: String!) { used: casinoGameBySlug(slug: \"game-1\", providerSlug: $provider)"
                         + " { id } page: getCasinoPage(slug: $page) { id } "
                         + field.replace("%s", GAME)

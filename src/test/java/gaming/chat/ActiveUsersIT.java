@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
-import world.Waiting;
+import sandbox.Waiting;
 import world.World;
 
 /** The stream of active users, on the database that all tests share. */
@@ -33,7 +32,7 @@ class ActiveUsersIT {
     void tellsEveryActiveUserOnceInTheOrderOfIdsAndNobodyElse() {
         List<ObjectId> before = People.join(130);
         Set<ObjectId> others = new HashSet<>();
-        OTHER_STATUSES.forEach(status -> others.addAll(People.join(Feeds.here(), 2, status)));
+        OTHER_STATUSES.forEach(status -> others.addAll(People.join(World.feeds(), 2, status)));
         List<ObjectId> after = People.join(130);
         List<ActiveUser> all = rest(users.after(before.getFirst()));
         List<ObjectId> ids = all.stream().map(ActiveUser::id).toList();

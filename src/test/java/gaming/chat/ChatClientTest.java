@@ -3,10 +3,11 @@ package gaming.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static world.chat.ChatFault.TOO_MANY;
-import static world.chat.ChatFault.TOO_MANY_FOR_UNKNOWN_TIME;
-import static world.chat.ChatFault.UNKNOWN_KEY;
+import static sandbox.chat.ChatFault.TOO_MANY;
+import static sandbox.chat.ChatFault.TOO_MANY_FOR_UNKNOWN_TIME;
+import static sandbox.chat.ChatFault.UNKNOWN_KEY;
 
+import dev.Ports;
 import gaming.chat.ChatClient.NoSuchChannel;
 import gaming.events.Unavailable;
 import java.net.URI;
@@ -17,10 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import world.Ports;
-import world.chat.ChatFault;
-import world.chat.SandboxChat;
-import world.chat.SandboxChat.Call;
+import sandbox.chat.ChatFault;
+import sandbox.chat.SandboxChat;
+import sandbox.chat.SandboxChat.Call;
 
 /** Single calls: external-systems.md, "chat". */
 class ChatClientTest {

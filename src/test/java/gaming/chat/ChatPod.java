@@ -11,8 +11,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import world.Feeds;
-import world.chat.SandboxChat;
+import sandbox.Json;
+import sandbox.chat.SandboxChat;
 
 /** A chat service of one test's own and a client of it, in a far time that only moves when the test says so. */
 final class ChatPod implements AutoCloseable {
@@ -58,7 +58,7 @@ final class ChatPod implements AutoCloseable {
     /** USER_INFO; null leaves a field out. */
     static Message info(
             @Nullable String id, @Nullable String platformId, @Nullable String name, @Nullable String image) {
-        ObjectNode payload = Feeds.record();
+        ObjectNode payload = Json.record();
         put(payload, "id", id);
         put(payload, "platformId", platformId);
         put(payload, "username", name);

@@ -1,10 +1,10 @@
 package gaming.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.chat.ChatFault.ERROR;
-import static world.chat.ChatFault.ERROR_AFTERWARDS;
-import static world.chat.ChatFault.RESET;
-import static world.chat.ChatFault.TOO_MANY;
+import static sandbox.chat.ChatFault.ERROR;
+import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
+import static sandbox.chat.ChatFault.RESET;
+import static sandbox.chat.ChatFault.TOO_MANY;
 
 import gaming.Page;
 import gaming.database.Transactions;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
+import sandbox.Json;
+import sandbox.chat.SandboxChat.Call;
 import world.Rows;
 import world.World;
-import world.chat.SandboxChat.Call;
 
 /**
  * All active users into a channel, turn by turn, with a chat service of the test's own. It happens in the future: the
@@ -58,8 +58,8 @@ class MembershipsIT {
     @Test
     void bringsInActiveUsersWhomTheChatServiceDoesNotKnowAndNobodyElse() {
         List<String> users = People.texts(People.join(250));
-        Set<String> others = new HashSet<>(People.texts(People.join(Feeds.here(), 3, "BLOCKED")));
-        others.addAll(People.texts(People.join(Feeds.here(), 3, "PENDING")));
+        Set<String> others = new HashSet<>(People.texts(People.join(World.feeds(), 3, "BLOCKED")));
+        others.addAll(People.texts(People.join(World.feeds(), 3, "PENDING")));
         Membership done = finish(ask());
         assertThat(done.state()).isEqualTo(MembershipState.DONE);
         assertThat(pod.chat.members(channel)).containsAll(users).doesNotContainAnyElementsOf(others);
@@ -140,12 +140,12 @@ class MembershipsIT {
     @Test
     void whoBecomesActiveBehindItIsBroughtInByARequestThatComesOnTheWay() {
         List<ObjectId> users = People.join(120);
-        ObjectId late = People.join(Feeds.here(), 1, "PENDING").getFirst();
+        ObjectId late = People.join(World.feeds(), 1, "PENDING").getFirst();
         People.join(150);
         ObjectId task = ask();
         Membership taken = memberships.take(channel, task).orElseThrow();
         memberships.move(taken, taken.round().after(late), 0, 0);
-        Feeds.here().accept("users", Feeds.record("id", "" + late, "username", "chat-" + late, "status", "ACTIVE"));
+        World.feeds().accept("users", Json.record("id", "" + late, "username", "chat-" + late, "status", "ACTIVE"));
         assertThat(ask()).as("One task for both").isEqualTo(task);
         finish(task);
         assertThat(pod.chat.members(channel)).contains(late.toHexString()).containsAll(People.texts(users));

@@ -1,10 +1,12 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
-import world.Feeds;
+import sandbox.Json;
+import world.World;
 
 /** Users of the service, fed by their feed. */
 final class People {
@@ -14,7 +16,7 @@ final class People {
 
     /** So many ACTIVE users of which nobody else knows; every second one has a picture. */
     static List<ObjectId> join(int count) {
-        return join(Feeds.here(), count, "ACTIVE");
+        return join(World.feeds(), count, "ACTIVE");
     }
 
     static List<ObjectId> join(Feeds feeds, int count, String status) {
@@ -23,7 +25,7 @@ final class People {
         for (int i = 0; i < count; i++) {
             var id = new ObjectId();
             ids.add(id);
-            ObjectNode line = Feeds.record("id", id.toHexString(), "username", "chat-" + id, "status", status);
+            ObjectNode line = Json.record("id", id.toHexString(), "username", "chat-" + id, "status", status);
             lines.add(i % 2 == 0 ? line.put("avatarUrl", "https://pictures.example/" + id + ".png") : line);
         }
         for (int from = 0; from < lines.size(); from += LINES) {

@@ -2,11 +2,11 @@ package gaming.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static world.chat.ChatFault.ERROR;
-import static world.chat.ChatFault.ERROR_AFTERWARDS;
-import static world.chat.ChatFault.RESET;
-import static world.chat.ChatFault.SLOW;
-import static world.chat.ChatFault.TOO_MANY;
+import static sandbox.chat.ChatFault.ERROR;
+import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
+import static sandbox.chat.ChatFault.RESET;
+import static sandbox.chat.ChatFault.SLOW;
+import static sandbox.chat.ChatFault.TOO_MANY;
 
 import gaming.events.Message;
 import gaming.events.Unavailable;
@@ -22,10 +22,10 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
+import sandbox.Json;
+import sandbox.chat.SandboxChat;
+import sandbox.chat.SandboxChat.Call;
 import world.World;
-import world.chat.SandboxChat;
-import world.chat.SandboxChat.Call;
 
 /** USER_INFO: service-interface.md, decisions.md and details.md, "Events". */
 @ExtendWith(World.class)
@@ -45,7 +45,7 @@ class UserInfosIT {
         assertThat(infos.bring(List.of(ChatPod.info(user, null, "Amber", "https://a.example/1.png"))))
                 .isEmpty();
         assertThat(pod.chat.user(user).orElseThrow())
-                .isEqualTo(Feeds.record("id", user, "name", "Amber", "image", "https://a.example/1.png"));
+                .isEqualTo(Json.record("id", user, "name", "Amber", "image", "https://a.example/1.png"));
         for (int number = 1; number <= SandboxChat.LIVESTREAMS; number++) {
             assertThat(pod.chat.members(SandboxChat.livestream(number))).containsExactly(user);
         }
@@ -57,7 +57,7 @@ class UserInfosIT {
     void findsAUserByThePlatformsIdAndByTheNameAlone() throws Exception {
         var id = new ObjectId();
         String platformId = Long.toString(System.nanoTime());
-        Feeds.here().accept("users", Feeds.record("id", "" + id, "username", "chat-" + id, "platformId", platformId));
+        World.feeds().accept("users", Json.record("id", "" + id, "username", "chat-" + id, "platformId", platformId));
         assertThat(infos.bring(List.of(ChatPod.info(null, platformId, "Amber", null))))
                 .isEmpty();
         assertThat(pod.chat.user("" + id)).isPresent();

@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import gaming.transfers.PaymentStatus;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -13,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
 import world.TestClock;
 import world.World;
 

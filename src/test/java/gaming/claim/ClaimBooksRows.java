@@ -1,5 +1,6 @@
 package gaming.claim;
 
+import dev.EmbeddedMariaDb;
 import gaming.transfers.PaymentStatus;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.flywaydb.core.Flyway;
-import world.EmbeddedMariaDb;
 import world.World;
 
 /** Rows of the books as a test wants them, beside whatever else there is; what is not said is zero or empty. */

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import world.Waiting;
+import sandbox.Waiting;
 
 class ClaimBooksSharedTest {
     private final AtomicInteger runs = new AtomicInteger();

@@ -1,8 +1,8 @@
 package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.SandboxPlatform.Mode.REFUSES;
-import static world.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.SandboxPlatform.Mode.REFUSES;
+import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import sandbox.Waiting;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /** When the database does not do what it should: TRANSACTION_FAILED, and nothing paid twice or lost (decisions.md). */
@@ -112,7 +112,7 @@ class ClaimFailuresIT {
     void whenTheConnectionDiesWhileCompletingTheClaimIsResolved() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor();
                 Connection blocker = World.connection();
-                var gate = World.platform().hold(world.SandboxPlatform.Moment.BEFORE_ANSWERING)) {
+                var gate = World.platform().hold(sandbox.SandboxPlatform.Moment.BEFORE_ANSWERING)) {
             var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
             gate.awaitHeld(1);
             blocker.setAutoCommit(false);

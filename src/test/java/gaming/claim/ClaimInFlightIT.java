@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import world.Http;
-import world.SandboxPlatform.Lookups;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
 import world.World;
 
 /** What others may do while the platform is being asked about a claim: decisions.md and details.md, "Claims". */

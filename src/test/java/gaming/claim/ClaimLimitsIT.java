@@ -1,9 +1,9 @@
 package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.SandboxPlatform.Mode.REFUSES;
-import static world.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
-import static world.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.SandboxPlatform.Mode.REFUSES;
+import static sandbox.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
+import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import gaming.transfers.PaymentStatus;
 import java.net.URI;
 import java.sql.Connection;
@@ -13,11 +14,10 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
+import sandbox.Waiting;
 import world.ProductionPod;
 import world.ServiceProcess;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /** details.md, "Metrics": the names and what they show, over HTTP. */

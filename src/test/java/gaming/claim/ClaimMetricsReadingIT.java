@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import world.Waiting;
+import sandbox.Waiting;
 import world.World;
 
 /** What the gauges show, also of a database that is away. */

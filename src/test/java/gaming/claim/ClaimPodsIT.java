@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -13,16 +14,15 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
-import world.Feeds;
 import world.Fleet;
-import world.Http;
-import world.SandboxPlatform;
-import world.SandboxPlatform.Mode;
 import world.ServiceProcess;
 import world.StatementLog;
-import world.Waiting;
 import world.World;
 
 /** Claims on two pods of one database: limits over both, a platform that is slow or away, and what the database is asked. */
@@ -150,7 +150,7 @@ class ClaimPodsIT {
 
     /** EUR 0.8 a USDC from now on. */
     private static void feedRate() {
-        Fleet.feeds().accept("token-rates", Feeds.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
+        Fleet.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
     }
 
     private static JsonNode ask(ServiceProcess pod, Earner earner) {

@@ -1,12 +1,13 @@
 package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.SandboxPlatform.Mode.CONFLICTS;
-import static world.SandboxPlatform.Mode.REFUSES;
-import static world.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
-import static world.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
-import static world.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.SandboxPlatform.Mode.CONFLICTS;
+import static sandbox.SandboxPlatform.Mode.REFUSES;
+import static sandbox.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
+import static sandbox.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
+import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
+import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,10 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import world.Http;
-import world.SandboxPlatform.Lookups;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
 import world.TestClock;
 import world.World;
 

@@ -2,6 +2,7 @@ package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import gaming.claim.ClaimBooksCheck.What;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
@@ -15,8 +16,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Mode;
 import world.World;
 
 /** Processes that sleep or die while they hold a claim: what they say afterwards, and what others may do meanwhile. */

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import world.Feeds;
+import sandbox.Json;
+import sandbox.Waiting;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /**
@@ -25,7 +25,7 @@ public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, Aft
     public void beforeAll(ExtensionContext context) {
         new World().beforeAll(context);
         TestClock.reset();
-        Feeds.here().accept("token-rates", Feeds.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import gaming.database.Instants;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -20,10 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
-import world.Http;
-import world.Waiting;
 import world.World;
 
 /** A user of the service in this JVM who has EUR 8 to claim, $10.00 by the rate of all tests; seen from inside as well. */
@@ -82,7 +82,7 @@ record Payee(Earner earner) {
     }
 
     Http.Answer asks() {
-        return Http.graphql(CLAIM, Map.of(), World.accessToken(id()));
+        return World.graphql(CLAIM, Map.of(), World.accessToken(id()));
     }
 
     JsonNode claims() {
@@ -104,7 +104,7 @@ record Payee(Earner earner) {
 
     /** Ready to claim, being paid or paid, and paid. */
     void has(String readyToClaim, String totalEarning, String totalClaimed) {
-        JsonNode stats = Http.graphql(
+        JsonNode stats = World.graphql(
                         "{ referralStats { readyToClaim totalEarning totalClaimed } }",
                         Map.of(),
                         World.accessToken(id()))

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import world.Waiting;
+import sandbox.Waiting;
 
 /** A transaction of the test that others must wait for, until it is closed: then nothing of it has happened. */
 final class Blockade implements AutoCloseable {

@@ -1,10 +1,12 @@
 package gaming.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -14,22 +16,20 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
 import world.Jobs;
 import world.World;
 
 @ExtendWith(World.class)
 class DailyCommissionIT {
     private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
-    private final Feeds feeds = Feeds.here();
+    private final Feeds feeds = World.feeds();
     private final Jobs jobs = Jobs.here();
 
     @BeforeAll
     static void feedsTheCatalogue() {
-        Feeds.here().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", TODAY + "T00:00:00Z"));
-        Feeds.here().accept("providers", record("slug", "acme", "name", "Acme"));
-        Feeds.here()
+        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", TODAY + "T00:00:00Z"));
+        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
+        World.feeds()
                 .accept(
                         "games",
                         record(
@@ -188,7 +188,7 @@ class DailyCommissionIT {
     }
 
     private static JsonNode stats(ObjectId user) {
-        Http.Answer answer = Http.graphql(
+        Http.Answer answer = World.graphql(
                 "{ referralStats { username directReferralsCount totalIndirectReferralsCount referredThisWeek"
                         + " totalReferralStakes totalEarning totalClaimed readyToClaim totalReferralDeposits level } }",
                 Map.of(),
@@ -198,7 +198,8 @@ class DailyCommissionIT {
     }
 
     private static JsonNode earnings(ObjectId user) {
-        Http.Answer answer = Http.graphql("{ referralTree { tier totalEarnings } }", Map.of(), World.accessToken(user));
+        Http.Answer answer =
+                World.graphql("{ referralTree { tier totalEarnings } }", Map.of(), World.accessToken(user));
         ObjectNode byTier = record();
         answer.json()
                 .at("/data/referralTree")

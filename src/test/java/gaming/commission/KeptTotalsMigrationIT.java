@@ -2,12 +2,12 @@ package gaming.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationVersion;
 import org.junit.jupiter.api.Test;
-import world.EmbeddedMariaDb;
 import world.Rows;
 import world.World;
 

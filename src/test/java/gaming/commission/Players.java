@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import world.Feeds;
+import sandbox.Json;
 
 /** Writes the lines that the feeds are sent, and tells the oracle the same. */
 final class Players {
@@ -14,7 +14,7 @@ final class Players {
 
     ObjectNode user(String id, @Nullable String referrer) {
         oracle.user(id, referrer);
-        ObjectNode line = Feeds.record("id", id, "username", "u" + id);
+        ObjectNode line = Json.record("id", id, "username", "u" + id);
         return referrer == null ? line : line.put("referrerId", referrer);
     }
 
@@ -44,7 +44,7 @@ final class Players {
             @Nullable BigDecimal edge,
             boolean voided,
             LocalDate day) {
-        ObjectNode line = Feeds.record("id", id, "userId", player, "providerSlug", "house", "gameSlug", game.name());
+        ObjectNode line = Json.record("id", id, "userId", player, "providerSlug", "house", "gameSlug", game.name());
         line.put("stake", stake).put("status", voided ? "VOIDED" : "SETTLED").put("at", day + "T23:59:59.999Z");
         return edge == null ? line : line.put("houseEdge", edge.toPlainString());
     }
@@ -67,6 +67,6 @@ final class Players {
     }
 
     static ObjectNode depositLine(String id, String depositor, BigDecimal amount, LocalDate day) {
-        return Feeds.record("id", id, "userId", depositor, "amount", amount, "at", day + "T00:00:00Z");
+        return Json.record("id", id, "userId", depositor, "amount", amount, "at", day + "T00:00:00Z");
     }
 }

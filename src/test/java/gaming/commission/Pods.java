@@ -1,7 +1,8 @@
 package gaming.commission;
 
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.Feeds;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import world.Feeds;
 import world.Jobs;
 import world.ServiceProcess;
 import world.World;

@@ -3,6 +3,7 @@ package gaming.commission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
 import gaming.commission.Pods.Game;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
-import world.Http;
 import world.StatementLog;
 import world.World;
 

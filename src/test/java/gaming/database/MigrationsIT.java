@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.EmbeddedMariaDb;
 import gaming.Misconfiguration;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,7 +13,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.EmbeddedMariaDb;
 import world.World;
 
 /** Databases that this version cannot use. */

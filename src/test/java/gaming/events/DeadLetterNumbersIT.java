@@ -2,6 +2,7 @@ package gaming.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -10,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import world.Http;
 import world.Rows;
 import world.TestClock;
 import world.World;

@@ -2,13 +2,13 @@ package gaming.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
+import sandbox.Json;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -24,7 +24,7 @@ class DeadLetterSecretsIT {
 
     @Test
     void noSecretOfASecondFactorIsShown() {
-        var message = new Message("key", "NUMBER", Feeds.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
+        var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
         DeadLettersIT.keep(DeadLetter.of(
                 new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message), "refused", TestClock.now()));
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");

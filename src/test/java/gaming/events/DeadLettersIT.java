@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import dev.Http;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,14 +17,13 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
+import sandbox.Json;
+import sandbox.Waiting;
 import world.Logged;
 import world.Rows;
 import world.ServiceLog;
 import world.TestClock;
 import world.Together;
-import world.Waiting;
 import world.World;
 
 /** Dead letters over HTTP, in a service without a broker. */
@@ -144,7 +144,7 @@ class DeadLettersIT {
                 System.nanoTime(),
                 null,
                 "users",
-                Feeds.record("id", "" + user, "username", "name" + UUID.randomUUID()),
+                Json.record("id", "" + user, "username", "name" + UUID.randomUUID()),
                 "an unexpected Error",
                 TestClock.now(),
                 0,

@@ -3,6 +3,8 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import dev.KafkaBroker;
+import dev.Ports;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -14,10 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.KafkaBroker;
-import world.Ports;
+import sandbox.Waiting;
 import world.Topic;
-import world.Waiting;
 import world.World;
 
 /** Topics of a real broker that comes late, goes away and comes back, and pods that come and go. */

@@ -3,6 +3,7 @@ package gaming.favourites;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -13,7 +14,6 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
 import world.Rows;
 import world.StatementLog;
 import world.TestClock;

@@ -1,10 +1,14 @@
 package gaming.feeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
+import dev.KafkaBroker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +22,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import sandbox.Waiting;
 import world.Cable;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
-import world.KafkaBroker;
 import world.Rows;
 import world.ServiceProcess;
 import world.Topic;
-import world.Waiting;
 import world.World;
 
 /** Two pods that read PLATFORM_ACTIVITY_TOPIC from a broker of their own into one schema; one has it over a cable. */

@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -11,7 +12,6 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
 import world.World;
 
 @ExtendWith(World.class)

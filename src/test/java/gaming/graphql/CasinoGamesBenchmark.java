@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
-import world.Feeds;
+import sandbox.Json;
 import world.World;
 
 /**
@@ -164,17 +164,17 @@ public final class CasinoGamesBenchmark {
         List<String[]> games = Watch.games();
         var providers = new LinkedHashSet<String>();
         games.forEach(game -> providers.add(game[0]));
-        Feeds.here()
+        World.feeds()
                 .send(
                         "providers",
                         providers.stream()
-                                .map(name -> Feeds.record("slug", slug(name), "name", name))
+                                .map(name -> Json.record("slug", slug(name), "name", name))
                                 .toList());
-        Feeds.here()
+        World.feeds()
                 .send(
                         "games",
                         games.stream()
-                                .map(game -> Feeds.record(
+                                .map(game -> Json.record(
                                                 "slug", slug(game[1]), "providerSlug", slug(game[0]), "name", game[1])
                                         .put("code", game[2])
                                         .put("type", game[3])
@@ -185,7 +185,7 @@ public final class CasinoGamesBenchmark {
                                         .put("description", "Spin the reels of " + game[1] + " by " + game[0])
                                         .set(
                                                 "tagNames",
-                                                Feeds.record("t", List.of("new", "hot"))
+                                                Json.record("t", List.of("new", "hot"))
                                                         .get("t")))
                                 .map(game -> (com.fasterxml.jackson.databind.node.ObjectNode) game)
                                 .toList());

@@ -1,7 +1,7 @@
 package gaming.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -9,7 +9,6 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
 import world.World;
 
 @ExtendWith(World.class)
@@ -42,7 +41,7 @@ class MfaSecretIT {
     }
 
     private void feed(String field, @Nullable Object value) {
-        Feeds.here().accept("users", record("id", user.toHexString(), "username", "mfa" + user, field, value));
+        World.feeds().accept("users", record("id", user.toHexString(), "username", "mfa" + user, field, value));
     }
 
     private byte[] stored() throws SQLException {

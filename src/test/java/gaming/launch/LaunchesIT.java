@@ -2,6 +2,7 @@ package gaming.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import gaming.Refusal;
 import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
@@ -19,10 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import world.Gate;
-import world.Http;
-import world.SandboxLaunches.Mode;
-import world.SandboxPlatform.Moment;
+import sandbox.Gate;
+import sandbox.SandboxLaunches.Mode;
+import sandbox.SandboxPlatform.Moment;
 import world.Together;
 import world.World;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.EmbeddedMariaDb;
 import gaming.Refusal;
 import gaming.access.MovableClock;
 import java.sql.SQLException;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
 import world.World;
 
 /** Two instances, as two pods have them, on one database. */

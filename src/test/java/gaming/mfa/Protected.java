@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sandbox.Json;
+import sandbox.social.SandboxGoogle;
 import world.Authenticator;
 import world.Browser;
-import world.Feeds;
 import world.Fleet;
 import world.Guest;
 import world.World;
-import world.social.SandboxGoogle;
 
 /** Somebody who registered and was given a second factor by the feed. */
 record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator authenticator, String phone) {
@@ -20,7 +21,7 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
 
     /** At the service in this JVM. */
     static Protected here(String mfaType) {
-        return new Protected(Guest.registers(), World.google(), Feeds.here(), Authenticator.fresh(), PHONE)
+        return new Protected(Guest.registers(), World.google(), World.feeds(), Authenticator.fresh(), PHONE)
                 .enrolled(mfaType);
     }
 
@@ -41,7 +42,7 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
 
     /** Changes a field of the user. */
     void feed(String field, @Nullable Object value) {
-        ObjectNode line = Feeds.record("id", guest.id().toHexString(), "username", guest.username(), field, value);
+        ObjectNode line = Json.record("id", guest.id().toHexString(), "username", guest.username(), field, value);
         feeds.accept("users", line);
     }
 

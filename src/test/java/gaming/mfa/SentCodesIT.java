@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.CodeGateway;
+import sandbox.wire.Reply;
 import world.Browser;
-import world.CodeGateway;
 import world.Fleet;
 import world.Together;
 import world.World;
-import world.wire.Reply;
 
 /** Codes that the operator's gateway brings, and gateways that do not. */
 @ExtendWith(World.class)

@@ -3,6 +3,7 @@ package gaming.money;
 import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import gaming.Page;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
@@ -21,13 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
+import sandbox.SandboxRates;
+import sandbox.wire.Reply;
 import world.Logged;
 import world.Rows;
-import world.SandboxRates;
 import world.TestClock;
 import world.World;
-import world.wire.Reply;
 
 /** Looks at the source by hand; the pods of the tests do not poll. */
 @ExtendWith(World.class)
@@ -39,7 +39,7 @@ class RatePollingIT {
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
     private final Transactions transactions =
             CDI.current().select(Transactions.class).get();
-    private final SandboxRates source = SandboxRates.start();
+    private final SandboxRates source = SandboxRates.start(0, TestClock.asClock());
     private final RatePolling polling = polling(source.url().resolve("/rates?symbols=USDC&base=EUR"));
 
     @BeforeEach

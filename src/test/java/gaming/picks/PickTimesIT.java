@@ -3,6 +3,7 @@ package gaming.picks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import gaming.claim.LongAgo;
 import gaming.database.Instants;
 import java.sql.SQLException;
@@ -12,15 +13,14 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
-import world.Http;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
 import world.PicksCaller;
 import world.Rows;
-import world.SandboxPlatform.Lookups;
-import world.SandboxPlatform.Mode;
-import world.SandboxPlatform.Moment;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /** What hours and days do to a transfer of credits and to its key; by the queue, as it is. */
@@ -34,10 +34,10 @@ class PickTimesIT {
     private final String key = "key " + user;
 
     PickTimesIT() {
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
-                        Feeds.record(
+                        Json.record(
                                 "id",
                                 "" + user,
                                 "username",

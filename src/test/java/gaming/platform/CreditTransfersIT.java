@@ -5,6 +5,8 @@ import static gaming.platform.Transfers.error;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Ports;
 import gaming.Starting;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
@@ -19,10 +21,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
+import sandbox.Waiting;
 import world.Logged;
-import world.Ports;
-import world.Waiting;
 import world.World;
 
 /** Transfers with all that stands around them: breaker, bulkhead, retries. */

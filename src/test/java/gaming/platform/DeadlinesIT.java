@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import sandbox.Waiting;
 import world.Logged;
-import world.Waiting;
 import world.World;
 
 /** A call ends in time and leaves nothing behind, on whichever kind of thread. */

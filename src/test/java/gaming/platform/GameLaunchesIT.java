@@ -5,6 +5,7 @@ import static gaming.platform.PlayedGames.demo;
 import static gaming.platform.PlayedGames.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Ports;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -16,9 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Waiting;
 import world.Logged;
-import world.Ports;
-import world.Waiting;
 import world.World;
 
 /** What goes over the wire, and that every failure is just no URL. */

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Logged;
-import world.Waiting;
 import world.World;
 
 /** What stands around launches, and that it is not what stands around money. */

@@ -4,11 +4,11 @@ import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import world.Ports;
 
 /** When it is certain that nothing left, and when not. */
 class NoConnectionTest {

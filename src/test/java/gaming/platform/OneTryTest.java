@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Waiting;
+import sandbox.Waiting;
 
 /** What goes over the wire, without breaker, bulkhead and retries around it. */
 class OneTryTest {

@@ -3,13 +3,13 @@ package gaming.platform;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Ports;
 import gaming.platform.TransferOutcome.Unknown;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Ports;
 import world.World;
 
 /** A transfer that could be booked after others have given it up is not sent. */

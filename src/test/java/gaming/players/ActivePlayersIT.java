@@ -2,6 +2,7 @@ package gaming.players;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.EmbeddedMariaDb;
 import gaming.cache.Caches;
 import gaming.storefront.VirtualPage;
 import jakarta.enterprise.inject.spi.CDI;
@@ -13,12 +14,10 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
+import sandbox.Waiting;
 import world.Rows;
 import world.StatementLog;
 import world.TestClock;
-import world.Waiting;
 import world.World;
 
 /** details.md, "Catalogue": activePlayers, distinct players with SETTLED bets of the last 24 hours. */
@@ -46,7 +45,7 @@ class ActivePlayersIT {
         history.plays(0, 0, now.minusSeconds(20));
         history.plays(0, 1, now.minusSeconds(30));
         history.plays(1, 1, now.minusSeconds(40));
-        Feeds.here().accept("bets", history.bet(new ObjectId().toHexString(), 2, 0, now.minusSeconds(5), false));
+        World.feeds().accept("bets", history.bet(new ObjectId().toHexString(), 2, 0, now.minusSeconds(5), false));
         count();
         assertPlayers(1, 2, 2);
         assertThat(players.of(VirtualPage.TRENDING.id())).isGreaterThanOrEqualTo(2);
@@ -57,10 +56,10 @@ class ActivePlayersIT {
     @Test
     void aBetThatIsVoidedDoesNotCountAnyMore() {
         String bet = new ObjectId().toHexString();
-        Feeds.here().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), true));
+        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), true));
         count();
         assertPlayers(1, 0, 1);
-        Feeds.here().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), false));
+        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), false));
         count();
         assertPlayers(0, 0, 0);
         assertThat(Rows.here().count("active_players where object_id = ?", game))

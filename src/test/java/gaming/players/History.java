@@ -1,8 +1,9 @@
 package gaming.players;
 
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
 import gaming.database.Instants;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
-import world.Feeds;
 import world.World;
 
 /** Users, a provider and its games of one test, the bets that were fed, and what the simplest reading makes of them. */
@@ -50,7 +50,7 @@ final class History {
     }
 
     static History here(int users, int games) {
-        return new History(Feeds.here(), users, games);
+        return new History(World.feeds(), users, games);
     }
 
     /** Remembers a bet and gives its line. */

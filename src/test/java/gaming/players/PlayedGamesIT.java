@@ -3,6 +3,7 @@ package gaming.players;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,8 +19,6 @@ import org.bson.types.ObjectId;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
 import world.StatementLog;
 import world.TestClock;
 import world.Together;
@@ -56,10 +55,10 @@ class PlayedGamesIT {
     void aGameThatAllBetsLeftWasNotPlayed() {
         History history = History.here(1, 2);
         String bet = new ObjectId().toHexString();
-        Feeds.here().accept("bets", history.bet(bet, 0, 0, today, true));
-        Feeds.here().accept("bets", history.bet(bet, 0, 1, today, true));
+        World.feeds().accept("bets", history.bet(bet, 0, 0, today, true));
+        World.feeds().accept("bets", history.bet(bet, 0, 1, today, true));
         assertThat(playedGames.latest(history.users.getFirst())).containsExactly(history.games.get(1));
-        Feeds.here().accept("bets", history.bet(bet, 0, 0, today, false));
+        World.feeds().accept("bets", history.bet(bet, 0, 0, today, false));
         assertThat(playedGames.latest(history.users.getFirst())).containsExactly(history.games.get(0));
     }
 
@@ -70,7 +69,7 @@ class PlayedGamesIT {
                 .mapToObj(game ->
                         history.bet(new ObjectId().toHexString(), 0, game, today.minusSeconds(game), game % 2 == 0))
                 .toArray(ObjectNode[]::new);
-        Feeds.here().accept("bets", bets);
+        World.feeds().accept("bets", bets);
         assertThat(playedGames.latest(history.users.getFirst())).isEqualTo(history.games.subList(0, 500));
     }
 
@@ -83,7 +82,7 @@ class PlayedGamesIT {
             var bodies = new ArrayList<Together.Step>();
             for (int body = 0; body < 6; body++) {
                 ObjectNode[] lines = lines(history, random, body);
-                bodies.add(() -> Feeds.here().accept("bets", lines));
+                bodies.add(() -> World.feeds().accept("bets", lines));
             }
             Together.run(bodies);
             assertThat(history.kept(EmbeddedMariaDb.GAMING)).isEqualTo(history.latest());

@@ -6,10 +6,10 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Fleet;
 import world.Rows;
 import world.StatementLog;
-import world.Waiting;
 import world.World;
 
 /** The task {@code active-players} on two pods: one of them counts for both. */

@@ -3,6 +3,7 @@ package gaming.players;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.SQLException;
@@ -20,8 +21,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.bson.types.ObjectId;
-import world.EmbeddedMariaDb;
-import world.Feeds;
 import world.TestClock;
 import world.Together;
 import world.World;
@@ -82,7 +81,7 @@ class PlayersPropertiesIT {
         for (int from = 0; from < lines.size(); ) {
             int to = Math.min(lines.size(), from + 1 + random.nextInt(20));
             ObjectNode[] body = lines.subList(from, to).toArray(ObjectNode[]::new);
-            bodies.add(() -> Feeds.here().accept("bets", body));
+            bodies.add(() -> World.feeds().accept("bets", body));
             from = to;
             if (bodies.size() == 6) {
                 Together.run(bodies);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import world.Waiting;
+import sandbox.Waiting;
 
 class FollowerTest {
     private final AtomicInteger updates = new AtomicInteger();

@@ -1,7 +1,7 @@
 package gaming.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.Page;
@@ -17,7 +17,6 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
 import world.World;
 
 /** What feeds bring is found at once, and what they take away is not. */
@@ -35,51 +34,51 @@ class GameSearchIT {
 
     @BeforeEach
     void provider() {
-        Feeds.here().accept("providers", provider(provider, "Maker " + provider, true));
+        World.feeds().accept("providers", provider(provider, "Maker " + provider, true));
     }
 
     @Test
     void findsAGameAsSoonAsItsFeedIsAnswered() {
-        Feeds.here().accept("games", game("one", "The " + word));
+        World.feeds().accept("games", game("one", "The " + word));
         assertThat(found(word)).containsExactly("The " + word);
     }
 
     @Test
     void findsAGameByItsNewNameOnly() {
-        Feeds.here().accept("games", game("one", word));
-        Feeds.here().accept("games", game("one", "Other" + word));
+        World.feeds().accept("games", game("one", word));
+        World.feeds().accept("games", game("one", "Other" + word));
         assertThat(found(word)).isEmpty();
         assertThat(found("other" + word)).hasSize(1);
     }
 
     @Test
     void findsTheGamesOfARenamedProvider() {
-        Feeds.here().accept("games", game("one", "First"), game("two", "Second"));
-        Feeds.here().accept("providers", provider(provider, word, true));
+        World.feeds().accept("games", game("one", "First"), game("two", "Second"));
+        World.feeds().accept("providers", provider(provider, word, true));
         assertThat(found(word)).containsExactly("First", "Second");
     }
 
     @Test
     void doesNotFindWhatIsDisabled() {
-        Feeds.here().accept("games", game("one", word), game("two", word).put("enabled", false));
+        World.feeds().accept("games", game("one", word), game("two", word).put("enabled", false));
         assertThat(found(word)).hasSize(1);
-        Feeds.here().accept("providers", provider(provider, "Maker", false));
+        World.feeds().accept("providers", provider(provider, "Maker", false));
         assertThat(found(word)).isEmpty();
-        Feeds.here().accept("providers", provider(provider, "Maker", true));
+        World.feeds().accept("providers", provider(provider, "Maker", true));
         assertThat(found(word)).hasSize(1);
     }
 
     @Test
     void goesOnAfterTheGamesWereDroppedFromMemory() {
-        Feeds.here().accept("games", game("one", word));
+        World.feeds().accept("games", game("one", word));
         CDI.current().select(Caches.class).get().drop("casino-games");
-        Feeds.here().accept("games", game("two", word));
+        World.feeds().accept("games", game("two", word));
         assertThat(found(word)).hasSize(2);
     }
 
     @Test
     void comparesEqualsByTheirPlayersOfTheMoment() {
-        Feeds.here().accept("games", game("one", word), game("two", word));
+        World.feeds().accept("games", game("one", word), game("two", word));
         List<Game> games = search(word, _ -> 0);
         ObjectId second = games.getLast().id();
         assertThat(search(word, id -> id.equals(second) ? 7 : 3)).first().isEqualTo(games.getLast());
@@ -87,7 +86,7 @@ class GameSearchIT {
 
     @Test
     void countsAllAndAnswersThePageThatIsAskedFor() {
-        Feeds.here().accept("games", game("a", word + " A"), game("b", word + " B"), game("c", word + " C"));
+        World.feeds().accept("games", game("a", word + " A"), game("b", word + " B"), game("c", word + " C"));
         Found found = search().search(new SearchText(word), "en", Shelf.ANYBODY, new Page(1, 1), _ -> 0);
         assertThat(found.count()).isEqualTo(3);
         assertThat(found.hits()).extracting(hit -> game(hit.game()).name()).containsExactly(word + " B");
@@ -95,7 +94,7 @@ class GameSearchIT {
 
     @Test
     void filtersByTheSameWords() {
-        Feeds.here().accept("games", game("one", word), game("two", "Another"));
+        World.feeds().accept("games", game("one", word), game("two", "Another"));
         assertThat(search().matching(new SearchText(word.substring(0, 8)), "en"))
                 .singleElement()
                 .satisfies(id -> assertThat(game(id).name()).isEqualTo(word));

@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Browser;
 import world.Cable;
 import world.Fleet;
 import world.Guest;
 import world.Together;
-import world.Waiting;
 import world.World;
 
 /** Refreshes on two pods, and those whose end the browser does not see. */

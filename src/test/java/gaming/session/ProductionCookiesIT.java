@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Json;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.ProductionPod;
 import world.Rows;
@@ -19,7 +19,7 @@ class ProductionCookiesIT {
     void inProductionCookiesGoOverTlsOnly() {
         Guest guest = Guest.registers();
         ProductionPod.feeds()
-                .accept("users", Feeds.record("id", guest.id().toHexString(), "username", guest.username()));
+                .accept("users", Json.record("id", guest.id().toHexString(), "username", guest.username()));
         for (String rows : List.of(
                 "session select * from gaming.session where user_id = ?",
                 "refresh_token select refresh_token.* from gaming.refresh_token join gaming.session"

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
 import world.Rows;
@@ -20,7 +21,6 @@ import world.ServiceLog;
 import world.TestClock;
 import world.Together;
 import world.World;
-import world.social.Person;
 
 /** decisions.md, "Sign-in": a refresh and a link rotate both cookies, and an old token that comes late ends its session. */
 @ExtendWith(World.class)

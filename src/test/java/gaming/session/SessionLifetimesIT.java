@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Json;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.Rows;
 import world.TestClock;
@@ -162,10 +162,10 @@ class SessionLifetimesIT {
     }
 
     private void feedStatus(String status) {
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
-                        Feeds.record("id", guest.id().toHexString(), "username", guest.username(), "status", status));
+                        Json.record("id", guest.id().toHexString(), "username", guest.username(), "status", status));
     }
 
     private void assertRefreshed() {

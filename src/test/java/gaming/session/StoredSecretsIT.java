@@ -1,7 +1,7 @@
 package gaming.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.World;
 
@@ -52,7 +51,7 @@ class StoredSecretsIT {
         given.add(begun.path("state").asText());
         given.add(browser.cookie("socialState").orElseThrow());
         given.add("the-fingerprint-of-a-device");
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
                         record("id", guest.id().toHexString(), "username", guest.username(), "mfaType", mfaType)

@@ -1,5 +1,6 @@
 package gaming.settings;
 
+import dev.TestKeys;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.eclipse.microprofile.config.spi.ConfigSource;
-import world.TestKeys;
 
 /** A configuration in which every key is set: to its default, to the example of {@code application.yaml}, or to a test's value. */
 final class Complete {

@@ -2,6 +2,7 @@ package gaming.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.TestKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.TestKeys;
 
 /** What a developer's machine may do and a service for players may not. */
 class UnsafeInProductionTest {

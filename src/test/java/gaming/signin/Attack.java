@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.util.List;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
 import world.Rows;
 import world.World;
-import world.social.Person;
 
 /** What an attack must come to: an answer that says no, and nothing else. */
 final class Attack {

@@ -1,7 +1,7 @@
 package gaming.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
@@ -11,13 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import sandbox.social.Person;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.Rows;
-import world.Waiting;
 import world.World;
-import world.social.Person;
 
 /** An address that a feed gives to a user is not proved by what was proved of the one before. */
 @ExtendWith(World.class)
@@ -28,7 +27,7 @@ class ChangedEmailIT {
     @Test
     void aNewAddressWithoutAProofOpensTheAccountToNobody() {
         Guest guest = Guest.registers();
-        Feeds.here()
+        World.feeds()
                 .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", email));
 
         assertThat(registers().path("message").asText()).isEqualTo("ACCOUNT_NOT_LINKED");
@@ -37,7 +36,7 @@ class ChangedEmailIT {
     @Test
     void aNewAddressThatTheFeedVouchesForOpensIt() {
         Guest guest = Guest.registers();
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
                         record("id", guest.id().toHexString(), "username", guest.username(), "email", email)
@@ -54,7 +53,7 @@ class ChangedEmailIT {
     void theSameAddressAgainStaysProved() {
         Guest guest = Guest.registers();
         String own = String.valueOf(guest.person().email());
-        Feeds.here()
+        World.feeds()
                 .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", own));
         unlinkGoogle(guest);
 
@@ -68,7 +67,7 @@ class ChangedEmailIT {
     @Test
     void anAddressThatIsTakenAwayMeanwhileOpensTheAccountToNobody() throws Exception {
         var id = new ObjectId();
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
                         record("id", id.toHexString(), "username", "u" + id, "email", email)

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
 import world.Browser;
 import world.Guest;
 import world.World;
-import world.social.Person;
-import world.social.SandboxProvider;
 
 /** Attacks on the code: it is one provider's, one flow's and good once. */
 @ExtendWith(World.class)

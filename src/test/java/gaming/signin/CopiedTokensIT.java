@@ -8,11 +8,11 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
 import world.TestClock;
 import world.World;
-import world.social.Person;
 
 /** What an access token is good for that somebody copied: alone, and once its session has ended. */
 @ExtendWith(World.class)

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
 import world.ServiceLog;
 import world.World;
-import world.social.Person;
 
 /** A database that fails in the middle: nothing is left of it, and the story in the log names nobody. */
 @ExtendWith(World.class)

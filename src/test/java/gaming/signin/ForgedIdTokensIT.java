@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
+import dev.Http;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.List;
@@ -19,14 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import sandbox.social.IdToken;
+import sandbox.social.Person;
+import sandbox.social.SandboxGoogle;
 import world.Browser;
 import world.Guest;
-import world.Http;
 import world.TestClock;
 import world.World;
-import world.social.IdToken;
-import world.social.Person;
-import world.social.SandboxGoogle;
 
 /** ID tokens that somebody made or changed, from the provider's answer to the browser's: none signs in. */
 @ExtendWith(World.class)

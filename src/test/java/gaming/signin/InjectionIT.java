@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Confidential;
+import sandbox.social.Person;
 import world.Browser;
-import world.Confidential;
 import world.Guest;
 import world.Rows;
 import world.ServiceLog;
 import world.World;
-import world.social.Person;
 
 /** What a caller or a provider writes gets into no header, no cookie, no address and no line of the log. */
 @ExtendWith(World.class)

@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
 import world.Rows;
 import world.Together;
 import world.World;
-import world.social.Person;
 
 /** Attacks on linking and unlinking: both are the signed-in user's own, and one way to sign in is always left. */
 @ExtendWith(World.class)

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import sandbox.Json;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.Logged;
 import world.Rows;
 import world.TestClock;
 import world.World;
-import world.social.Person;
-import world.social.SandboxProvider;
 
 /** What is kept of a registration and nobody is shown: consent, and who vouches for the address. */
 @ExtendWith(World.class)
@@ -77,10 +77,10 @@ class RegistrationIT {
     void anAccountThatIsFoundByItsAddressHasNotAgreedToAnything() {
         Person person = Guest.somebody();
         var known = new ObjectId();
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
-                        Feeds.record("id", known.toHexString(), "username", "u" + known, "email", person.email())
+                        Json.record("id", known.toHexString(), "username", "u" + known, "email", person.email())
                                 .put("emailVerified", true));
 
         ObjectId user = user(browser.finish(

@@ -14,11 +14,11 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Browser;
 import world.Guest;
 import world.Rows;
 import world.Together;
-import world.Waiting;
 import world.World;
 
 /** The task {@code sign-in-cleaning}: what is over goes, and nothing else. */

@@ -11,11 +11,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Fault;
 import world.Browser;
 import world.Fleet;
 import world.Guest;
 import world.World;
-import world.social.Fault;
 
 /** decisions.md and details.md, "Sign-in": five failed verifications lock an address and a device, on all pods. */
 @ExtendWith(World.class)

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import sandbox.social.Fault;
+import sandbox.social.Person;
 import world.Browser;
 import world.Fleet;
 import world.Guest;
 import world.Together;
-import world.Waiting;
 import world.World;
-import world.social.Fault;
-import world.social.Person;
 
 /** Two processes on one database: whichever of them a browser comes to, it is one service. */
 @ExtendWith(World.class)

@@ -3,16 +3,16 @@ package gaming.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Person;
 import world.Browser;
-import world.EmbeddedMariaDb;
 import world.StatementLog;
 import world.World;
-import world.social.Person;
 
 /** How much signing in asks of the database: bounded, whoever it is. */
 @ExtendWith(World.class)

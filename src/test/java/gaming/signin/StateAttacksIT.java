@@ -6,6 +6,7 @@ import static gaming.signin.Attack.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import gaming.access.OpaqueToken;
 import java.time.Duration;
 import java.util.Map;
@@ -16,14 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Browser;
 import world.Guest;
-import world.Http;
 import world.Rows;
 import world.TestClock;
 import world.Together;
 import world.World;
-import world.social.Person;
 
 /** Attacks on the state (decisions.md, "Sign-in"): it is one browser's, one flow's, good once and not for long. */
 @ExtendWith(World.class)

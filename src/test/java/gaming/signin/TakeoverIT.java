@@ -12,12 +12,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Json;
+import sandbox.social.Person;
 import world.Browser;
-import world.Feeds;
 import world.Guest;
 import world.Rows;
 import world.World;
-import world.social.Person;
 
 /** An address gives nobody somebody else's account (details.md, "Sign-in"), however it is come by. */
 @ExtendWith(World.class)
@@ -132,10 +132,10 @@ class TakeoverIT {
 
     private static ObjectId victim(String email, boolean verified) {
         var id = new ObjectId();
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
-                        Feeds.record(
+                        Json.record(
                                 "id",
                                 id.toHexString(),
                                 "username",

@@ -15,10 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
-import world.Waiting;
-import world.social.Fault;
-import world.wire.HttpListener;
-import world.wire.Reply.Answer;
+import sandbox.Waiting;
+import sandbox.social.Fault;
+import sandbox.wire.HttpListener;
+import sandbox.wire.Reply.Answer;
 
 class CircuitTest {
     private static final Unavailable OPEN = new Unavailable("circuit open");

@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.Waiting;
+import sandbox.social.Fault;
+import sandbox.wire.HttpListener;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
 import world.Logged;
-import world.Waiting;
-import world.social.Fault;
-import world.wire.HttpListener;
-import world.wire.Reply.Answer;
-import world.wire.Request;
 
 class DiscoveryTest {
     private final MovedClock clock = new MovedClock();

@@ -3,8 +3,8 @@ package gaming.social;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import world.social.Person;
-import world.social.SandboxFacebook;
+import sandbox.social.Person;
+import sandbox.social.SandboxFacebook;
 
 /** Facebook as the service has it, and the sandbox that it is configured for. */
 final class FacebookFlow implements AutoCloseable {

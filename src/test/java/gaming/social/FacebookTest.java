@@ -17,10 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.social.Person;
-import world.wire.HttpListener;
-import world.wire.Reply.Answer;
-import world.wire.Request;
+import sandbox.social.Person;
+import sandbox.wire.HttpListener;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
 
 class FacebookTest {
     private static final String TOKENS = "{\"access_token\":\"EAAx\",\"token_type\":\"bearer\"}";

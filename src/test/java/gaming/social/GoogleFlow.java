@@ -3,8 +3,8 @@ package gaming.social;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import world.social.Person;
-import world.social.SandboxGoogle;
+import sandbox.social.Person;
+import sandbox.social.SandboxGoogle;
 
 /** Google as the service has it, the sandbox that it is configured for, and the time of both. */
 final class GoogleFlow implements AutoCloseable {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
 import world.Logged;
-import world.social.Person;
 
 class GoogleTest {
     private static final GoogleFlow FLOW = new GoogleFlow(Map.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
+import dev.Http;
 import gaming.social.ProviderAnswer.Unverified;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,9 +17,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import world.Http;
-import world.social.IdToken;
-import world.social.SandboxGoogle;
+import sandbox.social.IdToken;
+import sandbox.social.SandboxGoogle;
 
 /** Tokens that are not Google's, not for this client, or not of this flow. */
 class IdTokenAttacksTest {

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Fault;
+import sandbox.wire.HttpListener;
+import sandbox.wire.Reply.Answer;
 import world.Logged;
-import world.social.Fault;
-import world.wire.HttpListener;
-import world.wire.Reply.Answer;
 
 /** Bad days at the providers and on the way to them. */
 class ProviderFaultsTest {

@@ -7,9 +7,9 @@ import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
 import world.World;
-import world.social.Person;
-import world.social.SandboxProvider;
 
 /** The providers as beans of the running service. */
 @ExtendWith(World.class)

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import world.social.Fault;
-import world.social.IdToken;
-import world.social.SandboxGoogle;
+import sandbox.social.Fault;
+import sandbox.social.IdToken;
+import sandbox.social.SandboxGoogle;
 
 /** Where the keys of ID tokens come from, how often, and what happens when they do not. */
 class SigningKeysTest {

@@ -1,9 +1,10 @@
 package gaming.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
 import gaming.cache.Caches;
 import gaming.cache.OtherPod;
 import gaming.cache.StoredRows;
@@ -15,11 +16,9 @@ import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
+import sandbox.Waiting;
 import world.Rows;
 import world.StatementLog;
-import world.Waiting;
 import world.World;
 
 /** What was fed is in memory, on this pod when the feed answers, on the others soon. */
@@ -240,7 +239,7 @@ class StorefrontIT {
     }
 
     private static void feed(String feed, ObjectNode... lines) {
-        Feeds.here().accept(feed, lines);
+        World.feeds().accept(feed, lines);
     }
 
     private static <T> T here(Class<T> bean) {

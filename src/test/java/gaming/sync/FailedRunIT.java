@@ -7,7 +7,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Feeds;
+import sandbox.Json;
 import world.Rows;
 import world.Sync;
 import world.World;
@@ -26,7 +26,7 @@ class FailedRunIT {
 
     @Test
     void whatWasReadLongBeforeARunFailedIsReadAgainWithIt() throws Exception {
-        Feeds.here().accept("users", Feeds.record("id", "" + user, "username", "u" + user, "platformId", platformId));
+        World.feeds().accept("users", Json.record("id", "" + user, "username", "u" + user, "platformId", platformId));
         platformSays("AT");
         var sync = new Sync(World.internalUrl());
         sync.start(0, 1_999);
@@ -46,6 +46,6 @@ class FailedRunIT {
     }
 
     private void platformSays(String country) {
-        World.platform().users().are(List.of(Feeds.record("platformId", platformId, "country", country)));
+        World.platform().users().are(List.of(Json.record("platformId", platformId, "country", country)));
     }
 }

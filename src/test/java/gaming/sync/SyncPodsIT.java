@@ -12,15 +12,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.Feeds;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxUsers;
+import sandbox.Waiting;
 import world.Rows;
-import world.SandboxPlatform;
-import world.SandboxUsers;
 import world.ServiceProcess;
 import world.StatementLog;
 import world.Sync;
 import world.Together;
-import world.Waiting;
 import world.World;
 
 /** Two processes and a platform of their own with 100,000 users. */
@@ -77,7 +77,7 @@ class SyncPodsIT {
     /** In the order of the platform, which is not that of our ids; half of them change their name. */
     private static ObjectNode user(int place, String country) {
         int number = USERS - place;
-        return Feeds.record(
+        return Json.record(
                 "platformId",
                 "" + number,
                 "username",

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Feeds;
+import sandbox.Json;
+import sandbox.SandboxUsers;
 import world.Rows;
-import world.SandboxUsers;
 import world.Sync;
 import world.World;
 
@@ -34,10 +34,10 @@ class UsersMasterIT {
     @BeforeEach
     void joins() {
         World.platform().calm();
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
-                        Feeds.record(
+                        Json.record(
                                 "id",
                                 "" + user,
                                 "username",
@@ -118,7 +118,7 @@ class UsersMasterIT {
     @Test
     void whoWouldTakeTheNameOfAnotherIsSkipped() {
         var other = new ObjectId();
-        Feeds.here().accept("users", Feeds.record("id", "" + other, "username", "u" + other));
+        World.feeds().accept("users", Json.record("id", "" + other, "username", "u" + other));
         master.add(row(platformId).put("username", "U" + other).put("country", "AT"));
         assertDone(1, 1, 1);
         assertUser("username = ? and country = 'FR'", name);
@@ -221,7 +221,7 @@ class UsersMasterIT {
     }
 
     private void suspend() {
-        Feeds.here().accept("users", Feeds.record("id", "" + user, "status", "SUSPENDED"));
+        World.feeds().accept("users", Json.record("id", "" + user, "status", "SUSPENDED"));
     }
 
     private void assertDone(int total, int done, int skipped) {
@@ -243,6 +243,6 @@ class UsersMasterIT {
     }
 
     private static ObjectNode row(String platformId) {
-        return Feeds.record("platformId", platformId);
+        return Json.record("platformId", platformId);
     }
 }

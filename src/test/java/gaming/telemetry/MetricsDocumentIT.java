@@ -18,11 +18,10 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.SandboxPlatform;
+import sandbox.Waiting;
 import world.Earners;
-import world.Http;
 import world.PicksCaller;
-import world.SandboxPlatform;
-import world.Waiting;
 import world.World;
 
 /** docs/metrics.md tells of what /metrics shows, and of nothing else. */
@@ -83,7 +82,7 @@ class MetricsDocumentIT {
         assertThat(after.shows("db_connections", "pool", "main", "state", "waiting"))
                 .isTrue();
         for (int i = 0; i < 2; i++) {
-            Http.graphql("{casinoGames {count}}", Map.of(), "");
+            World.graphql("{casinoGames {count}}", Map.of(), "");
         }
         Scrape later = Scrape.now();
         assertThat(later.sum("cache_requests_total", "cache", "casino-games", "result", "hit"))
@@ -128,7 +127,7 @@ class MetricsDocumentIT {
     }
 
     private static void traffic() {
-        Http.graphql("{casinoGames {count}}", Map.of(), "");
+        World.graphql("{casinoGames {count}}", Map.of(), "");
     }
 
     /** Name to labels and type. */

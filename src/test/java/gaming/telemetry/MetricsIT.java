@@ -2,6 +2,7 @@ package gaming.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -9,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Http;
 import world.World;
 
 /** details.md, "Metrics": what is measured of requests, over HTTP. */
@@ -109,7 +109,7 @@ class MetricsIT {
     }
 
     private static void graphql(String query) {
-        Http.graphql(query, Map.of(), "");
+        World.graphql(query, Map.of(), "");
     }
 
     private static double operations(Scrape scrape, String operation, String outcome) {

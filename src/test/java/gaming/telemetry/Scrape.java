@@ -1,5 +1,6 @@
 package gaming.telemetry;
 
+import dev.Http;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import world.Http;
 import world.World;
 
 /** What /metrics shows, in the format of Prometheus. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
+import dev.Feeds;
+import dev.Http;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
@@ -18,12 +20,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.Waiting;
 import world.Earners;
-import world.Feeds;
-import world.Http;
-import world.SandboxPlatform;
 import world.ServiceProcess;
-import world.Waiting;
 import world.World;
 
 /** A service as in production: JSON lines, and with traces on. */
@@ -52,7 +53,7 @@ class TracesIT {
                         "telemetry.traces.endpoint",
                         collector.endpoint().toString()));
         new Feeds(service.internalUrl())
-                .accept("token-rates", Feeds.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+                .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
     }
 
     @AfterAll

@@ -3,6 +3,7 @@ package gaming.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.Http;
 import gaming.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.webserver.WebServer;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
 
 /** What the lines of one request have in common, on whatever thread they are written. */
 class UndertakingTest {

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import sandbox.Waiting;
 import world.Together;
 import world.Upload;
-import world.Waiting;
 import world.World;
 
 /** What becomes of files on disk, and of bodies that do not end. */

@@ -3,17 +3,17 @@ package gaming.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.sql.SQLException;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.EmbeddedMariaDb;
-import world.Feeds;
+import sandbox.Json;
 import world.Guest;
-import world.Http;
-import world.Http.Answer;
 import world.Rows;
 import world.StatementLog;
 import world.Together;
@@ -50,8 +50,8 @@ class LocationsIT {
         List<String> addresses = List.of(World.GERMANY, World.UNITED_STATES, World.FRANCE);
         Together.times(30, number -> {
             if (number % 5 == 4) {
-                Feeds.here()
-                        .accept("users", Feeds.record("id", guest.id().toHexString(), "username", guest.username()));
+                World.feeds()
+                        .accept("users", Json.record("id", guest.id().toHexString(), "username", guest.username()));
             }
             assertThat(update(addresses.get(number % 3)).body()).isEqualTo("{\"success\":true}");
         });

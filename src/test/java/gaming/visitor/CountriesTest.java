@@ -3,6 +3,7 @@ package gaming.visitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.GeoDatabase;
 import gaming.Misconfiguration;
 import gaming.access.Configured;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.GeoDatabase;
 
 class CountriesTest {
     private static final Map<String, String> NETWORKS = Map.of(

@@ -2,6 +2,7 @@ package gaming.visitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.GeoDatabase;
 import gaming.access.Configured;
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,7 +10,6 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import world.GeoDatabase;
 
 /** external-systems.md, "geolocation": readiness says where countries come from. */
 class GeolocationHealthTest {

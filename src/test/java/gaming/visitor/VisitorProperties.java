@@ -2,6 +2,7 @@ package gaming.visitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.GeoDatabase;
 import gaming.access.Configured;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -18,7 +19,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.StringLength;
-import world.GeoDatabase;
 
 /** Whatever a request says of its sender, something is made of it. */
 class VisitorProperties {

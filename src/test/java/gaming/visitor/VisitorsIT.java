@@ -1,8 +1,11 @@
 package gaming.visitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Feeds.record;
+import static sandbox.Json.record;
 
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.TestKeys;
 import java.time.Duration;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -11,12 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.EmbeddedMariaDb;
-import world.Feeds;
-import world.Http;
 import world.StatementLog;
 import world.TestClock;
-import world.TestKeys;
 import world.World;
 
 /** decisions.md and details.md, "Catalogue": what is known of a visitor, over HTTP. */
@@ -104,7 +103,7 @@ class VisitorsIT {
     }
 
     private void register(@Nullable String language) {
-        Feeds.here()
+        World.feeds()
                 .accept(
                         "users",
                         record(

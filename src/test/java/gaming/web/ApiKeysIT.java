@@ -2,6 +2,8 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import gaming.access.Role;
 import java.net.URI;
 import java.util.Locale;
@@ -11,8 +13,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Http;
-import world.Http.Answer;
 import world.World;
 
 /** service-interface.md, "Authentication"; details.md, "Configuration and start". */

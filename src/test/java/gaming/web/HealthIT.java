@@ -2,16 +2,16 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import dev.Http.Answer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
-import world.Http.Answer;
+import sandbox.Waiting;
 import world.ServiceLog;
-import world.Waiting;
 import world.World;
 
 @ExtendWith(World.class)

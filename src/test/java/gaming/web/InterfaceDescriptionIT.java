@@ -2,6 +2,7 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
 import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
 import java.util.Locale;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Http;
 import world.World;
 
 /** The description and what is served are the same. */

@@ -1,0 +1,243 @@
+package dev;
+
+import dev.DemoCast.Player;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import sandbox.Waiting;
+
+/** An operator's data for a developer's machine: invented, the same every time, sent through the feeds like any other. */
+public final class DemoData {
+    private static final int DAYS_COMPUTED = 7;
+
+    private final Instant now;
+    private final LocalDate today;
+    private final List<Player> players;
+    private final List<DemoGames.Game> games = DemoGames.games();
+
+    public DemoData(Clock clock) {
+        now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        players = DemoCast.players(now);
+    }
+
+    /** One feed's name and lines. */
+    record Feed(String name, List<String> lines) {}
+
+    /** Everything, in an order in which no line needs what comes later. */
+    List<Feed> feeds() {
+        return Stream.of(
+                        Stream.of(
+                                rate(),
+                                new Feed(
+                                        "users",
+                                        players.stream().map(this::userLine).toList())),
+                        new DemoStorefront(now, games).catalogue().stream(),
+                        play(daysSince(LocalDate.MIN)).stream())
+                .flatMap(feeds -> feeds)
+                .toList();
+    }
+
+    /** Sends how games are presented: before there were pages, the demo came with bare names. */
+    void loadCatalogue(URI internalUrl) {
+        new DemoStorefront(now, games).catalogue().forEach(feed -> send(internalUrl, feed));
+    }
+
+    /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */
+    List<Feed> play(List<LocalDate> days) {
+        var play = new DemoPlay(now, players, games);
+        return List.of(
+                new Feed(
+                        "deposits",
+                        days.stream()
+                                .map(play::depositLines)
+                                .flatMap(List::stream)
+                                .toList()),
+                new Feed(
+                        "bets",
+                        days.stream().map(play::betLines).flatMap(List::stream).toList()));
+    }
+
+    /**
+     * The days to be fed when those up to {@code last} were: it was under way then and counts too, unless it still is. No
+     * more than the last sixty.
+     */
+    List<LocalDate> daysSince(LocalDate last) {
+        if (!last.isBefore(today)) {
+            return List.of();
+        }
+        LocalDate oldest = today.minusDays(DemoCast.DAYS_PLAYED - 1);
+        return (last.isBefore(oldest) ? oldest : last)
+                .datesUntil(today.plusDays(1))
+                .toList();
+    }
+
+    /** Sends everything. */
+    public void load(URI internalUrl) {
+        feeds().forEach(feed -> send(internalUrl, feed));
+    }
+
+    /** Sends the days missing after {@code last}. One that was computed meanwhile stays as it is, whatever it lacks. */
+    void topUp(URI internalUrl, LocalDate last) {
+        loadRate(internalUrl);
+        List<LocalDate> missing = daysSince(last).stream()
+                .filter(day -> state(internalUrl, day).equals("NONE"))
+                .toList();
+        if (!missing.isEmpty()) {
+            play(missing).forEach(feed -> send(internalUrl, feed));
+        }
+    }
+
+    /**
+     * Gives players, ids and their names, their accounts on the gaming platform: before there were claims, the demo came
+     * without. An account that somebody else has by now stays his.
+     */
+    void loadPlatformIds(URI internalUrl, Map<String, String> names) {
+        List<String> lines = players.stream()
+                .filter(player -> names.containsKey(player.id()))
+                .map(player -> """
+                        {"id":"%s","username":"%s","platformId":"%s"}""".formatted(player.id(), names.get(player.id()), player.platformId()))
+                .toList();
+        if (!lines.isEmpty()) {
+            post(internalUrl, new Feed("users", lines));
+        }
+    }
+
+    /** Gives players, ids and their names, their e-mails: before one could sign in, the demo came without. */
+    void loadEmails(URI internalUrl, Map<String, String> names) {
+        List<String> lines = players.stream()
+                .filter(player ->
+                        names.containsKey(player.id()) && player.email().isPresent())
+                .map(player -> """
+                        {"id":"%s","username":"%s"%s}""".formatted(player.id(), names.get(player.id()), signIn(player)))
+                .toList();
+        if (!lines.isEmpty()) {
+            post(internalUrl, new Feed("users", lines));
+        }
+    }
+
+    /** Sends the rate of the day: it ages, and a stale one counts as none. */
+    void loadRate(URI internalUrl) {
+        send(internalUrl, rate());
+    }
+
+    /** The last complete days, the oldest first. */
+    List<LocalDate> daysToCompute() {
+        return today.minusDays(DAYS_COMPUTED).datesUntil(today).toList();
+    }
+
+    /**
+     * Gives those of the last complete days to {@code job} that never were, and waits for them, so that what is shown first
+     * is what stays. One that a late bet changed is left to whoever sent it.
+     */
+    void computeDays(URI internalUrl, Consumer<LocalDate> job) {
+        List<LocalDate> missing = daysToCompute().stream()
+                .filter(day -> state(internalUrl, day).equals("NONE"))
+                .toList();
+        missing.forEach(job);
+        missing.forEach(day -> Waiting.until(() -> state(internalUrl, day).equals("DONE"), Duration.ofMinutes(2)));
+    }
+
+    private static String state(URI internalUrl, LocalDate day) {
+        return Http.get(
+                        internalUrl.resolve("/user-commission-history-jobs/" + day),
+                        "X-API-Key",
+                        TestKeys.ApiKey.CLOUD_SCHEDULES.value())
+                .json()
+                .path("state")
+                .asText();
+    }
+
+    /** Players worth a look, by what makes them so. */
+    Map<String, Player> interesting() {
+        int[] direct = new int[players.size()];
+        players.stream().filter(player -> player.referrer() >= 0).forEach(player -> direct[player.referrer()]++);
+        List<Integer> byDirect = IntStream.range(0, direct.length)
+                .boxed()
+                .sorted(Comparator.comparing(number -> -direct[number]))
+                .toList();
+        int one = byDirect.stream()
+                .filter(number -> direct[number] == 1)
+                .findFirst()
+                .orElseThrow();
+        var found = new LinkedHashMap<String, Player>();
+        for (int number : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
+            found.put("referred " + direct[number], players.get(number));
+        }
+        found.put("referred nobody", players.get(byDirect.getLast()));
+        found.put(
+                "has four tiers of referrers",
+                players.stream()
+                        .filter(player -> player.tier() == 4)
+                        .findFirst()
+                        .orElseThrow());
+        return found;
+    }
+
+    /** Who has a second factor. */
+    Player withSecondFactor() {
+        return players.stream()
+                .filter(player -> player.mfaSecret().isPresent())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Feed rate() {
+        return new Feed("token-rates", List.of("""
+                {"symbol":"USDC","rate":0.92,"at":"%s"}""".formatted(now)));
+    }
+
+    private String userLine(Player player) {
+        String referrer = player.referrer() < 0
+                ? ""
+                : ",\"referrerId\":\"%s\""
+                        .formatted(players.get(player.referrer()).id());
+        return """
+                {"id":"%s","username":"%s","platformId":"%s","country":"%s","createdAt":"%s"%s%s}""".formatted(
+                        player.id(),
+                        player.username(),
+                        player.platformId(),
+                        player.country(),
+                        player.createdAt(),
+                        referrer,
+                        signIn(player));
+    }
+
+    /** The fields of a line that signing in looks at. */
+    private static String signIn(Player player) {
+        return player.email()
+                        .map(email -> """
+                                ,"email":"%s","emailVerified":%s""".formatted(email, player.emailVerified()))
+                        .orElse("")
+                + player.mfaSecret().map(secret -> """
+                                ,"mfaType":"TOTP","mfaSecret":"%s\"""".formatted(secret)).orElse("");
+    }
+
+    private static void send(URI internalUrl, Feed feed) {
+        Http.Answer answer = post(internalUrl, feed);
+        if (answer.status() != 200 || answer.json().path("rejectedCount").asInt() > 0) {
+            throw new IllegalStateException("Feed " + feed.name() + ": " + answer.status() + " " + answer.body());
+        }
+    }
+
+    private static Http.Answer post(URI internalUrl, Feed feed) {
+        return Http.post(
+                internalUrl.resolve("/feeds/" + feed.name()),
+                String.join("\n", feed.lines()),
+                "Content-Type",
+                "application/x-ndjson",
+                "X-API-Key",
+                TestKeys.ApiKey.DATA_FEED.value());
+    }
+}

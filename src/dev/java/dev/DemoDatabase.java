@@ -1,0 +1,81 @@
+package dev;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** What the database holds of the demo. It is asked itself, so that what is known always belongs to the one in use. */
+sealed interface DemoDatabase {
+    /** Nothing, or no more than an interrupted first load left. */
+    record Unplayed() implements DemoDatabase {}
+
+    /** Demo bets up to this day, which may have gone on after them. */
+    record PlayedUntil(LocalDate day) implements DemoDatabase {}
+
+    /** Somebody's own data. */
+    record Foreign() implements DemoDatabase {}
+
+    private static Connection connect(Config config) throws SQLException {
+        return DriverManager.getConnection(
+                config.getValue("db.url", String.class),
+                config.getValue("db.user", String.class),
+                config.getValue("db.password", String.class));
+    }
+
+    static DemoDatabase look(Config config) {
+        try (var connection = connect(config)) {
+            String last = first(
+                    connection,
+                    "select date(at) from bet where id >= unhex('%s') and id < unhex('%s') order by id desc limit 1"
+                            .formatted(DemoCast.id(DemoCast.BET, 0), DemoCast.id(DemoCast.BET + 1, 0)));
+            if (last != null) {
+                return new PlayedUntil(LocalDate.parse(last));
+            }
+            String other = first(
+                    connection,
+                    "select 1 from user where id < unhex('%s') or id >= unhex('%s') union select 1 from bet limit 1"
+                            .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)));
+            return other == null ? new Unplayed() : new Foreign();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The names of the players without a value in {@code column}, by their ids. */
+    static Map<String, String> without(String column, Config config) {
+        try (var connection = connect(config);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        ("select lower(hex(id)), username from user where id >= unhex('%s') and id < unhex('%s')"
+                                        + " and %s is null")
+                                .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0), column))) {
+            var names = new HashMap<String, String>();
+            while (rows.next()) {
+                names.put(rows.getString(1), rows.getString(2));
+            }
+            return names;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    static boolean hasNoPages(Config config) {
+        try (var connection = connect(config)) {
+            return first(connection, "select 1 from casino_page limit 1") == null;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static @Nullable String first(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import sandbox.DirectoryLock;
+
+/** The broker of the dev run: one of its own in {@code target/dev}, unless somebody named another, or a blank one for none. */
+final class DevKafka {
+    private static final System.Logger LOG = System.getLogger(DevKafka.class.getName());
+    private static final String SERVERS = "kafka.bootstrap-servers";
+    private static final String GROUP = "kafka.group-id";
+    private static final String PORT = "dev.kafka.port";
+    private static final List<String> TOPICS = List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC");
+
+    private DevKafka() {}
+
+    /**
+     * Tells the service where the broker is, and starts it beside everything else: the service does not wait for it. Each
+     * topic has one partition, so that whatever is tried out by hand is handled in the order in which it was sent.
+     */
+    static void start(Path home) {
+        Optional<String> given = DevSettings.given(SERVERS);
+        if (given.isEmpty()) {
+            start(DevSettings.listening(PORT, wanted -> wanted == 0 ? Ports.free() : wanted), home.resolve("kafka"));
+        } else if (!given.get().isBlank()) {
+            DevSettings.preset(Map.of(GROUP, "gaming"));
+        }
+    }
+
+    private static void start(int port, Path directory) {
+        try {
+            // Two brokers would write over each other
+            DirectoryLock lock = DirectoryLock.take(Trees.create(directory));
+            CompletableFuture<Optional<KafkaBroker>> broker =
+                    CompletableFuture.supplyAsync(() -> started(directory, port), DevKafka::run);
+            io.helidon.Main.addShutdownHandler(new AtExit(() -> {
+                broker.join().ifPresent(KafkaBroker::stop);
+                lock.release();
+            }));
+            DevSettings.preset(Map.of(SERVERS, "127.0.0.1:" + port, GROUP, "gaming"));
+        } catch (DirectoryLock.Taken _) {
+            LOG.log(System.Logger.Level.WARNING, "Events are off: another run has the broker in " + directory);
+        }
+    }
+
+    /** Not a thread of the common pool, which the start of the service may need. */
+    private static void run(Runnable start) {
+        Thread.ofPlatform().daemon().name("dev-kafka").start(start);
+    }
+
+    private static Optional<KafkaBroker> started(Path directory, int port) {
+        try {
+            KafkaBroker broker = KafkaBroker.start(directory, port);
+            TOPICS.forEach(topic -> broker.create(topic, 1));
+            return Optional.of(broker);
+        } catch (RuntimeException | Error failure) {
+            // All but events goes on
+            LOG.log(System.Logger.Level.WARNING, "There is no broker, and so no events", failure);
+            return Optional.empty();
+        }
+    }
+}

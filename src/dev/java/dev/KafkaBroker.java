@@ -1,0 +1,174 @@
+package dev;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/**
+ * A real Kafka broker of one node within this JVM, on loopback. What it was told lies in a directory: stopped and started
+ * again, it goes on on the same port where it was.
+ */
+public final class KafkaBroker implements AutoCloseable {
+    private static final int SECONDS = 30;
+    private static final String CONTROLLER = "CONTROLLER";
+    /** Held, because java.util.logging forgets the level of a logger that nobody holds. */
+    private static final List<Logger> CHATTY = Stream.of("kafka", "state", "org.apache.kafka", "org.apache.zookeeper")
+            .map(Logger::getLogger)
+            .toList();
+
+    private final Path directory;
+    private final int port;
+    private KafkaRaftServer server;
+
+    private KafkaBroker(Path directory, int port) {
+        this.directory = directory;
+        this.port = port;
+        server = launch();
+    }
+
+    /** Starts the broker of {@code directory} on {@code port}; what lies there from earlier runs is kept. */
+    public static KafkaBroker start(Path directory, int port) {
+        calmLogs();
+        LogManager.getLogManager().addConfigurationListener(KafkaBroker::calmLogs);
+        return new KafkaBroker(directory.toAbsolutePath().normalize(), port);
+    }
+
+    /** As above, with nothing from earlier runs, on a free port. */
+    public static KafkaBroker startEmpty(Path directory) {
+        return startEmpty(directory, Ports.free());
+    }
+
+    public static KafkaBroker startEmpty(Path directory, int port) {
+        Trees.delete(directory);
+        return start(directory, port);
+    }
+
+    private static void calmLogs() {
+        CHATTY.forEach(logger -> logger.setLevel(Level.OFF));
+    }
+
+    public String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** What a service must be told to read from it. */
+    public Map<String, String> configuration(String group) {
+        return Map.of("kafka.bootstrap-servers", address(), "kafka.group-id", group, "kafka.session-timeout", "PT6S");
+    }
+
+    /** Makes a topic, unless it is there. */
+    public void create(String topic, int partitions) {
+        try (Admin admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address()))) {
+            admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                    .all()
+                    .get(SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException failure) {
+            if (!(failure.getCause() instanceof TopicExistsException)) {
+                throw new IllegalStateException(failure);
+            }
+        } catch (TimeoutException failure) {
+            throw new IllegalStateException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Stopping twice is no error. */
+    public synchronized void stop() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    /** Starts it again after {@link #stop()}. */
+    public synchronized void restart() {
+        server = launch();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private KafkaRaftServer launch() {
+        Path logs = directory.resolve("logs");
+        var keys = new HashMap<>(keys(Ports.free()));
+        keys.put("log.dirs", logs.toString());
+        if (!Files.exists(logs.resolve("meta.properties"))) {
+            format(logs);
+        }
+        var launched = new KafkaRaftServer(new KafkaConfig(keys), Time.SYSTEM);
+        launched.startup();
+        return launched;
+    }
+
+    private static void format(Path logs) {
+        try {
+            Files.createDirectories(logs);
+            new Formatter()
+                    .setClusterId(Uuid.randomUuid().toString())
+                    .setNodeId(1)
+                    .setDirectories(List.of(logs.toString()))
+                    .setMetadataLogDirectory(logs.toString())
+                    .setControllerListenerName(CONTROLLER)
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                    .run();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** One of everything, and as little memory as it goes with. */
+    private Map<String, String> keys(int controllerPort) {
+        var keys = new HashMap<String, String>();
+        keys.put("process.roles", "broker,controller");
+        keys.put("node.id", "1");
+        keys.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+        keys.put("controller.listener.names", CONTROLLER);
+        keys.put("listeners", "PLAINTEXT://" + address() + "," + CONTROLLER + "://127.0.0.1:" + controllerPort);
+        keys.put("advertised.listeners", "PLAINTEXT://" + address());
+        keys.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
+        keys.put("auto.create.topics.enable", "false");
+        keys.put("message.max.bytes", "8388608");
+        keys.put("offsets.topic.replication.factor", "1");
+        keys.put("offsets.topic.num.partitions", "1");
+        keys.put("transaction.state.log.replication.factor", "1");
+        keys.put("transaction.state.log.min.isr", "1");
+        keys.put("transaction.state.log.num.partitions", "1");
+        keys.put("group.initial.rebalance.delay.ms", "0");
+        keys.put("log.cleaner.dedupe.buffer.size", "2097152");
+        keys.put("log.cleaner.io.buffer.size", "65536");
+        keys.put("log.index.size.max.bytes", "1048576");
+        keys.put("log.segment.bytes", "67108864");
+        keys.put("num.network.threads", "1");
+        keys.put("num.io.threads", "2");
+        keys.put("background.threads", "2");
+        keys.put("num.replica.fetchers", "1");
+        return keys;
+    }
+}

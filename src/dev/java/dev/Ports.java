@@ -1,0 +1,32 @@
+package dev;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Ports of this machine: none twice, and none that the system gives to outgoing connections, because one of those may take
+ * it before the server does that is told of it.
+ */
+public final class Ports {
+    private static final int FIRST = 15_000;
+    private static final int MANY = 15_000;
+    /** Processes beside each other begin in different places. */
+    private static final AtomicInteger NEXT =
+            new AtomicInteger((int) (ProcessHandle.current().pid() * 131 % MANY));
+
+    private Ports() {}
+
+    public static int free() {
+        for (int tried = 0; tried < MANY; tried++) {
+            int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), MANY);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // The next one
+            }
+        }
+        throw new IllegalStateException("No port is free");
+    }
+}

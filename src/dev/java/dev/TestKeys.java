@@ -1,0 +1,188 @@
+package dev;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import sandbox.Confidential;
+
+/** The keys of a world without secrets: a pair for access tokens, and the six API keys that the dev run prints. */
+public final class TestKeys {
+    public static final String ISSUER = "http://localhost";
+
+    /** Their values are known to everybody (details.md, "Configuration and start"); each has the role of its name. */
+    public enum ApiKey {
+        CLOUD_SCHEDULES,
+        CLOUD_TASKS,
+        SCRIPT,
+        EXTERNAL_SYSTEM,
+        DATA_FEED,
+        OPERATOR;
+
+        public String value() {
+            return "dev-" + lowerCase();
+        }
+
+        /** What it is in production, where that one is refused. */
+        public String ownValue() {
+            return "own-" + lowerCase();
+        }
+
+        private String lowerCase() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
+
+    private final Path directory;
+    private final PrivateKey signingKey;
+
+    private TestKeys(Path directory, PrivateKey signingKey) {
+        this.directory = directory;
+        this.signingKey = signingKey;
+    }
+
+    /** The keys in {@code directory}, made now if there are none. */
+    public static TestKeys in(Path directory) {
+        try {
+            Path signing = Trees.create(directory.toAbsolutePath()).resolve("signing-key.pem");
+            if (!Files.exists(signing)) {
+                makePair(directory.toAbsolutePath());
+            }
+            Files.writeString(directory.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
+            Files.writeString(directory.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
+            return new TestKeys(directory.toAbsolutePath(), read(signing));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** What the service must be told of them. */
+    public Map<String, String> configuration() {
+        return Map.of(
+                "auth.signing-key", directory.resolve("signing-key.pem").toString(),
+                "mp.jwt.verify.publickey.location",
+                        directory.resolve("public-key.pem").toString(),
+                "mp.jwt.verify.issuer", ISSUER,
+                "api-keys.file", directory.resolve("api-keys.yaml").toString(),
+                "auth.secrets-key", secretsKey());
+    }
+
+    /** A file of API keys that are not those of the dev run: {@link ApiKey#ownValue()}. */
+    public Path ownApiKeys() {
+        return directory.resolve("own-api-keys.yaml");
+    }
+
+    /** The public half of the pair, PEM; those of several pairs may stand in one file. */
+    public String publicKey() {
+        try {
+            return Files.readString(directory.resolve("public-key.pem"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Made from the signing key, so that it lasts as long as that one does. */
+    private String secretsKey() {
+        try {
+            byte[] key = MessageDigest.getInstance("SHA-256").digest(signingKey.getEncoded());
+            return Confidential.keep(Base64.getEncoder().encodeToString(key));
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** An access token as the service makes them (decisions.md, "Sign-in"). */
+    public String accessToken(ObjectId user, String username, Instant issuedAt, Duration valid) {
+        String claims = """
+                {"iss":"%s","sub":"%s","upn":"%s","groups":["USER"],"iat":%d,"exp":%d,"jti":"%s"}""".formatted(
+                        ISSUER,
+                        user.toHexString(),
+                        username,
+                        issuedAt.getEpochSecond(),
+                        issuedAt.plus(valid).getEpochSecond(),
+                        UUID.randomUUID());
+        return signed("{\"alg\":\"RS256\",\"typ\":\"JWT\"}", claims);
+    }
+
+    /** Any header and claims, signed: for tokens that must be refused. */
+    public String signed(String header, String claims) {
+        String content = base64(header) + "." + base64(claims);
+        try {
+            var signature = Signature.getInstance("SHA256withRSA");
+            signature.initSign(signingKey);
+            signature.update(content.getBytes(StandardCharsets.US_ASCII));
+            return Confidential.keep(content + "." + BASE64_URL.encodeToString(signature.sign()));
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static String base64(String text) {
+        return BASE64_URL.encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void makePair(Path directory) throws IOException, GeneralSecurityException {
+        var generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        KeyPair pair = generator.generateKeyPair();
+        Files.writeString(
+                directory.resolve("public-key.pem"),
+                pem("PUBLIC KEY", pair.getPublic().getEncoded()));
+        // Last, because its being there says that both are
+        Files.writeString(
+                directory.resolve("signing-key.pem"),
+                pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+    }
+
+    private static PrivateKey read(Path pem) throws IOException, GeneralSecurityException {
+        String base64 =
+                Files.readString(pem).replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
+        return KeyFactory.getInstance("RSA")
+                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
+    }
+
+    private static String pem(String label, byte[] encoded) {
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+                .formatted(label, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded), label);
+    }
+
+    private static String apiKeys(Function<ApiKey, String> value) {
+        return Stream.of(ApiKey.values())
+                .map(key -> "  - {name: %s, sha256: %s, roles: [%s]}\n"
+                        .formatted(value.apply(key), sha256(value.apply(key)), key.name()))
+                .collect(Collectors.joining("", "keys:\n", ""));
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package sandbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import sandbox.wire.HttpListener;
+import sandbox.wire.Reply;
+import sandbox.wire.Request;
+
+/** The operator's gateway that brings codes to phones and mailboxes: here it keeps them. */
+public final class CodeGateway implements AutoCloseable {
+    public static final String TOKEN = Confidential.keep("gateway-token-for-tests");
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
+
+    private final ConcurrentLinkedDeque<Sent> sent = new ConcurrentLinkedDeque<>();
+    private final HttpListener listener = HttpListener.start(0, this::reply);
+    private volatile Handler handler = WELL;
+
+    /** What it was asked to bring. */
+    public record Sent(String authorization, String type, String to, String code) {}
+
+    /** What it does beside keeping the code. */
+    public interface Handler {
+        Reply reply(Request request) throws InterruptedException;
+    }
+
+    /** What a service must be told of it. */
+    public Map<String, String> configuration() {
+        return Map.of("auth.mfa.delivery.url", url().toString(), "auth.mfa.delivery.token", TOKEN);
+    }
+
+    public URI url() {
+        return listener.url().resolve("/codes");
+    }
+
+    /** From now on; until {@link #calm()}. */
+    public void play(Handler otherwise) {
+        handler = otherwise;
+    }
+
+    public void calm() {
+        handler = WELL;
+    }
+
+    /** The newest last. */
+    public List<Sent> sentTo(String to) {
+        return sent.stream().filter(each -> each.to().equals(to)).toList();
+    }
+
+    public String latestCode(String to) {
+        return sentTo(to).getLast().code();
+    }
+
+    private Reply reply(Request request) throws InterruptedException {
+        try {
+            JsonNode body = JSON.readTree(request.body());
+            sent.add(new Sent(
+                    request.header("authorization").orElse(""),
+                    body.path("type").asText(),
+                    body.path("to").asText(),
+                    Confidential.keep(body.path("code").asText())));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return handler.reply(request);
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+    }
+}

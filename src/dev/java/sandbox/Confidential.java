@@ -1,0 +1,73 @@
+package sandbox;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Everything that passed through the tests of this JVM and belongs in no log: tokens, codes, cookies, states, secrets and
+ * e-mail addresses. Browsers, providers and feeds of the tests put it here; {@link #in} finds it, and what looks like it.
+ */
+public final class Confidential {
+    /** Texts below this length are looked for as whole words only: six digits are soon part of something else. */
+    private static final int WORD = 8;
+
+    private static final int SHORTEST = 6;
+    private static final Pattern PLAIN = Pattern.compile("\\s|^[A-Za-z]{1,15}$");
+    private static final Pattern WORDS = Pattern.compile("(?<![0-9A-Za-z.:-])[0-9A-Za-z]{6,7}(?![0-9A-Za-z.:-])");
+
+    /** By the first characters, so that a text is searched once for all of them. */
+    private static final Map<String, Set<String>> VALUES = new ConcurrentHashMap<>();
+
+    private static final List<Pattern> FORMS = List.of(
+            Pattern.compile("eyJ[A-Za-z0-9_-]{8,}"),
+            Pattern.compile("(accessToken|refreshToken|mfaToken|socialState)=[^;\\s]{4,}"),
+            Pattern.compile("[Bb]earer [A-Za-z0-9._~+/-]{4,}"),
+            Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}\\b"));
+
+    private Confidential() {}
+
+    /** Keeps a value, and gives it back. What is shorter than a code of six digits, or a plain word, can be anything. */
+    public static String keep(String value) {
+        if (value.length() >= SHORTEST && !PLAIN.matcher(value).find()) {
+            VALUES.computeIfAbsent(key(value, 0), _ -> ConcurrentHashMap.newKeySet())
+                    .add(value);
+        }
+        return value;
+    }
+
+    /** How many are kept. */
+    public static int count() {
+        return VALUES.values().stream().mapToInt(Set::size).sum();
+    }
+
+    /** What of it is in the text. */
+    public static Set<String> in(String text) {
+        var found = new LinkedHashSet<String>();
+        for (int at = 0; at + WORD <= text.length(); at++) {
+            int from = at;
+            VALUES.getOrDefault(key(text, at), Set.of()).stream()
+                    .filter(value -> text.startsWith(value, from))
+                    .forEach(found::add);
+        }
+        WORDS.matcher(text)
+                .results()
+                .map(word -> word.group())
+                .filter(word -> VALUES.getOrDefault(key(word, 0), Set.of()).contains(word))
+                .forEach(found::add);
+        forms(text).forEach(found::add);
+        return found;
+    }
+
+    private static Stream<String> forms(String text) {
+        return FORMS.stream().flatMap(form -> form.matcher(text).results().map(match -> match.group()));
+    }
+
+    private static String key(String text, int from) {
+        return text.substring(from, Math.min(text.length(), from + WORD));
+    }
+}

@@ -1,0 +1,52 @@
+package sandbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** One run at a time has a directory; the lock goes with the process, however that ends. */
+public record DirectoryLock(FileChannel file) {
+    public static DirectoryLock take(Path directory) {
+        try {
+            var file = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (locked(file)) {
+                return new DirectoryLock(file);
+            }
+            file.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        throw new Taken("Another run is using the database in " + directory + "; stop it, or give this one its own with"
+                + " -Ddev.db.directory=...");
+    }
+
+    static boolean locked(FileChannel file) throws IOException {
+        try {
+            FileLock lock = file.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException ownProcess) {
+            return false;
+        }
+    }
+
+    public void release() {
+        try {
+            file.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Another run is using it; the message says what to do. */
+    public static final class Taken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Taken(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package sandbox;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The requests that the sandbox platform is answering: how many there are, and who is held where. */
+final class PlatformTraffic {
+    private final Map<SandboxPlatform.Moment, Gate> gates = new EnumMap<>(SandboxPlatform.Moment.class);
+    private int now;
+    private int most;
+
+    synchronized void begins() {
+        now++;
+        most = Math.max(most, now);
+    }
+
+    synchronized void ends() {
+        now--;
+    }
+
+    synchronized int now() {
+        return now;
+    }
+
+    synchronized int most() {
+        return most;
+    }
+
+    synchronized void forgetMost() {
+        most = now;
+    }
+
+    synchronized Gate hold(SandboxPlatform.Moment moment) {
+        Gate gate = new Gate();
+        Gate before = gates.put(moment, gate);
+        if (before != null) {
+            before.release();
+        }
+        return gate;
+    }
+
+    synchronized void releaseAll() {
+        gates.values().forEach(Gate::release);
+        gates.clear();
+    }
+
+    void pass(SandboxPlatform.Moment moment) throws InterruptedException {
+        Gate gate;
+        synchronized (this) {
+            gate = gates.get(moment);
+        }
+        if (gate != null) {
+            gate.pass();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package sandbox;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.wire.Reply;
+import sandbox.wire.Request;
+
+/**
+ * Game launches at the sandbox platform: how they are answered, all of them or those of one game, and what was asked
+ * for. They are held at {@link Moment#LAUNCH}.
+ */
+public final class SandboxLaunches {
+    /** Launches that are remembered. */
+    private static final int REMEMBERED = 10_000;
+
+    private final LaunchDesk desk;
+    private final PlatformScript script;
+    private final PlatformTraffic traffic;
+    private final Map<String, Mode> ofGames = new ConcurrentHashMap<>();
+    private final Deque<Sent> sent = new ArrayDeque<>();
+    private volatile Mode standing = Mode.ANSWERS;
+
+    SandboxLaunches(PlatformDesk desk, PlatformScript script, PlatformTraffic traffic) {
+        this.desk = new LaunchDesk(desk);
+        this.script = script;
+        this.traffic = traffic;
+    }
+
+    /** What happens to a launch. */
+    public enum Mode {
+        ANSWERS("answers the address of a page that shows what was asked for"),
+        NOT_AVAILABLE("answers 404 with the platform's error body"),
+        SLOW("answers after the delay"),
+        REFUSES("answers 500 with the platform's error body"),
+        ERROR_PAGE("answers 502 with a gateway's page"),
+        RESETS("resets the connection"),
+        HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
+        GARBAGE("answers 200 with something unreadable"),
+        NO_ADDRESS("answers 200 with a url that is none");
+
+        private final String meaning;
+
+        Mode(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    private record Sent(String gameCode, String body) {}
+
+    /** From now on, of games that have no mode of their own. */
+    public void mode(Mode mode) {
+        standing = mode;
+    }
+
+    /** From now on, of one game. */
+    public void mode(String gameCode, Mode mode) {
+        ofGames.put(gameCode, mode);
+    }
+
+    /** The launches of a game that came, in order, each as its body came. */
+    public List<String> bodies(String gameCode) {
+        synchronized (sent) {
+            return sent.stream()
+                    .filter(each -> each.gameCode().equals(gameCode))
+                    .map(Sent::body)
+                    .toList();
+        }
+    }
+
+    Mode standing() {
+        return standing;
+    }
+
+    void calm() {
+        standing = Mode.ANSWERS;
+        ofGames.clear();
+    }
+
+    Reply reply(Request request) throws InterruptedException {
+        String gameCode = PlatformDesk.json(request)
+                .map(body -> body.path("gameCode").asText())
+                .orElse("");
+        keep(new Sent(gameCode, request.body()));
+        Mode mode = ofGames.getOrDefault(gameCode, standing);
+        traffic.pass(Moment.LAUNCH);
+        return switch (mode) {
+            case ANSWERS -> desk.launch(request, true);
+            case NOT_AVAILABLE -> desk.launch(request, false);
+            case SLOW -> {
+                Thread.sleep(script.delay());
+                yield desk.launch(request, true);
+            }
+            case REFUSES -> PlatformDesk.error(500, "LAUNCH_FAILED", "The game can not be launched");
+            case ERROR_PAGE -> PlatformGateway.page(502);
+            case RESETS -> new Reply.Reset();
+            case HALF_AN_ANSWER -> new Reply.Half(desk.launch(request, true));
+            case GARBAGE -> Reply.Answer.json(200, "{\"url\":\"http://");
+            case NO_ADDRESS -> Reply.Answer.json(200, "{\"url\":\"javascript:alert(1)\"}");
+        };
+    }
+
+    private void keep(Sent launch) {
+        synchronized (sent) {
+            sent.add(launch);
+            if (sent.size() > REMEMBERED) {
+                sent.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package sandbox;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import sandbox.wire.HttpListener;
+
+/**
+ * The gaming platform of a developer's machine and of tests (external-systems.md, "gaming-platform"): it keeps the
+ * contract, and everything that networks and gateways do to it can be switched while it runs, from here or over HTTP
+ * ({@link PlatformControl}). What it booked is the truth.
+ */
+public final class SandboxPlatform implements AutoCloseable {
+    /** The bearer token that it asks for, unless it is given another. */
+    public static final String TOKEN = "sandbox";
+
+    private final PlatformScript script = new PlatformScript();
+    private final PlatformTraffic traffic = new PlatformTraffic();
+    private final PlatformControl control = new PlatformControl(this, script);
+    private final PlatformBooks books;
+    private final SandboxLaunches launches;
+    private final SandboxUsers users;
+    private final HttpListener listener;
+
+    private SandboxPlatform(int port, String token, Optional<PlatformJournal> journal) {
+        books = new PlatformBooks(journal);
+        var desk = new PlatformDesk(books, token);
+        launches = new SandboxLaunches(desk, script, traffic);
+        users = new SandboxUsers(desk, script);
+        var gateway = new PlatformGateway(desk, books, script, traffic, launches, users);
+        listener = HttpListener.start(
+                port, request -> PlatformControl.isFor(request) ? control.answer(request) : gateway.reply(request));
+    }
+
+    /** What happens to transfers that are sent. Who sends again what is booked gets the first answer. */
+    public enum Mode {
+        ACCEPTS("books and answers"),
+        REFUSES("answers 422 with the platform's error body and books nothing"),
+        SLOW("books, and answers after the delay"),
+        SLEEPS_BEFORE_BOOKING("waits the delay, then books and answers, even when the client has gone away"),
+        RESETS_BEFORE_BOOKING("resets the connection and books nothing"),
+        RESETS_AFTER_BOOKING("books and resets the connection"),
+        ERROR_PAGE_BEFORE_BOOKING("answers 502 with a gateway's page and books nothing"),
+        ERROR_PAGE_AFTER_BOOKING("books and answers 500 with a page"),
+        GARBAGE("books and answers 200 with something unreadable"),
+        HALF_AN_ANSWER("books, answers 200 and closes the connection in the middle of the body"),
+        CONFLICTS("answers 409 with the platform's error body, whatever comes, and books nothing"),
+        TOO_BUSY("answers 429 without the platform's error body and books nothing"),
+        DOWN("answers 503 with a gateway's page, to lookups too, and books nothing"),
+        REDIRECTS("answers 307 to its own address and books nothing"),
+        ANSWERS("answers what was prepared as the answer, and books nothing");
+
+        private final String meaning;
+
+        Mode(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    /** What happens to questions for a transfer. */
+    public enum Lookups {
+        TRUTHFUL("answers what is booked"),
+        SLOW("answers what is booked, after the delay"),
+        ERROR_PAGE("answers 502 with a gateway's page"),
+        RESETS("resets the connection"),
+        GARBAGE("answers 200 with something unreadable"),
+        BARE_404("answers 404 without the platform's error body"),
+        ANSWERS("answers what was prepared as the answer");
+
+        private final String meaning;
+
+        Lookups(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    /** Where a request can be held. */
+    public enum Moment {
+        /** A transfer has been read and nothing was done with it. */
+        BEFORE_BOOKING,
+        /** A transfer has been booked or refused, and nothing was answered. */
+        BEFORE_ANSWERING,
+        /** A question for a transfer has been read. */
+        LOOKUP,
+        /** A launch has been read. */
+        LAUNCH
+    }
+
+    /** What was booked; {@code requests}: how often it was sent to this sandbox since it started. */
+    public record Booking(
+            String externalTransactionId,
+            String transactionId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            String type,
+            Instant at,
+            int requests) {}
+
+    /** On any free port, with {@link #TOKEN} and without a memory. */
+    public static SandboxPlatform start() {
+        return start(0, TOKEN, Optional.empty());
+    }
+
+    /** {@code port} 0: any free one; {@code journal}: the file in which bookings outlive this sandbox. */
+    public static SandboxPlatform start(int port, String token, Optional<Path> journal) {
+        return new SandboxPlatform(port, token, journal.map(PlatformJournal::in));
+    }
+
+    public URI url() {
+        return listener.url();
+    }
+
+    public SandboxLaunches launches() {
+        return launches;
+    }
+
+    public SandboxUsers users() {
+        return users;
+    }
+
+    /** From now on; takes back what was planned for transfers before. */
+    public void mode(Mode mode) {
+        script.transfers().stand(mode);
+    }
+
+    /** From now on; takes back what was planned for questions before. */
+    public void lookups(Lookups lookups) {
+        script.lookups().stand(lookups);
+    }
+
+    /** Of the modes that wait; at first 5 s. */
+    public void delay(Duration delay) {
+        script.delay(delay);
+    }
+
+    /**
+     * What the modes called ANSWERS answer from now on. In the body {@code {externalTransactionId}}, {@code {playerId}}
+     * and {@code {amount}} stand for those of the transfer that came.
+     */
+    public void answer(int status, String body) {
+        script.answer(new PlatformScript.Prepared(status, body));
+    }
+
+    /** What happens to the transfers that come next, one after the other, before the standing mode goes on. */
+    public void next(Mode... modes) {
+        script.transfers().next(List.of(modes));
+    }
+
+    /** As {@link #next}, of questions for a transfer. */
+    public void nextLookups(Lookups... lookups) {
+        script.lookups().next(List.of(lookups));
+    }
+
+    /**
+     * From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence.
+     * {@link Mode#DOWN} by chance is down for the one transfer that draws it, and not for lookups.
+     */
+    public void random(long seed, Map<Mode, Integer> transfers, Map<Lookups, Integer> lookups) {
+        script.transfers().random(seed, transfers);
+        script.lookups().random(seed + 1, lookups);
+    }
+
+    /** Accepts, tells the truth, holds nobody; what is booked stays booked. */
+    public void calm() {
+        script.reset();
+        launches.calm();
+        users.calm();
+        traffic.releaseAll();
+        traffic.forgetMost();
+    }
+
+    /** Holds requests that come to this moment from now on; several moments can be held, each by its newest gate. */
+    public Gate hold(Moment moment) {
+        return traffic.hold(moment);
+    }
+
+    public void release() {
+        traffic.releaseAll();
+    }
+
+    /** Everything that was booked, in order. */
+    public List<Booking> bookings() {
+        return books.bookings(_ -> true);
+    }
+
+    public List<Booking> bookingsOf(String playerId) {
+        return books.bookings(transfer -> transfer.playerId().equals(playerId));
+    }
+
+    public int bookingsCount() {
+        return books.size();
+    }
+
+    /** How often this transfer was sent, whatever became of it. */
+    public int requests(String externalTransactionId) {
+        return books.sends(externalTransactionId);
+    }
+
+    /** What was sent of this transfer: each body once, as it came. */
+    public List<String> bodies(String externalTransactionId) {
+        return books.bodies(externalTransactionId);
+    }
+
+    public int lookups(String externalTransactionId) {
+        return books.lookups(externalTransactionId);
+    }
+
+    /** How many transfers and questions are being answered now. */
+    public int answering() {
+        return traffic.now();
+    }
+
+    /** The highest {@link #answering()} since the start or {@link #calm()}. */
+    public int mostAtOnce() {
+        return traffic.most();
+    }
+
+    /** How often each mode was met. */
+    public Map<Mode, Integer> played() {
+        return script.transfers().played();
+    }
+
+    /** As {@link #played()}, of questions for a transfer. */
+    public Map<Lookups, Integer> playedLookups() {
+        return script.lookups().played();
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+        books.close();
+    }
+}

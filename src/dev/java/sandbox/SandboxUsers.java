@@ -1,0 +1,117 @@
+package sandbox;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.LongStream;
+import sandbox.wire.Reply;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
+
+/** The users of the sandbox platform: made when they are asked for, so that there may be any number of them. */
+public final class SandboxUsers {
+    private static final int MOST_AT_ONCE = 1000;
+    private static final int SHORT_PAGE = 300;
+    private static final int TOO_LARGE = 9 * 1024 * 1024;
+
+    private final PlatformDesk desk;
+    private final PlatformScript script;
+    private final AtomicInteger requests = new AtomicInteger();
+    private volatile Mode standing = Mode.ANSWERS;
+    private volatile Master master = new Master(0, _ -> Json.record());
+
+    SandboxUsers(PlatformDesk desk, PlatformScript script) {
+        this.desk = desk;
+        this.script = script;
+    }
+
+    /** What happens to questions for a page of users. */
+    public enum Mode {
+        ANSWERS("answers the page"),
+        SHORT_PAGES("answers at most 300 users at once"),
+        SLOW("answers after the delay"),
+        RESETS("resets the connection"),
+        REFUSES("answers 500 with the platform's error body"),
+        ERROR_PAGE("answers 503 with a gateway's page"),
+        GARBAGE("answers 200 with something unreadable"),
+        HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
+        TOO_LARGE("answers more than anybody reads");
+
+        private final String meaning;
+
+        Mode(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    private record Master(int count, IntFunction<ObjectNode> row) {}
+
+    public void mode(Mode mode) {
+        standing = mode;
+    }
+
+    Mode standing() {
+        return standing;
+    }
+
+    /** So many users from now on, each made from its place in the order. */
+    public void are(int count, IntFunction<ObjectNode> row) {
+        master = new Master(count, row);
+    }
+
+    /** These users from now on. */
+    public void are(List<ObjectNode> rows) {
+        are(rows.size(), rows::get);
+    }
+
+    /** How often a page was asked for. */
+    public int requests() {
+        return requests.get();
+    }
+
+    void calm() {
+        standing = Mode.ANSWERS;
+    }
+
+    Reply reply(Request request) throws InterruptedException {
+        requests.incrementAndGet();
+        if (!desk.isAllowed(request)) {
+            return PlatformDesk.unauthorized();
+        }
+        return switch (standing) {
+            case ANSWERS -> page(request, MOST_AT_ONCE);
+            case SHORT_PAGES -> page(request, SHORT_PAGE);
+            case SLOW -> {
+                Thread.sleep(script.delay());
+                yield page(request, MOST_AT_ONCE);
+            }
+            case RESETS -> new Reply.Reset();
+            case REFUSES -> PlatformDesk.error(500, "USERS_FAILED", "The users can not be read");
+            case ERROR_PAGE -> PlatformGateway.page(503);
+            case GARBAGE -> Answer.json(200, "{\"data\":[{\"platformId\":");
+            case HALF_AN_ANSWER -> new Reply.Half(page(request, MOST_AT_ONCE));
+            case TOO_LARGE -> Answer.json(200, "{\"data\":[\"" + "x".repeat(TOO_LARGE) + "\"],\"count\":1}");
+        };
+    }
+
+    private Answer page(Request request, int mostAtOnce) {
+        long offset = request.parameter("offset").map(Long::parseLong).orElse(0L);
+        int limit = request.parameter("limit").map(Integer::parseInt).orElse(0);
+        if (limit < 1 || limit > MOST_AT_ONCE || offset < 0) {
+            return PlatformDesk.error(400, "INVALID_REQUEST", "limit is 1 to 1000, offset not negative");
+        }
+        Master users = master;
+        ObjectNode answer = Json.record();
+        ArrayNode data = answer.putArray("data");
+        LongStream.range(offset, Math.min(users.count(), offset + Math.min(limit, mostAtOnce)))
+                .mapToObj(place -> users.row().apply((int) place))
+                .forEach(data::add);
+        return Answer.json(200, answer.put("count", users.count()).toString());
+    }
+}

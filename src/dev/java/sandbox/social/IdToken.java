@@ -1,0 +1,106 @@
+package sandbox.social;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/** An ID token that is about to be given out. The header says what it likes: only the signing decides how it is signed. */
+public record IdToken(Map<String, Object> header, Map<String, Object> claims, Signing signing) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
+
+    /** From what is signed to the signature; both may throw whatever cryptography throws. */
+    @FunctionalInterface
+    public interface Signing {
+        byte[] signature(byte[] content) throws GeneralSecurityException, JOSEException;
+    }
+
+    /** Signed with RS256, and the header says so. */
+    static IdToken of(Map<String, Object> claims, RSAKey key) {
+        var header = Map.<String, Object>of("alg", "RS256", "kid", key.getKeyID(), "typ", "JWT");
+        return new IdToken(header, claims, rs256(key));
+    }
+
+    /** With another claim; null: without it. */
+    public IdToken claim(String name, @Nullable Object value) {
+        return new IdToken(header, changed(claims, name, value), signing);
+    }
+
+    /** With another parameter of the header; null: without it. */
+    public IdToken header(String name, @Nullable Object value) {
+        return new IdToken(changed(header, name, value), claims, signing);
+    }
+
+    /** Signed by another key, and the header stays as it is. */
+    public IdToken signedBy(RSAKey key) {
+        return new IdToken(header, claims, rs256(key));
+    }
+
+    /** {@code alg} none. */
+    public IdToken unsigned() {
+        return new IdToken(changed(header, "alg", "none"), claims, _ -> new byte[0]);
+    }
+
+    /** HS256 with a secret that an attacker knows, such as a public key. */
+    public IdToken hs256(byte[] secret) {
+        return new IdToken(changed(header, "alg", "HS256"), claims, content -> {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac.doFinal(content);
+        });
+    }
+
+    /** The compact serialization (RFC 7515, 3.1). */
+    public String serialized() {
+        try {
+            String content = base64(JSON.writeValueAsBytes(header)) + "." + base64(JSON.writeValueAsBytes(claims));
+            return content + "." + base64(signing.signature(content.getBytes(StandardCharsets.US_ASCII)));
+        } catch (JsonProcessingException | GeneralSecurityException | JOSEException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static Signing rs256(RSAKey key) {
+        return content -> new RSASSASigner(key)
+                .sign(new JWSHeader(JWSAlgorithm.RS256), content)
+                .decode();
+    }
+
+    /** The claim {@code at_hash} (OpenID Connect Core, 3.1.3.6). */
+    static String hash(String accessToken) {
+        try {
+            byte[] whole = MessageDigest.getInstance("SHA-256").digest(accessToken.getBytes(StandardCharsets.US_ASCII));
+            return base64(Arrays.copyOf(whole, whole.length / 2));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String base64(byte[] bytes) {
+        return BASE64_URL.encodeToString(bytes);
+    }
+
+    private static Map<String, Object> changed(Map<String, Object> all, String name, @Nullable Object value) {
+        var changed = new LinkedHashMap<>(all);
+        if (value == null) {
+            changed.remove(name);
+        } else {
+            changed.put(name, value);
+        }
+        return changed;
+    }
+}

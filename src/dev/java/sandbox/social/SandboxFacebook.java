@@ -1,0 +1,153 @@
+package sandbox.social;
+
+import static sandbox.social.Authorization.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import sandbox.Json;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
+
+/** An OAuth 2 provider with a profile, as Facebook is one. PKCE is checked where the client uses it. */
+public final class SandboxFacebook extends SandboxProvider {
+    public static final String CLIENT_ID = "100000000000001";
+    public static final String CLIENT_SECRET = "sandbox-facebook-secret";
+
+    private static final String DIALOG = "/dialog/oauth";
+    private static final String TOKEN = "/oauth/access_token";
+    private static final String PROFILE = "/me";
+    private static final Duration TOKEN_VALID = Duration.ofDays(60);
+    private static final int BAD_PARAMETER = 100;
+    private static final int BAD_TOKEN = 190;
+
+    private final Grants<Consent> accessTokens;
+
+    private SandboxFacebook(int port, Clock clock) {
+        this.accessTokens = new Grants<>(clock, TOKEN_VALID);
+        super(SignInPage.FACEBOOK, port, clock, CLIENT_ID, CLIENT_SECRET);
+    }
+
+    /** {@code port} 0: any free one. */
+    public static SandboxFacebook start(int port, Clock clock) {
+        return new SandboxFacebook(port, clock);
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        return Map.of(
+                "social.facebook.authorization-endpoint", url() + DIALOG,
+                "social.facebook.token-endpoint", url() + TOKEN,
+                "social.facebook.profile-endpoint", url() + PROFILE,
+                "social.facebook.client-id", clientId(),
+                "social.facebook.client-secret", clientSecret());
+    }
+
+    @Override
+    String authorizationPath() {
+        return DIALOG;
+    }
+
+    @Override
+    List<String> servicePaths() {
+        return List.of(TOKEN, PROFILE);
+    }
+
+    @Override
+    Optional<String> objection(Request request) {
+        if (!text(request, "response_type").orElse("code").equals("code")) {
+            return Optional.of("response_type must be code");
+        }
+        boolean proof = text(request, "code_challenge").isEmpty()
+                || text(request, "code_challenge_method").equals(Optional.of("S256"));
+        return proof ? Optional.empty() : Optional.of("code_challenge_method must be S256");
+    }
+
+    @Override
+    Answer answerService(Request request) {
+        return switch (request.path()) {
+            case TOKEN -> token(request);
+            case PROFILE -> profile(request);
+            default -> error("Unknown path components", BAD_PARAMETER);
+        };
+    }
+
+    /** The secret comes as a parameter: Facebook does not know {@code client_secret_basic}. */
+    private Answer token(Request request) {
+        if (!parameter(request, "client_id").equals(Optional.of(clientId()))
+                || !parameter(request, "client_secret").equals(Optional.of(clientSecret()))) {
+            return error("Error validating client secret.", BAD_PARAMETER);
+        }
+        return parameter(request, "code")
+                .flatMap(this::redeem)
+                .filter(consent -> parameter(request, "redirect_uri")
+                        .equals(Optional.of(consent.authorization().redirectUri())))
+                .filter(consent -> consent.authorization().isProvenBy(parameter(request, "code_verifier")))
+                .map(consent -> Answer.json(
+                        200,
+                        Json.record(
+                                        "access_token",
+                                        "EAA" + accessTokens.give(consent),
+                                        "token_type",
+                                        "bearer",
+                                        "expires_in",
+                                        TOKEN_VALID.toSeconds())
+                                .toString()))
+                .orElseGet(() ->
+                        error("This authorization code has been used, or is not of this request.", BAD_PARAMETER));
+    }
+
+    private static Optional<String> parameter(Request request, String name) {
+        return request.field(name).or(() -> text(request, name));
+    }
+
+    private Answer profile(Request request) {
+        Optional<Consent> consent = request.header("authorization")
+                .filter(value -> value.startsWith("Bearer EAA"))
+                .map(value -> value.substring("Bearer EAA".length()))
+                .flatMap(accessTokens::look);
+        Set<String> fields = Set.of(text(request, "fields").orElse("id,name").split(","));
+        return consent.map(given -> Answer.json(200, profile(given, fields).toString()))
+                .orElseGet(() -> error(
+                        "An active access token must be used to query information about the current user.", BAD_TOKEN));
+    }
+
+    private static ObjectNode profile(Consent consent, Set<String> fields) {
+        Person person = consent.person();
+        ObjectNode profile = Json.record("id", person.subject());
+        if (fields.contains("name") && person.name() != null) {
+            profile.put("name", person.name());
+        }
+        if (fields.contains("email") && consent.authorization().scopes().contains("email") && person.email() != null) {
+            profile.put("email", person.email());
+        }
+        if (fields.contains("picture") && person.picture() != null) {
+            profile.putObject("picture")
+                    .set(
+                            "data",
+                            Json.record("height", 50, "is_silhouette", false, "url", person.picture(), "width", 50));
+        }
+        return profile;
+    }
+
+    private static Answer error(String message, int code) {
+        return Answer.json(
+                400,
+                Json.record(
+                                "error",
+                                Json.record(
+                                        "message",
+                                        message,
+                                        "type",
+                                        "OAuthException",
+                                        "code",
+                                        code,
+                                        "fbtrace_id",
+                                        "sandbox"))
+                        .toString());
+    }
+}

@@ -1,0 +1,224 @@
+package sandbox.social;
+
+import static sandbox.social.Authorization.text;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import sandbox.Confidential;
+import sandbox.Json;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
+
+/** An OpenID provider that behaves as Google does, and asks for PKCE besides. */
+public final class SandboxGoogle extends SandboxProvider {
+    public static final String CLIENT_ID = "sandbox-google-client";
+    public static final String CLIENT_SECRET = "sandbox-google-secret";
+
+    private static final String DISCOVERY = "/.well-known/openid-configuration";
+    private static final String AUTHORIZE = "/authorize";
+    private static final String TOKEN = "/token";
+    private static final String JWKS = "/jwks";
+    private static final Duration TOKEN_VALID = Duration.ofHours(1);
+
+    private final GoogleKeys keys;
+    private final Clock clock;
+    private volatile UnaryOperator<IdToken> change = UnaryOperator.identity();
+
+    private SandboxGoogle(int port, Clock clock) {
+        this.keys = new GoogleKeys();
+        this.clock = clock;
+        super(SignInPage.GOOGLE, port, clock, CLIENT_ID, CLIENT_SECRET);
+    }
+
+    /** {@code port} 0: any free one. */
+    public static SandboxGoogle start(int port, Clock clock) {
+        return new SandboxGoogle(port, clock);
+    }
+
+    /** The exact text of the claim {@code iss}. */
+    public String issuer() {
+        return url().toString();
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        return Map.of(
+                "social.google.issuer", issuer(),
+                "social.google.client-id", clientId(),
+                "social.google.client-secret", clientSecret());
+    }
+
+    /** What happens to ID tokens from now on, before they are given out; for attacks. */
+    public void idTokens(UnaryOperator<IdToken> change) {
+        this.change = change;
+    }
+
+    /** From now on another key signs. The one before stays published, those before it do not. */
+    public void rotateKeys() {
+        keys.rotate();
+    }
+
+    /** As {@link #rotateKeys()}, and no other key stays published. */
+    public void replaceKeys() {
+        keys.replace();
+    }
+
+    /** A key that signs none of its tokens. */
+    public static RSAKey foreignKey() {
+        return GoogleKeys.foreign();
+    }
+
+    @Override
+    public void calm() {
+        super.calm();
+        change = UnaryOperator.identity();
+    }
+
+    @Override
+    String authorizationPath() {
+        return AUTHORIZE;
+    }
+
+    @Override
+    List<String> servicePaths() {
+        return List.of(DISCOVERY, TOKEN, JWKS);
+    }
+
+    @Override
+    Optional<String> objection(Request request) {
+        if (!text(request, "response_type").equals(Optional.of("code"))) {
+            return Optional.of("response_type must be code");
+        }
+        if (!Authorization.of(request).scopes().contains("openid")) {
+            return Optional.of("scope must contain openid");
+        }
+        if (text(request, "state").isEmpty()) {
+            return Optional.of("state is missing");
+        }
+        boolean proof = text(request, "code_challenge").isPresent()
+                && text(request, "code_challenge_method").equals(Optional.of("S256"));
+        return proof ? Optional.empty() : Optional.of("code_challenge with the method S256 is missing");
+    }
+
+    @Override
+    Answer answerService(Request request) {
+        return switch (request.method() + " " + request.path()) {
+            case "GET " + DISCOVERY -> Answer.json(200, metadata()).with("Cache-Control", "public, max-age=3600");
+            case "GET " + JWKS -> Answer.json(200, keys.published()).with("Cache-Control", "public, max-age=3600");
+            case "POST " + TOKEN -> token(request).with("Cache-Control", "no-store");
+            default -> error(405, "invalid_request", "Not with this method");
+        };
+    }
+
+    private String metadata() {
+        return Json.record(
+                        "issuer", issuer(),
+                        "authorization_endpoint", url() + AUTHORIZE,
+                        "token_endpoint", url() + TOKEN,
+                        "jwks_uri", url() + JWKS,
+                        "response_types_supported", List.of("code"),
+                        "response_modes_supported", List.of("query"),
+                        "grant_types_supported", List.of("authorization_code"),
+                        "subject_types_supported", List.of("public"),
+                        "id_token_signing_alg_values_supported", List.of("RS256"),
+                        "scopes_supported", List.of("openid", "email", "profile"),
+                        "token_endpoint_auth_methods_supported", List.of("client_secret_post", "client_secret_basic"),
+                        "claims_supported",
+                                List.of(
+                                        "aud",
+                                        "email",
+                                        "email_verified",
+                                        "exp",
+                                        "iat",
+                                        "iss",
+                                        "name",
+                                        "picture",
+                                        "sub"),
+                        "code_challenge_methods_supported", List.of("S256"))
+                .toString();
+    }
+
+    private Answer token(Request request) {
+        if (!isClient(request)) {
+            return error(401, "invalid_client", "The client or its secret is not known")
+                    .with("WWW-Authenticate", "Basic realm=\"token\"");
+        }
+        if (!request.field("grant_type").equals(Optional.of("authorization_code"))) {
+            return error(400, "unsupported_grant_type", "Only authorization_code");
+        }
+        return request.field("code")
+                .flatMap(this::redeem)
+                .filter(consent -> request.field("redirect_uri")
+                        .equals(Optional.of(consent.authorization().redirectUri())))
+                .filter(consent -> consent.authorization().isProvenBy(request.field("code_verifier")))
+                .map(this::tokens)
+                .orElseGet(() -> error(400, "invalid_grant", "Bad Request"));
+    }
+
+    /** By {@code client_secret_basic} or {@code client_secret_post}, and not by both. */
+    private boolean isClient(Request request) {
+        Optional<String> basic = request.header("authorization");
+        if (basic.isPresent()) {
+            String expected = Base64.getEncoder()
+                    .encodeToString((clientId() + ":" + clientSecret()).getBytes(StandardCharsets.UTF_8));
+            return basic.get().equals("Basic " + expected)
+                    && request.field("client_secret").isEmpty();
+        }
+        return request.field("client_id").equals(Optional.of(clientId()))
+                && request.field("client_secret").equals(Optional.of(clientSecret()));
+    }
+
+    private Answer tokens(Consent consent) {
+        String accessToken = Confidential.keep("ya29." + UUID.randomUUID());
+        IdToken idToken = keys.sign(claims(consent, accessToken));
+        return Answer.json(
+                200,
+                Json.record(
+                                "access_token", accessToken,
+                                "expires_in", TOKEN_VALID.toSeconds(),
+                                "scope",
+                                        String.join(" ", consent.authorization().scopes()),
+                                "token_type", "Bearer",
+                                "id_token",
+                                        Confidential.keep(change.apply(idToken).serialized()))
+                        .toString());
+    }
+
+    private Map<String, Object> claims(Consent consent, String accessToken) {
+        Person person = consent.person();
+        long now = clock.instant().getEpochSecond();
+        var claims = new LinkedHashMap<String, Object>();
+        claims.put("iss", issuer());
+        claims.put("azp", clientId());
+        claims.put("aud", clientId());
+        claims.put("sub", person.subject());
+        if (consent.authorization().scopes().contains("email") && person.email() != null) {
+            claims.put("email", person.email());
+            claims.put("email_verified", person.emailVerified());
+        }
+        claims.put("at_hash", IdToken.hash(accessToken));
+        consent.authorization().nonce().ifPresent(nonce -> claims.put("nonce", nonce));
+        if (consent.authorization().scopes().contains("profile")) {
+            Optional.ofNullable(person.name()).ifPresent(name -> claims.put("name", name));
+            Optional.ofNullable(person.picture()).ifPresent(picture -> claims.put("picture", picture));
+        }
+        claims.put("iat", now);
+        claims.put("exp", now + TOKEN_VALID.toSeconds());
+        return claims;
+    }
+
+    private static Answer error(int status, String code, String description) {
+        return Answer.json(
+                status,
+                Json.record("error", code, "error_description", description).toString());
+    }
+}

@@ -1,0 +1,112 @@
+package sandbox.social;
+
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
+import sandbox.wire.Resources;
+
+/** The page of a provider on which somebody says who signs in; it needs nothing but itself. */
+enum SignInPage {
+    GOOGLE("Google", "#188038", "#81c995", true),
+    FACEBOOK("Facebook", "#0b5fcc", "#8ab4f8", false);
+
+    private static final List<String> CHOICES = List.of("choice", "login_hint", "name", "email", "verified");
+    private static final String POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+    private static final String TEMPLATE = Resources.text("/sandbox/social/sign-in.html");
+
+    private final String provider;
+    private final String light;
+    private final String dark;
+    private final boolean vouches;
+
+    SignInPage(String provider, String light, String dark, boolean vouches) {
+        this.provider = provider;
+        this.light = light;
+        this.dark = dark;
+        this.vouches = vouches;
+    }
+
+    /** Says that there is nobody to bring an answer to. */
+    Answer problem(String problem) {
+        return page(400, "<p role=\"alert\">" + escaped(problem) + "</p>");
+    }
+
+    Answer choice(List<People.Shown> people, Request request, String redirectUri) {
+        String parameters = hidden(request);
+        String list = people.stream().map(this::entry).collect(Collectors.joining());
+        return page(200, """
+                <p>to go on to %s</p>
+                %s
+                <details%s><summary>Somebody else</summary>
+                <form method="get">%s
+                <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
+                <label>E-mail, if there is one <input name="email" type="email" maxlength="200" autocomplete="off"></label>
+                %s<button class="action primary" name="choice" value="new">Sign in</button>
+                </form></details>
+                <form method="get">%4$s<button class="action" name="choice" value="refuse">No, I refuse</button></form>""".formatted(
+                        escaped(String.valueOf(URI.create(redirectUri).getAuthority())),
+                        people.isEmpty() ? "" : "<form method=\"get\">%s<ul>%s</ul></form>".formatted(parameters, list),
+                        people.isEmpty() ? " open" : "",
+                        parameters,
+                        vouches
+                                ? "<label class=\"check\"><input type=\"checkbox\" name=\"verified\" checked> The e-mail is verified</label>"
+                                : ""));
+    }
+
+    private String entry(People.Shown shown) {
+        Person person = shown.person();
+        String name = person.name() == null ? person.subject() : person.name();
+        return """
+                <li><button class="person" name="login_hint" value="%s"><span class="initial" aria-hidden="true">%s</span>\
+                <span><strong>%s</strong><small>%s</small><small>%s</small></span></button></li>
+                """.formatted(
+                        escaped(person.subject()),
+                        escaped(name.isEmpty() ? "?" : name.substring(0, name.offsetByCodePoints(0, 1))),
+                        escaped(name),
+                        escaped(email(person)),
+                        escaped(shown.note()));
+    }
+
+    private String email(Person person) {
+        if (person.email() == null) {
+            return "no e-mail";
+        }
+        return person.email() + (vouches && !person.emailVerified() ? ", not verified" : "");
+    }
+
+    /** The parameters of the authorization request, to come again with the choice. */
+    private static String hidden(Request request) {
+        return Stream.of(request.query().split("&"))
+                .map(pair -> pair.split("=", 2)[0])
+                .distinct()
+                .filter(name -> !name.isEmpty() && !CHOICES.contains(name))
+                .map(name -> "<input type=\"hidden\" name=\"%s\" value=\"%s\">"
+                        .formatted(
+                                escaped(name), escaped(request.parameter(name).orElse(""))))
+                .collect(Collectors.joining());
+    }
+
+    private Answer page(int status, String content) {
+        String page = TEMPLATE.replace("{{provider}}", provider)
+                .replace("{{light}}", light)
+                .replace("{{dark}}", dark)
+                .replace("{{content}}", content);
+        return Answer.html(status, page)
+                .with("Content-Security-Policy", POLICY)
+                .with("Cache-Control", "no-store")
+                .with("X-Content-Type-Options", "nosniff");
+    }
+
+    /** For text and attributes of HTML. */
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+}

@@ -1,0 +1,117 @@
+package dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import world.ServiceProcess;
+import world.World;
+
+/** A database that survives its runs, and runs that survive their databases. */
+@Tag("proof")
+class EmbeddedMariaDbIT {
+    private static final Path DIRECTORY = World.directory("embedded-db");
+
+    @Test
+    void keepsItsDataFromRunToRun() throws SQLException {
+        EmbeddedMariaDb first = start(EmbeddedMariaDb.Options.startingEmpty());
+        write(first, "create table kept (at int)");
+        first.stop();
+
+        EmbeddedMariaDb second = start(EmbeddedMariaDb.Options.keepingData());
+        write(second, "insert into kept values (1)");
+        second.stop();
+
+        EmbeddedMariaDb third = start(EmbeddedMariaDb.Options.startingEmpty());
+        assertThatThrownBy(() -> write(third, "insert into kept values (1)")).isInstanceOf(SQLException.class);
+        third.stop();
+    }
+
+    @Test
+    void installsAgainWhatAKilledRunLeftHalfInstalled() throws IOException, SQLException {
+        start(EmbeddedMariaDb.Options.keepingData()).stop();
+        Files.delete(DIRECTORY.resolve("data.complete"));
+        Files.delete(DIRECTORY.resolve("data/ibdata1"));
+
+        EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
+        write(database, "create table made_anew (at int)");
+        database.stop();
+    }
+
+    @Test
+    void saysInOneLineThatAnotherRunHasTheDirectory() {
+        EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
+        var properties = Map.of("dev.db.directory", DIRECTORY.toString());
+
+        assertThat(refusal(properties)).contains("Another run", DIRECTORY.toString());
+        database.stop();
+    }
+
+    @Test
+    void saysInOneLineWhichPortIsTakenAndWhichDirectoryIsNone() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            for (String key : List.of("dev.db.port", "server.port")) {
+                var properties = Map.of(
+                        "dev.db.directory",
+                        DIRECTORY.toString(),
+                        "kafka.bootstrap-servers",
+                        "",
+                        key,
+                        Integer.toString(taken.getLocalPort()));
+                assertThat(refusal(properties))
+                        .endsWith("Not started: " + key + ": " + taken.getLocalPort() + " is already in use");
+            }
+        }
+        assertThat(refusal(Map.of("dev.db.directory", "pom.xml")))
+                .contains("Not started: dev.db.directory: there is no MariaDB in pom.xml: ");
+    }
+
+    private static String refusal(Map<String, String> properties) {
+        try (var run = ServiceProcess.launch("dev.DevServer", properties, Map.of())) {
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output().lines()).hasSize(1);
+            return run.output().strip();
+        }
+    }
+
+    @Test
+    void stopsTheDatabaseThatAKilledRunLeftRunning() {
+        start(EmbeddedMariaDb.Options.startingEmpty()).stop();
+        var properties = new LinkedHashMap<>(World.configuration("unused"));
+        properties.keySet().removeIf(key -> key.startsWith("db."));
+        properties.put("dev.db.directory", DIRECTORY.toString());
+        properties.put("dev.demo-data", "false");
+        long left;
+        try (var run = ServiceProcess.launch("dev.DevServer", properties, Map.of())) {
+            run.awaitReady();
+            left = run.children().findFirst().orElseThrow().pid();
+            run.kill();
+        }
+        assertThat(ProcessHandle.of(left)).get().matches(ProcessHandle::isAlive);
+
+        EmbeddedMariaDb next = start(EmbeddedMariaDb.Options.keepingData());
+        assertThat(ProcessHandle.of(left).filter(ProcessHandle::isAlive)).isEmpty();
+        next.stop();
+    }
+
+    private static EmbeddedMariaDb start(EmbeddedMariaDb.Options options) {
+        return EmbeddedMariaDb.start(DIRECTORY, 0, options);
+    }
+
+    private static void write(EmbeddedMariaDb database, String sql) throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

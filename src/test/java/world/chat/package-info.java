@@ -1,2 +1,0 @@
-/** The chat service as developers and tests see it. */
-package world.chat;

@@ -1,2 +1,0 @@
-/** HTTP/1.1 by hand on loopback sockets, for servers that must also be able to do what no HTTP library lets them do. */
-package world.wire;
