@@ -18,7 +18,7 @@ public final class StatementLog {
 
     /**
      * The statements of {@code databaseUser} while {@code step} runs, values left out, but for the bounds of transactions,
-     * the task queue's own and the look at the catalogue's version.
+     * the task queue's own, the look at the catalogue's version and the reading of the books after a scrape.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
         try (Connection connection = World.database().connect(EmbeddedMariaDb.GAMING);
@@ -40,7 +40,7 @@ public final class StatementLog {
         try (var query = connection.prepareStatement(
                 "select convert(argument using utf8mb4) from mysql.general_log"
                         + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
-                        + " and argument not regexp 'scheduled_tasks|^select version, players, dropped|^set |^commit|^rollback|general_log' order by event_time")) {
+                        + " and argument not regexp 'scheduled_tasks|^select version, players, dropped|^set |^commit|^rollback|general_log|sum.booked_usdc' order by event_time")) {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {

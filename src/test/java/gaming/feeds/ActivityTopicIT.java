@@ -12,6 +12,7 @@ import dev.KafkaBroker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,15 @@ class ActivityTopicIT {
                                     .map(user -> record("id", "" + user, "username", "player" + user))
                                     .toArray(ObjectNode[]::new));
             overTheCable = pod(cable.reroute(direct));
+            ServiceProcess joining = overTheCable;
+            int before = rows.count("bet");
+            var sent = new AtomicInteger();
+            Waiting.until(() -> {
+                send(PLAYERS);
+                sent.addAndGet(PLAYERS);
+                return metric(joining, "events_total") > 0;
+            });
+            Waiting.until(() -> rows.count("bet") == before + sent.get());
         }
         return overTheCable;
     }
@@ -199,7 +209,11 @@ class ActivityTopicIT {
     }
 
     private static double metric(String name, String... labels) {
-        return Http.get(pod.internalUrl().resolve("/metrics"))
+        return metric(pod, name, labels);
+    }
+
+    private static double metric(ServiceProcess service, String name, String... labels) {
+        return Http.get(service.internalUrl().resolve("/metrics"))
                 .body()
                 .lines()
                 .filter(line -> line.startsWith(name + "{") && List.of(labels).stream().allMatch(line::contains))

@@ -34,6 +34,10 @@ class UsersMasterIT {
     @BeforeEach
     void joins() {
         World.platform().calm();
+        feed("ACTIVE");
+    }
+
+    private void feed(String status) {
         World.feeds()
                 .accept(
                         "users",
@@ -44,6 +48,8 @@ class UsersMasterIT {
                                 name,
                                 "platformId",
                                 platformId,
+                                "status",
+                                status,
                                 "email",
                                 name + "@example.com",
                                 "emailVerified",
@@ -86,7 +92,7 @@ class UsersMasterIT {
 
     @Test
     void whatIsEmptyChangesNothing() {
-        suspend();
+        feed("SUSPENDED");
         master.add(row(platformId)
                 .put("username", "")
                 .put("email", " ")
@@ -101,7 +107,7 @@ class UsersMasterIT {
 
     @Test
     void aStatusThatIsUnknownHereIsLeftOut() {
-        suspend();
+        feed("SUSPENDED");
         master.add(row(platformId).put("status", "FROZEN_BY_REGULATOR").put("country", "AT"));
         assertDone(1, 1, 0);
         assertUser("status = 'SUSPENDED' and country = 'AT'");
@@ -218,10 +224,6 @@ class UsersMasterIT {
         assertThat(sync.start(0, 1).path("state").asText()).isIn("QUEUED", "DONE");
         assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
         assertUser("country = 'AT'");
-    }
-
-    private void suspend() {
-        World.feeds().accept("users", Json.record("id", "" + user, "status", "SUSPENDED"));
     }
 
     private void assertDone(int total, int done, int skipped) {
