@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,13 +24,13 @@ class SandboxProvidersTest {
     private static final Person ADA = Person.verified("110", "Ada", "ada@example.com");
     private static final CodeVerifier VERIFIER = new CodeVerifier();
 
-    private final SandboxGoogle google = SandboxGoogle.start(0, Clock.systemUTC());
-    private final SandboxFacebook facebook = SandboxFacebook.start(0, Clock.systemUTC());
+    private static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, Clock.systemUTC());
+    private static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, Clock.systemUTC());
 
-    @AfterEach
-    void close() {
-        google.close();
-        facebook.close();
+    @AfterAll
+    static void close() {
+        GOOGLE.close();
+        FACEBOOK.close();
     }
 
     @ParameterizedTest
@@ -43,13 +43,13 @@ class SandboxProvidersTest {
         "code, wrong"
     })
     void refuseWhatDoesNotBelongToTheCode(String field, String value) {
-        assertThat(redeem(google, code(google), field, value).status()).isBetween(400, 401);
-        assertThat(redeem(facebook, code(facebook), field, value).status()).isEqualTo(400);
+        assertThat(redeem(GOOGLE, code(GOOGLE), field, value).status()).isBetween(400, 401);
+        assertThat(redeem(FACEBOOK, code(FACEBOOK), field, value).status()).isEqualTo(400);
     }
 
     @Test
     void aCodeIsGoodOnce() {
-        for (SandboxProvider provider : new SandboxProvider[] {google, facebook}) {
+        for (SandboxProvider provider : new SandboxProvider[] {GOOGLE, FACEBOOK}) {
             String code = code(provider);
             assertThat(redeem(provider, code, "x", "").status()).isEqualTo(200);
             assertThat(redeem(provider, code, "x", "").status()).isEqualTo(400);
@@ -65,37 +65,37 @@ class SandboxProvidersTest {
         "code_challenge_method, plain"
     })
     void googleSendsBackWhoAsksForSomethingElse(String parameter, String value) {
-        assertThat(google.pick(authorization(google, parameter, value), ADA).getQuery())
+        assertThat(GOOGLE.pick(authorization(GOOGLE, parameter, value), ADA).getQuery())
                 .contains("error=invalid_request");
     }
 
     @ParameterizedTest
     @CsvSource({"client_id, wrong", "redirect_uri, /callback"})
     void googleSendsNobodyToAnAddressThatIsNone(String parameter, String value) {
-        assertThatThrownBy(() -> google.pick(authorization(google, parameter, value), ADA))
+        assertThatThrownBy(() -> GOOGLE.pick(authorization(GOOGLE, parameter, value), ADA))
                 .hasMessageContaining("400");
     }
 
     @Test
     void facebookTellsTheFieldsThatItIsAskedForAndNobodyWithoutItsToken() {
-        String token = redeem(facebook, code(facebook), "x", "")
+        String token = redeem(FACEBOOK, code(FACEBOOK), "x", "")
                 .json()
                 .path("access_token")
                 .asText();
 
-        assertThat(Http.get(facebook.url().resolve("/me?fields=id,email"), "Authorization", "Bearer " + token)
+        assertThat(Http.get(FACEBOOK.url().resolve("/me?fields=id,email"), "Authorization", "Bearer " + token)
                         .body())
                 .isEqualTo("{\"id\":\"110\",\"email\":\"ada@example.com\"}");
-        assertThat(Http.get(facebook.url().resolve("/me"), "Authorization", "Bearer wrong")
+        assertThat(Http.get(FACEBOOK.url().resolve("/me"), "Authorization", "Bearer wrong")
                         .status())
                 .isEqualTo(400);
     }
 
     @Test
     void thePageEscapesWhatItShows() {
-        google.offer(Person.verified("\"><script>", "<b>Eve</b>", "eve@example.com"), "");
+        GOOGLE.offer(Person.verified("\"><script>", "<b>Eve</b>", "eve@example.com"), "");
 
-        assertThat(Http.get(authorization(google, "state", "\"><img>")).body())
+        assertThat(Http.get(authorization(GOOGLE, "state", "\"><img>")).body())
                 .contains("&lt;b&gt;Eve&lt;/b&gt;", "value=\"&quot;&gt;&lt;img&gt;\"")
                 .doesNotContain("<b>Eve", "<script", "<img");
     }
