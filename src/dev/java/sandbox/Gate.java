@@ -1,11 +1,7 @@
 package sandbox;
 
-import java.time.Duration;
-
 /** Holds those who come until it is released; closing releases. */
 public final class Gate implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private int held;
     private boolean released;
 
@@ -24,7 +20,7 @@ public final class Gate implements AutoCloseable {
 
     /** Waits until so many are held at once. */
     public Gate awaitHeld(int count) {
-        Waiting.until(() -> held() >= count, PATIENCE);
+        Waiting.until(() -> held() >= count);
         return this;
     }
 

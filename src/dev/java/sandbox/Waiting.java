@@ -6,7 +6,14 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what will be true, and fails when it has not become so in time. */
 public final class Waiting {
+    /** How long to wait for what is only a bound: {@code -Dworld.patience}, in seconds. */
+    public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 60));
+
     private Waiting() {}
+
+    public static void until(BooleanSupplier condition) {
+        until(condition, PATIENCE);
+    }
 
     public static void until(BooleanSupplier condition, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();

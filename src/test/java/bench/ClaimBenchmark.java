@@ -45,6 +45,7 @@ public final class ClaimBenchmark {
     private static final List<Integer> CONNECTIONS = List.of(16, 64);
 
     private static final int WARMING_UP = 8;
+    private static final String ROWS = "the bare rows of claims, two commits each";
 
     private final int users = Integer.getInteger("bench.users", 4000);
     private final int rounds = Integer.getInteger("bench.rounds", 5);
@@ -124,9 +125,7 @@ public final class ClaimBenchmark {
                     bare[round] = Math.max(bare[round], rows.run(connections));
                 }
                 spentBare.end();
-                print(
-                        "round %d: %,.0f claims/s, bare rows of %,.0f claims/s in %,.0f commits/s, ratio %.2f",
-                        round + 1, claims[round], bare[round], 2 * bare[round], claims[round] / bare[round]);
+                Watch.ratio("claims, round " + (round + 1), claims[round], ROWS, bare[round]);
             }
         }
         report(claims, bare, latencies);
@@ -168,19 +167,13 @@ public final class ClaimBenchmark {
     }
 
     private void report(double[] claims, double[] bare, long[][] latencies) {
-        long[] all = Stream.of(latencies).flatMapToLong(Arrays::stream).sorted().toArray();
-        print(
-                "median: %,.0f claims/s; bare rows of %,.0f claims/s, %,.0f commits/s; ratio %.2f",
-                median(claims), median(bare), 2 * median(bare), median(claims) / median(bare));
-        print(
-                "a claim takes %.1f ms at the median, %.1f ms at the 99th percentile; service at %d MB; booked %,d",
-                all[all.length / 2] / 1000.0,
-                all[all.length * 99 / 100] / 1000.0,
-                Watch.residentMegabytes(service.pid()),
-                platform.bookingsCount());
+        Watch.ratio("claims, median", Watch.median(claims), ROWS, Watch.median(bare));
+        Watch.times(
+                "a claim", Stream.of(latencies).flatMapToLong(Arrays::stream).toArray());
+        print("service at %d MB; booked %,d", Watch.residentMegabytes(service.pid()), platform.bookingsCount());
     }
 
-    /** Microseconds of each claim. */
+    /** Nanoseconds of each claim. */
     private long[] claimAll(List<Claimer> claimers) {
         var next = new AtomicInteger();
         long[] took = new long[claimers.size()];
@@ -190,7 +183,7 @@ public final class ClaimBenchmark {
                             for (int user = next.getAndIncrement(); user < took.length; user = next.getAndIncrement()) {
                                 long start = System.nanoTime();
                                 claim(claimers.get(user));
-                                took[user] = (System.nanoTime() - start) / 1000;
+                                took[user] = System.nanoTime() - start;
                             }
                         },
                         Thread::startVirtualThread))
@@ -205,11 +198,5 @@ public final class ClaimBenchmark {
         if (answer.has("errors")) {
             throw new IllegalStateException(answer.toString());
         }
-    }
-
-    private static double median(double[] figures) {
-        double[] sorted = figures.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -142,10 +141,9 @@ public final class ReportBenchmark {
                 throw new IllegalStateException(answer.toString());
             }
         }
-        Arrays.sort(seconds);
         print(
                 "%s: %.2f s the first time, then %.2f s at the median, %,d characters",
-                what, first, seconds[ROUNDS / 2], bytes);
+                what, first, Watch.median(seconds), bytes);
     }
 
     private long count(String table) throws SQLException {

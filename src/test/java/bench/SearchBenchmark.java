@@ -32,8 +32,7 @@ public final class SearchBenchmark {
     private SearchBenchmark() {}
 
     public static void main(String[] arguments) throws Exception {
-        Path file = Path.of(System.getProperty("bench.games", ""));
-        List<Game> games = read(file);
+        List<Game> games = games();
         run("The file", games, games);
         int made = Integer.getInteger("bench.made", 0);
         if (made > games.size()) {
@@ -44,15 +43,15 @@ public final class SearchBenchmark {
 
     private static void run(String name, List<Game> games, List<Game> wanted) throws Exception {
         Path directory = Files.createTempDirectory(Files.createDirectories(Path.of("target/search")), "bench");
-        System.out.printf("%n%s: %d games%n", name, games.size());
+        Watch.print("%n%s: %d games", name, games.size());
         long before = heap();
         try (Shelf shelf = Shelf.open(directory)) {
             long start = System.nanoTime();
             shelf.put(games);
             // Players decide between games that match alike: what is looked for is played, what was made up is not
             shelf.play(wanted.stream().map(Game::id).collect(Collectors.toSet()));
-            System.out.printf(
-                    "indexed in %.1f s, %.1f MB on disk, %.1f MB of heap%n",
+            Watch.print(
+                    "indexed in %.1f s, %.1f MB on disk, %.1f MB of heap",
                     (System.nanoTime() - start) / 1e9, size(directory) / 1e6, (heap() - before) / 1e6);
             quality(shelf, wanted);
             speed(shelf, wanted);
@@ -60,7 +59,7 @@ public final class SearchBenchmark {
         long start = System.nanoTime();
         try (Shelf shelf = Shelf.open(directory)) {
             shelf.put(games);
-            System.out.printf("opened again in %.2f s%n", (System.nanoTime() - start) / 1e9);
+            Watch.print("opened again in %.2f s", (System.nanoTime() - start) / 1e9);
         }
     }
 
@@ -77,11 +76,11 @@ public final class SearchBenchmark {
     }
 
     private static void print(String kind, Queries.Quality quality) {
-        System.out.printf(
-                "%-15s %4d queries: first %5.1f %%, first three %5.1f %%%n",
+        Watch.print(
+                "%-15s %4d queries: first %5.1f %%, first three %5.1f %%",
                 kind, quality.queries(), 100 * quality.firstShare(), 100 * quality.firstThreeShare());
         if (Boolean.getBoolean("bench.missed")) {
-            quality.missed().forEach(query -> System.out.println("    " + query));
+            quality.missed().forEach(query -> Watch.print("    %s", query));
         }
     }
 
@@ -92,25 +91,25 @@ public final class SearchBenchmark {
                 .toList();
         Runner search = (text, _) -> shelf.searchWithHighlights(text, id -> id.hashCode() & 1023);
         time(search, texts, SEARCHES / 2, CALLERS);
-        print("search", time(search, texts, SEARCHES, CALLERS));
-        print("search, one caller", time(search, texts, SEARCHES / 8, 1));
+        Watch.times("search", time(search, texts, SEARCHES, CALLERS));
+        Watch.times("search, one caller", time(search, texts, SEARCHES / 8, 1));
         List<String> common = List.of("a", "s", "go", "the", "gold");
-        print("search for " + common, time(search, common, 1000, CALLERS));
+        Watch.times("search for " + common, time(search, common, 1000, CALLERS));
         Runner filter = (text, _) -> shelf.matching(text, "en");
-        print("filter", time(filter, texts, SEARCHES, CALLERS));
+        Watch.times("filter", time(filter, texts, SEARCHES, CALLERS));
         String letters = IntStream.range(0, 100)
                 .mapToObj(at -> Character.toString("etaoinshrdlucmfwypvbgk".charAt(at % 22)))
                 .collect(Collectors.joining(" "));
         String names = texts.stream().limit(40).collect(Collectors.joining(" ")).substring(0, 200);
-        print("100 letters", time(search, List.of(letters), 50, 1));
-        print("200 characters", time(search, List.of(names), 50, 1));
+        Watch.times("100 letters", time(search, List.of(letters), 50, 1));
+        Watch.times("200 characters", time(search, List.of(names), 50, 1));
     }
 
     private interface Runner {
         void run(String text, Random random);
     }
 
-    /** The times of all searches in nanoseconds, sorted. */
+    /** The times of all searches in nanoseconds. */
     private static long[] time(Runner runner, List<String> texts, int searches, int callers) throws Exception {
         try (var threads = Executors.newFixedThreadPool(callers)) {
             var tasks = new ArrayList<Callable<long[]>>();
@@ -132,31 +131,20 @@ public final class SearchBenchmark {
             for (var future : threads.invokeAll(tasks)) {
                 all.add(future.get());
             }
-            System.out.printf("%8.0f/s ", searches / ((System.nanoTime() - start) / 1e9));
-            return all.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+            Watch.print("%.0f searches/s", searches / ((System.nanoTime() - start) / 1e9));
+            return all.stream().flatMapToLong(Arrays::stream).toArray();
         }
     }
 
-    private static void print(String what, long[] times) {
-        System.out.printf(
-                "%s: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
-                what,
-                times[times.length / 2] / 1e6,
-                times[times.length * 99 / 100] / 1e6,
-                times[times.length - 1] / 1e6);
-    }
-
-    private static List<Game> read(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            var vocabulary = new ArrayList<String>();
-            List<String[]> rows = lines.skip(1).map(line -> line.split("\t")).toList();
-            rows.forEach(row ->
-                    vocabulary.addAll(List.of(row[1].toLowerCase(Locale.ROOT).split(" "))));
-            var random = new Random(1);
-            return rows.stream()
-                    .map(row -> game(row[1], row[0], row[3], vocabulary, random))
-                    .toList();
-        }
+    private static List<Game> games() throws IOException {
+        var vocabulary = new ArrayList<String>();
+        List<String[]> rows = Watch.games();
+        rows.forEach(
+                row -> vocabulary.addAll(List.of(row[1].toLowerCase(Locale.ROOT).split(" "))));
+        var random = new Random(1);
+        return rows.stream()
+                .map(row -> game(row[1], row[0], row[3], vocabulary, random))
+                .toList();
     }
 
     private static Game game(String name, String provider, String type, List<String> vocabulary, Random random) {

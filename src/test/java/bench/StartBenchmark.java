@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import world.ServiceProcess;
 
@@ -97,7 +96,12 @@ public final class StartBenchmark {
             Thread.sleep(REST);
             print(
                     "%-58s %8.2f %8.2f %9d %9d %9d",
-                    what, median(ready), median(answer), rest, load, Watch.residentMegabytes(service.pid()));
+                    what,
+                    Watch.median(ready),
+                    Watch.median(answer),
+                    rest,
+                    load,
+                    Watch.residentMegabytes(service.pid()));
         }
     }
 
@@ -129,14 +133,6 @@ public final class StartBenchmark {
         if (answer.status() != 200 || answer.json().has("errors")) {
             throw new IllegalStateException(answer.toString());
         }
-    }
-
-    private static double median(double[] values) {
-        return DoubleStream.of(values)
-                .sorted()
-                .skip(values.length / 2)
-                .findFirst()
-                .orElseThrow();
     }
 
     private static List<String> and(List<String> options, String... more) {

@@ -3,8 +3,6 @@ package bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +47,7 @@ public final class WaitingBenchmark {
     }
 
     public static void main(String[] arguments) throws Exception {
-        List<String[]> games = read(Path.of(System.getProperty("bench.games", "")));
+        List<String[]> games = Watch.games();
         onProcessors(ProcessHandle.current().pid(), Integer.toString(PROCESSORS - 1));
         run("the service's carriers", games, List.of());
         run("a carrier for each processor", games, List.of("-Djdk.virtualThreadScheduler.parallelism=" + PROCESSORS));
@@ -81,8 +79,8 @@ public final class WaitingBenchmark {
             time(connections, this::listRequest);
             time(connections, this::searchRequest);
             for (int round = 1; round <= ROUNDS; round++) {
-                print("list", connections, time(connections, this::listRequest));
-                print("search", connections, time(connections, this::searchRequest));
+                Watch.times("list, " + connections + " connections", time(connections, this::listRequest));
+                Watch.times("search, " + connections + " connections", time(connections, this::searchRequest));
             }
         }
     }
@@ -96,7 +94,7 @@ public final class WaitingBenchmark {
         return "{\"query\":\"" + SEARCH + "\",\"variables\":{\"text\":\"" + word + "\"}}";
     }
 
-    /** In nanoseconds, sorted; every connection asks again as soon as it has its answer. */
+    /** In nanoseconds; every connection asks again as soon as it has its answer. */
     private long[] time(int connections, Function<Random, String> request) throws Exception {
         try (var callers = Executors.newFixedThreadPool(connections)) {
             var tasks = new ArrayList<Callable<long[]>>();
@@ -108,7 +106,7 @@ public final class WaitingBenchmark {
             for (var future : callers.invokeAll(tasks)) {
                 all.add(future.get());
             }
-            return all.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+            return all.stream().flatMapToLong(Arrays::stream).toArray();
         }
     }
 
@@ -128,14 +126,6 @@ public final class WaitingBenchmark {
             }
         }
         return times;
-    }
-
-    private static void print(String what, int connections, long[] times) {
-        double half = times[times.length / 2] / 1e6;
-        double most = times[times.length * 99 / 100] / 1e6;
-        Watch.print(
-                "%-6s %2d connections: p50 %6.1f ms, p99 %7.1f ms, ratio %5.1f",
-                what, connections, half, most, most / half);
     }
 
     private static void onProcessors(long process, String processors) throws InterruptedException {
@@ -169,11 +159,5 @@ public final class WaitingBenchmark {
 
     private static String slug(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    }
-
-    private static List<String[]> read(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.skip(1).map(line -> line.split("\t")).toList();
-        }
     }
 }

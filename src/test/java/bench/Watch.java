@@ -5,18 +5,60 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Time and memory as they are printed. */
-final class Watch {
+/** Time, memory and ratios as all benchmarks print them, and the games that they are given. */
+public final class Watch {
     private final Instant since = Instant.now();
 
     double seconds() {
         return Duration.between(since, Instant.now()).toMillis() / 1000.0;
     }
 
-    static void print(String what, Object... arguments) {
+    public static void print(String what, Object... arguments) {
         System.out.println(what.formatted(arguments));
+    }
+
+    /** Nanoseconds, in any order. */
+    static void times(String what, long[] nanos) {
+        long[] sorted = nanos.clone();
+        Arrays.sort(sorted);
+        double half = sorted[sorted.length / 2] / 1e6;
+        double most = sorted[sorted.length * 99 / 100] / 1e6;
+        print(
+                "%s: p50 %.2f ms, p99 %.2f ms, max %.1f ms, ratio %.1f",
+                what, half, most, sorted[sorted.length - 1] / 1e6, most / half);
+    }
+
+    /** How often something is done in a second, beside what it is compared with. */
+    public static void ratio(String what, double ours, String other, double others) {
+        print("%s: %,.0f/s; %s: %,.0f/s; ratio %.2f", what, ours, other, others, ours / others);
+    }
+
+    public static double median(double... figures) {
+        return DoubleStream.of(figures)
+                .sorted()
+                .skip(figures.length / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Provider, name, code and type of each game in the file {@code bench.games}, or of as many that are made up. */
+    public static List<String[]> games() throws IOException {
+        String file = System.getProperty("bench.games", "");
+        if (file.isEmpty()) {
+            return IntStream.range(0, 4_568)
+                    .mapToObj(number ->
+                            new String[] {"Provider " + number % 90, "Game " + number, "code-" + number, "SLOTS"})
+                    .toList();
+        }
+        try (var lines = Files.lines(Path.of(file))) {
+            return lines.skip(1).map(line -> line.split("\t")).toList();
+        }
     }
 
     /** Milliseconds of processor time that these processes have used; those that are gone count nothing. */

@@ -2,20 +2,9 @@ package blackbox;
 
 import static blackbox.Storefront.variant;
 
-import java.util.HashSet;
-import java.util.Set;
-
 /** The navigation bars of a service of the tests' own. */
 record Bars(Storefront storefront) {
-    private static final Set<String> KNOWN = new HashSet<>();
-
-    /** Those that were fed by other tests. */
-    void disableAll() {
-        KNOWN.forEach(name -> storefront.feed("navigation-bars", variant(name, "{'enabled': false}")));
-    }
-
     void feed(String name, String line) {
-        KNOWN.add(name);
         storefront.feed("navigation-bars", variant(name, line));
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CasinoLanguagesIT {
     private static final String SLUG = "languages";
 
-    private final Storefront storefront = OwnPod.storefront();
+    private final Storefront storefront = FleetStorefront.first();
 
     @BeforeEach
     void feed() {

@@ -117,6 +117,15 @@ class CatalogueFeedsIT {
     }
 
     @Test
+    void aNameThatChangesInCaseOnlyIsShown() {
+        Shop shop = Shop.open();
+        Product.feeds().accept("games", shop.game("lower").put("name", "book of dead"));
+        assertThat(shop.bySlug("lower", "name", "").path("name").asText()).isEqualTo("book of dead");
+        Product.feeds().accept("games", shop.game("lower").put("name", "Book of Dead"));
+        assertThat(shop.bySlug("lower", "name", "").path("name").asText()).isEqualTo("Book of Dead");
+    }
+
+    @Test
     void theSameLinesTwiceAreAccepted() {
         Games.feed();
         Games.feed();

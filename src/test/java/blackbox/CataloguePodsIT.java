@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -24,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
+import world.Fleet;
+import world.ProductionPod;
 import world.World;
 
 /** Issue "The catalogue", feeds and caches: what two pods show, when one of them takes a feed or a row changes behind them. */
@@ -32,7 +33,6 @@ import world.World;
 class CataloguePodsIT {
     private static final Duration PROMISED = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** What shows a text of each cache entry, and where that text is kept. */
     private static final Map<String, String> QUERIES = queries();
@@ -45,7 +45,8 @@ class CataloguePodsIT {
             "update navigation_bar set internal_name = replace(internal_name, ?, ?)",
             "update casino_explore set content = replace(content, ?, ?)");
 
-    private static CataloguePods pods;
+    private final Storefront first = FleetStorefront.first();
+    private final Storefront second = FleetStorefront.second();
 
     private static Map<String, String> queries() {
         var queries = new LinkedHashMap<String, String>();
@@ -58,57 +59,52 @@ class CataloguePodsIT {
     }
 
     @BeforeAll
-    static void start() {
-        pods = new CataloguePods();
-    }
-
-    @AfterAll
-    static void end() {
-        pods.close();
+    static void beginWithNothing() {
+        FleetStorefront.empty();
     }
 
     @Test
     @Order(1)
     void servesAPodThatNobodyAskedBeforeTheDatabaseWentAway() {
-        feed(pods.first, "before");
+        feed(first, "before");
         // It is read last, maybe by a look that was too early for the rest: the one after that has everything
         for (String text : List.of("before", "a look later", "before")) {
-            pods.first.feed("casino-explore", explore(text));
-            Waiting.until(() -> shows(pods.second, "casino-explore", text), PROMISED);
+            first.feed("casino-explore", explore(text));
+            Waiting.until(() -> shows(second, "casino-explore", text), PROMISED);
         }
-        pods.cable.cut();
+        Fleet.toDatabase().cut();
         try {
-            assertShows(pods.second, "before");
-            feed(pods.first, "meanwhile");
-            assertShows(pods.first, "meanwhile");
-            assertShows(pods.second, "before");
+            assertShows(second, "before");
+            feed(first, "meanwhile");
+            assertShows(first, "meanwhile");
+            assertShows(second, "before");
             for (String query : List.of(
                     "{ casinoGames(filter: {casinoPageSlug: 'pods'}) { count data { slug casinoPages { slug } } } }",
                     "{ casinoGames(filter: {query: 'game'}) { count } }",
                     "{ searchCasinoGames(query: 'game') { count } }",
                     "{ casinoGameProviders { count data { activePlayers { count } } } }",
                     "{ gameSliders { count } }")) {
-                assertThat(pods.second.ask(query, ANYBODY).json().has("errors"))
+                assertThat(second.ask(query, ANYBODY).json().has("errors"))
                         .as(query)
                         .isFalse();
             }
-            Waiting.until(() -> pods.secondPod.readyStatus() == 503, PROMISED);
-            assertThat(pods.firstPod.readyStatus()).isEqualTo(200);
+            Waiting.until(() -> Fleet.pod(1).readyStatus() == 503, PROMISED);
+            assertThat(Fleet.pod(0).readyStatus()).isEqualTo(200);
         } finally {
-            pods.cable.mend();
+            Fleet.toDatabase().mend();
         }
-        Waiting.until(() -> shows(pods.second, "meanwhile"), PATIENCE);
-        Waiting.until(() -> pods.secondPod.readyStatus() == 200, PATIENCE);
+        Waiting.until(() -> shows(second, "meanwhile"));
+        Waiting.until(() -> Fleet.pod(1).readyStatus() == 200);
     }
 
     @Test
     @Order(2)
     void showsAFeedAtOnceWhereItWasTakenAndWithinFiveSecondsElsewhere() {
-        for (Storefront taking : List.of(pods.first, pods.second, pods.first)) {
+        for (Storefront taking : List.of(first, second, first)) {
             String text = "n" + new ObjectId();
             feed(taking, text);
             assertShows(taking, text);
-            Storefront other = taking.equals(pods.first) ? pods.second : pods.first;
+            Storefront other = taking.equals(first) ? second : first;
             Waiting.until(() -> shows(other, text), PROMISED);
         }
     }
@@ -116,62 +112,65 @@ class CataloguePodsIT {
     @Test
     @Order(3)
     void showsWhatChangedBehindItsBackWhenItsEntryIsDropped() {
-        feed(pods.first, "fed");
-        Waiting.until(() -> shows(pods.second, "fed"), PROMISED);
-        UPDATES.forEach(
-                update -> assertThat(pods.rows.change(update, "fed", "mended")).isPositive());
+        feed(first, "fed");
+        Waiting.until(() -> shows(second, "fed"), PROMISED);
+        UPDATES.forEach(update ->
+                assertThat(Fleet.rows().change(update, "fed", "mended")).isPositive());
         letAFeedComeToBoth();
-        assertShows(pods.first, "fed");
-        assertShows(pods.second, "fed");
+        assertShows(first, "fed");
+        assertShows(second, "fed");
         QUERIES.keySet().forEach(entry -> {
-            assertThat(shows(pods.first, entry, "fed")).as(entry).isTrue();
-            assertThat(shows(pods.second, entry, "fed")).as(entry).isTrue();
-            pods.first.invalidate(entry);
-            assertThat(shows(pods.first, entry, "mended")).as(entry).isTrue();
-            Waiting.until(() -> shows(pods.second, entry, "mended"), SOON);
+            assertThat(shows(first, entry, "fed")).as(entry).isTrue();
+            assertThat(shows(second, entry, "fed")).as(entry).isTrue();
+            first.invalidate(entry);
+            assertThat(shows(first, entry, "mended")).as(entry).isTrue();
+            Waiting.until(() -> shows(second, entry, "mended"), SOON);
         });
     }
 
     @Test
     @Order(4)
     void dropsAnEntryByAPartOfItToo() {
-        feed(pods.second, "whole");
-        Waiting.until(() -> shows(pods.first, "whole"), PROMISED);
-        UPDATES.forEach(update -> pods.rows.change(update, "whole", "repaired"));
+        feed(second, "whole");
+        Waiting.until(() -> shows(first, "whole"), PROMISED);
+        UPDATES.forEach(update -> Fleet.rows().change(update, "whole", "repaired"));
         for (String other :
                 List.of("casino", "casino-page", "casino-pagesx", "CASINO-PAGES", "no-such-entry", "casino-pages ")) {
-            pods.second.invalidate(other);
+            second.invalidate(other);
         }
         letAFeedComeToBoth();
-        assertShows(pods.second, "whole");
-        assertShows(pods.first, "whole");
+        assertShows(second, "whole");
+        assertShows(first, "whole");
         QUERIES.keySet().forEach(entry -> {
-            pods.second.invalidate(entry + ":pods:more");
-            assertThat(shows(pods.second, entry, "repaired")).as(entry).isTrue();
-            Waiting.until(() -> shows(pods.first, entry, "repaired"), SOON);
+            second.invalidate(entry + ":pods:more");
+            assertThat(shows(second, entry, "repaired")).as(entry).isTrue();
+            Waiting.until(() -> shows(first, entry, "repaired"), SOON);
         });
     }
 
     @Test
     @Order(5)
     void believesADescriptionOfEveryCallerAndHeadersOfTrustedProxies() {
-        pods.first.feed(
-                "casino-explore",
-                variant(
-                        "german",
-                        "{'policy': {'countries': {'allow': ['DE']}}, 'priority': 7, 'seo': {'title': 'german'}}"),
-                variant("phone", "{'policy': {'devices': ['MOBILE']}, 'priority': 8, 'seo': {'title': 'phone'}}"));
+        ObjectNode[] explores = {
+            variant(
+                    "german",
+                    "{'policy': {'countries': {'allow': ['DE']}}, 'priority': 7, 'seo': {'title': 'german'}}"),
+            variant("phone", "{'policy': {'devices': ['MOBILE']}, 'priority': 8, 'seo': {'title': 'phone'}}")
+        };
+        first.feed("casino-explore", explores);
+        ProductionPod.feeds().accept("casino-explore", explores);
+        var withoutProxies = Storefront.of(ProductionPod.process());
         String phone = Storefront.PHONE[1];
         String byAddress = "{ casinoExplore(ip: '" + World.GERMANY + "') { seo { title } } }";
         String byAgent = "{ casinoExplore(userAgent: '" + phone + "') { seo { title } } }";
         String plain = "{ casinoExplore { seo { title } } }";
-        assertThat(title(pods.first, byAddress)).isEqualTo("german");
-        assertThat(title(pods.first, byAgent)).isEqualTo("phone");
-        assertThat(title(pods.first, plain, Shop.from(World.GERMANY))).isEqualTo("german");
-        Waiting.until(() -> title(pods.second, plain, Storefront.PHONE).equals("phone"), PROMISED);
-        assertThat(title(pods.second, byAddress)).isEqualTo("german");
-        assertThat(title(pods.second, byAgent)).isEqualTo("phone");
-        assertThat(title(pods.second, plain, Shop.from(World.GERMANY))).isNotIn("german", "phone");
+        assertThat(title(first, byAddress)).isEqualTo("german");
+        assertThat(title(first, byAgent)).isEqualTo("phone");
+        assertThat(title(first, plain, Shop.from(World.GERMANY))).isEqualTo("german");
+        assertThat(title(withoutProxies, plain, Storefront.PHONE)).isEqualTo("phone");
+        assertThat(title(withoutProxies, byAddress)).isEqualTo("german");
+        assertThat(title(withoutProxies, byAgent)).isEqualTo("phone");
+        assertThat(title(withoutProxies, plain, Shop.from(World.GERMANY))).isNotIn("german", "phone");
     }
 
     private static String title(Storefront storefront, String query, String... headers) {
@@ -179,11 +178,11 @@ class CataloguePodsIT {
     }
 
     /** Whoever has taken it in has looked at the database since. */
-    private static void letAFeedComeToBoth() {
+    private void letAFeedComeToBoth() {
         String slug = "q" + new ObjectId();
-        pods.first.feed("casino-pages", page(slug));
-        assertThat(pods.first.pageRefusal(slug, ANYBODY)).isEmpty();
-        Waiting.until(() -> pods.second.pageRefusal(slug, ANYBODY).isEmpty(), PROMISED);
+        first.feed("casino-pages", page(slug));
+        assertThat(first.pageRefusal(slug, ANYBODY)).isEmpty();
+        Waiting.until(() -> second.pageRefusal(slug, ANYBODY).isEmpty(), PROMISED);
     }
 
     /** A text in everything that there is. */

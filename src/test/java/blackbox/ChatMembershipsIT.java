@@ -6,7 +6,6 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import dev.Http.Answer;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -22,8 +21,6 @@ import world.World;
 /** All active users into a channel of the chat service, asked for by an operator. */
 @ExtendWith({World.class, Product.class})
 class ChatMembershipsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final String channel = "box-" + new ObjectId();
 
     @BeforeAll
@@ -43,21 +40,21 @@ class ChatMembershipsIT {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().path("status").asText()).isEqualTo("success");
         assertThat(answer.json().at("/membership/channelId").asText()).isEqualTo(channel);
-        Waiting.until(() -> state().equals("DONE"), PATIENCE);
+        Waiting.until(() -> state().equals("DONE"));
         assertThat(World.chat().members(channel)).containsAll(active).doesNotContainAnyElementsOf(others);
         JsonNode membership = membership();
         assertThat(membership.path("added").asInt())
                 .isEqualTo(World.chat().members(channel).size());
         assertThat(membership.path("problem").isNull()).isTrue();
         assertThat(membership.path("finishedAt").asText()).isNotEmpty();
-        Waiting.until(ChatMembershipsIT::isMeasured, PATIENCE);
+        Waiting.until(ChatMembershipsIT::isMeasured);
     }
 
     @Test
     void aChannelThatIsNotThereIsShownAsFailed() {
         join("ACTIVE");
         ask(channel);
-        Waiting.until(() -> state().equals("FAILED"), PATIENCE);
+        Waiting.until(() -> state().equals("FAILED"));
         assertThat(membership().path("problem").asText()).isEqualTo("HTTP 404, code 16");
     }
 

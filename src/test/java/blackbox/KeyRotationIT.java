@@ -5,64 +5,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import dev.TestKeys;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import world.LimitedPods;
+import world.ProductionPod;
 import world.ServiceProcess;
 import world.World;
 
-/** The three steps of a rotation of signing keys, and that nobody is signed out by them. */
+/** The three steps of a rotation of signing keys, each on a pod, and that nobody is signed out by them. */
 class KeyRotationIT {
-    private static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
-
-    @TempDir
-    Path directory;
-
-    private TestKeys old;
-    private TestKeys young;
-    private Path both;
-
-    @BeforeEach
-    void twoPairsOfKeys() throws IOException {
-        old = TestKeys.in(directory.resolve("old"));
-        young = TestKeys.in(directory.resolve("young"));
-        both = Files.writeString(directory.resolve("both.pem"), old.publicKey() + young.publicKey());
-    }
+    private final TestKeys old = LimitedPods.oldKeys();
+    private final TestKeys young = World.keys();
 
     @Test
     void tokensOfTheOldKeyStayValidUntilItIsTakenAway() {
-        String database = World.database().url(World.freshSchema());
-        List<String> ids;
-        try (var announced = start(database, old, both)) {
-            ids = keyIds(announced);
-            assertThat(ids).hasSize(2).doesNotHaveDuplicates();
-            assertThat(believes(announced, old)).isTrue();
-            assertThat(believes(announced, young)).isTrue();
-        }
-        try (var changed = start(database, young, both)) {
-            assertThat(keyIds(changed)).isEqualTo(ids);
-            assertThat(believes(changed, old)).isTrue();
-            assertThat(believes(changed, young)).isTrue();
-        }
-        try (var finished = start(database, young, Path.of(young.configuration().get(PUBLIC_KEYS)))) {
-            assertThat(keyIds(finished)).containsExactly(ids.getLast());
-            assertThat(believes(finished, old)).isFalse();
-            assertThat(believes(finished, young)).isTrue();
-        }
-    }
+        ServiceProcess announced = LimitedPods.first();
+        List<String> ids = keyIds(announced);
+        assertThat(ids).hasSize(2).doesNotHaveDuplicates();
+        assertThat(believes(announced, old)).isTrue();
+        assertThat(believes(announced, young)).isTrue();
 
-    private static ServiceProcess start(String database, TestKeys signing, Path publicKeys) {
-        String signingKey = signing.configuration().get("auth.signing-key");
-        return ServiceProcess.start(
-                database, Map.of("auth.signing-key", signingKey, PUBLIC_KEYS, publicKeys.toString()));
+        ServiceProcess changed = LimitedPods.second();
+        assertThat(keyIds(changed)).isEqualTo(ids);
+        assertThat(believes(changed, old)).isTrue();
+        assertThat(believes(changed, young)).isTrue();
+
+        ServiceProcess finished = ProductionPod.process();
+        assertThat(keyIds(finished)).containsExactly(ids.getLast());
+        assertThat(believes(finished, old)).isFalse();
+        assertThat(believes(finished, young)).isTrue();
     }
 
     /** The user of the token is not known: whom the service believes, it tells so. */

@@ -13,43 +13,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Jobs;
+import world.LimitedPods;
 import world.ServiceProcess;
-import world.TestClock;
 import world.World;
 
 /** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
 class LimitsIT {
-    private static final Map<String, String> DEFAULTS = Map.of(
-            "limits.daily-commission-job.per-minute", "1",
-            "limits.referral.per-minute", "120",
-            "limits.bet-info.per-minute", "120",
-            "limits.catalogue.per-minute", "600",
-            "limits.search.per-minute", "120",
-            "limits.favourites.per-minute", "120",
-            "limits.launch.per-minute", "120");
-    private static ServiceProcess pod;
-    private static ServiceProcess otherPod;
-
-    @BeforeAll
-    static void twoPodsOfOneDatabase() {
-        String database = World.database().url(World.freshSchema());
-        pod = ServiceProcess.start(database, DEFAULTS);
-        otherPod = ServiceProcess.start(database, DEFAULTS);
-        new Feeds(pod.internalUrl()).accept("token-rates", Product.rate("0.8", TestClock.now()));
-    }
-
-    @AfterAll
-    static void theEndOfBoth() {
-        pod.close();
-        otherPod.close();
-    }
+    private final ServiceProcess pod = LimitedPods.first();
+    private final ServiceProcess otherPod = LimitedPods.second();
 
     @Test
     void theJobRunsOnceAMinuteOnAllPodsTogetherAndOnlySoundRequestsCount() {
+        LimitedPods.forgetJobs();
         for (ServiceProcess each : new ServiceProcess[] {pod, otherPod}) {
             assertThat(job(each, "?targetDate=2025-01-01", "guess").status()).isEqualTo(401);
             assertThat(job(each, "?targetDate=2025-01-01", "dev-script").status())
@@ -117,6 +94,10 @@ class LimitsIT {
         assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
         assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
         assertThat(ask(pod, "{ referralTree { tier } }", user).has("errors")).isFalse();
+        assertThat(ask(pod, "{ casinoBetInfo(id: \"none\") { id } }", user())
+                        .at("/errors/0/extensions/code")
+                        .asText())
+                .isEqualTo("BAD_USER_INPUT");
     }
 
     @Test
@@ -162,6 +143,9 @@ class LimitsIT {
                 user(),
                 600,
                 "casinoGames(limit: 0) { count }",
+                "getCasinoPage(slug: \"none\") { slug }",
+                "getCasinoNavigationBar { id }",
+                "casinoExplore { id }",
                 "gameSliders { count }",
                 "casinoGameBySlug(slug: \"none\") { slug }",
                 "casinoGame(slug: \"none\") { slug }",
@@ -186,6 +170,31 @@ class LimitsIT {
             assertThat(errorCode(Http.graphql(pod.publicUrl(), mutation, Map.of(), token)))
                     .isEqualTo("RATE_LIMIT_EXCEEDED");
         }
+        assertThat(errorCode(Http.graphql(pod.publicUrl(), mutations[0], Map.of(), World.accessToken(user()))))
+                .isEqualTo("CASINO_GAME_NOT_FOUND");
+    }
+
+    @Test
+    void aScriptDropsSixtyEntriesAMinute() {
+        for (int i = 0; i < 60; i++) {
+            assertThat(invalidate("{}").status()).isEqualTo(400);
+            Answer dropped = invalidate("{\"key\":\"casino-pages\"}");
+            assertThat(dropped.status()).as(dropped.toString()).isEqualTo(200);
+        }
+        Answer refused = invalidate("{\"key\":\"casino-pages\"}");
+        HookErrorsIT.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
+        assertThat(Integer.parseInt(refused.headers().firstValue("Retry-After").orElse("0")))
+                .isBetween(1, 60);
+    }
+
+    private Answer invalidate(String body) {
+        return Http.post(
+                URI.create(pod.internalUrl() + "/script/invalidate-cache"),
+                body,
+                "Content-Type",
+                "application/json",
+                "X-API-Key",
+                "dev-script");
     }
 
     @Test
@@ -203,7 +212,7 @@ class LimitsIT {
     }
 
     /** All of {@code fields} count, and they count together. */
-    private static void assertLimited(ObjectId user, int perMinute, String... fields) {
+    private void assertLimited(ObjectId user, int perMinute, String... fields) {
         for (int i = 0; i < perMinute / 10; i++) {
             assertThat(ask(pod, tenTimes(fields[i % fields.length]), user).findValuesAsText("code"))
                     .doesNotContain("RATE_LIMIT_EXCEEDED");
@@ -232,7 +241,7 @@ class LimitsIT {
                 .collect(Collectors.joining(" ", "{ ", " }"));
     }
 
-    private static ObjectId user() {
+    private ObjectId user() {
         var user = new ObjectId();
         new Feeds(pod.internalUrl()).accept("users", record("id", user.toHexString(), "username", "u" + user));
         return user;

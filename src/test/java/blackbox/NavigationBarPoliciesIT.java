@@ -12,12 +12,12 @@ import world.World;
 
 /** service-interface.md, "Casino rules", 9; details.md, "Catalogue": whom the policy of a bar fits. */
 class NavigationBarPoliciesIT {
-    private final Storefront storefront = OwnPod.storefront();
+    private final Storefront storefront = FleetStorefront.first();
     private final Bars bars = new Bars(storefront);
 
     @BeforeEach
     void noneIsEnabled() {
-        bars.disableAll();
+        FleetStorefront.empty();
     }
 
     @ParameterizedTest

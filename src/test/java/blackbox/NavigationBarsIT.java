@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import world.LimitedPods;
 import world.World;
 
 /** service-interface.md, "Casino rules", 9; details.md, "Catalogue": which bar a visitor gets, of all there are. */
@@ -17,17 +18,19 @@ class NavigationBarsIT {
     private static final String NONE = "CASINO_NAVIGATION_BAR_NOT_FOUND";
     private static final String NO_MAIN = "MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND";
 
-    private final Storefront storefront = OwnPod.storefront();
+    private final Storefront storefront = FleetStorefront.first();
     private final Bars bars = new Bars(storefront);
 
     @BeforeEach
     void noneIsEnabled() {
-        bars.disableAll();
+        FleetStorefront.empty();
     }
 
     @Test
     void thereIsNoneAtAll() {
-        assertThat(OwnPod.barRefusalAtFirst()).isEqualTo(NONE);
+        var withoutBars = Storefront.of(LimitedPods.first());
+        assertThat(withoutBars.refusal("{ getCasinoNavigationBar { id } }", ANYBODY))
+                .isEqualTo(NONE);
         assertThat(bar(ANYBODY)).isEqualTo(NONE);
         feed("off", "{'enabled': false, 'main': true}");
         assertThat(bar(ANYBODY)).isEqualTo(NONE);

@@ -7,36 +7,16 @@ import dev.Feeds;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
-import java.util.Map;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import world.LimitedPods;
 import world.PicksCaller;
 import world.ServiceProcess;
 import world.Sync;
-import world.World;
 
 /** A service without a platform and a sportsbook, and with the limits of production. */
 class NothingConfiguredIT {
-    private static ServiceProcess service;
-
-    @BeforeAll
-    static void start() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()),
-                Map.of(
-                        "gaming-platform.url", "",
-                        "gaming-platform.token", "",
-                        "promo-feed.url", "",
-                        "limits.sync-users-master.per-minute", "10",
-                        "limits.sync-promo-feed.per-minute", "1"));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
+    private final ServiceProcess service = LimitedPods.second();
 
     @Test
     void usersFollowNobodyAndTenCallsAMinuteAreEnough() {

@@ -6,7 +6,6 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,7 +22,6 @@ record Payee(Earner earner) {
 
     private static final String CLAIMS = "{ referralClaims(limit: 100)"
             + " { data { id amount amountUsdc status claimedAt transactionId } count offset limit } }";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MADE_AT_ONCE = 40;
     private static final Deque<Earner> WAITING = new ArrayDeque<>();
 
@@ -125,7 +123,7 @@ record Payee(Earner earner) {
 
     /** Waits until what happened to his newest claim is so. */
     void awaits(Predicate<JsonNode> transitions) {
-        Waiting.until(() -> transitions.test(audited().path("transitions")), PATIENCE);
+        Waiting.until(() -> transitions.test(audited().path("transitions")));
     }
 
     /** How often his newest claim was sent and asked for. */

@@ -5,31 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Production;
-import world.ServiceProcess;
-import world.World;
+import world.ProductionPod;
 
 /** What is for a developer's machine is not there in production (decisions.md, "Internal endpoints"). */
 class ProductionIT {
-    private static ServiceProcess service;
-
-    @BeforeAll
-    static void start() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()), Production.configuration("https://play.example.com"));
-    }
-
-    @AfterAll
-    static void end() {
-        service.close();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "a/b/c, multipart/form-data; boundary=x",
@@ -56,7 +39,8 @@ class ProductionIT {
     @ValueSource(strings = {"/", "/page/page.js", "/page/examples.graphql"})
     void thePageOfThePublicListenerIsMissing(String path) {
         for (String method : new String[] {"GET", "HEAD", "POST"}) {
-            assertThat(Http.send(method, URI.create(service.publicUrl() + path)).status())
+            assertThat(Http.send(method, URI.create(ProductionPod.process().publicUrl() + path))
+                            .status())
                     .as(method)
                     .isEqualTo(404);
         }
@@ -68,6 +52,6 @@ class ProductionIT {
     }
 
     private static URI at(String path) {
-        return URI.create(service.internalUrl() + path);
+        return URI.create(ProductionPod.process().internalUrl() + path);
     }
 }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +25,7 @@ import world.World;
 
 /** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and nobody's failure. */
 @ExtendWith(Social.Calmed.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ProvidersAwayIT {
     private static ServiceProcess service;
     private final Browser browser = new Browser(service.publicUrl());
@@ -74,26 +78,23 @@ class ProvidersAwayIT {
         LoginAnswers.signedIn(social.registers(browser, person), true);
     }
 
-    /** A service of its own, which has never heard of it. */
+    /** First, while the service has never heard of it. */
     @Test
+    @Order(1)
     void aProviderThatCanNotBeAskedIsNotBegunWith() {
-        try (var fresh = ServiceProcess.start(
-                World.database().url(World.freshSchema()), Map.of("social.read-timeout", "PT0.7S"))) {
-            Social.GOOGLE.sandbox().delay(Duration.ofSeconds(3));
-            var browser = new Browser(fresh.publicUrl());
-            for (Fault fault : new Fault[] {Fault.RESET, Fault.SLOW, Fault.GARBAGE, Fault.ERROR}) {
-                Social.GOOGLE.sandbox().play(fault);
-                LoginAnswers.refused(browser.login("GOOGLE"), "PROVIDER_ERROR");
-                LoginAnswers.refused(browser.register("GOOGLE", Map.of()), "PROVIDER_ERROR");
-                assertThat(browser.setCookies()).isEmpty();
-            }
-            LoginAnswers.signedIn(Social.FACEBOOK.registers(browser, Social.FACEBOOK.newcomer()), true);
-            Social.GOOGLE.sandbox().calm();
-            Social.GOOGLE.sandbox().play(Fault.RESET, "/jwks");
-            Person person = Social.GOOGLE.newcomer();
-            LoginAnswers.refused(Social.GOOGLE.registers(browser, person), "PROVIDER_ERROR");
-            Social.GOOGLE.sandbox().calm();
-            LoginAnswers.signedIn(Social.GOOGLE.registers(browser, person), true);
+        Social.GOOGLE.sandbox().delay(Duration.ofSeconds(3));
+        for (Fault fault : new Fault[] {Fault.RESET, Fault.SLOW, Fault.GARBAGE, Fault.ERROR}) {
+            Social.GOOGLE.sandbox().play(fault);
+            LoginAnswers.refused(browser.login("GOOGLE"), "PROVIDER_ERROR");
+            LoginAnswers.refused(browser.register("GOOGLE", Map.of()), "PROVIDER_ERROR");
+            assertThat(browser.setCookies()).isEmpty();
         }
+        LoginAnswers.signedIn(Social.FACEBOOK.registers(browser, Social.FACEBOOK.newcomer()), true);
+        Social.GOOGLE.sandbox().calm();
+        Social.GOOGLE.sandbox().play(Fault.RESET, "/jwks");
+        Person person = Social.GOOGLE.newcomer();
+        LoginAnswers.refused(Social.GOOGLE.registers(browser, person), "PROVIDER_ERROR");
+        Social.GOOGLE.sandbox().calm();
+        LoginAnswers.signedIn(Social.GOOGLE.registers(browser, person), true);
     }
 }

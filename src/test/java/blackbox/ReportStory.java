@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import world.Jobs;
+import world.LimitedPods;
 import world.World;
 
 /**
@@ -84,6 +85,7 @@ final class ReportStory {
     }
 
     static void compute(LocalDate day) {
+        LimitedPods.forgetJobs();
         JOBS.run(day);
     }
 

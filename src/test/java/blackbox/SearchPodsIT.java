@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import sandbox.Waiting;
+import world.Fleet;
 import world.ServiceProcess;
 import world.World;
 
@@ -27,12 +29,13 @@ class SearchPodsIT {
     private final String database = World.database().url(World.freshSchema());
 
     @Test
+    @Tag("proof")
     void findsTheSameAfterItWasKilledInTheMidstOfFeeds() {
         for (int life = 1; life <= 2; life++) {
             ServiceProcess pod = start();
             Thread feeding = Thread.ofVirtual().start(() -> feedUntilItDies(Storefront.of(pod)));
             Storefront storefront = Storefront.of(pod);
-            Waiting.until(() -> found(storefront, "falcon") > GAMES / 2, Duration.ofSeconds(20));
+            Waiting.until(() -> found(storefront, "falcon") > GAMES / 2);
             pod.kill();
             join(feeding);
         }
@@ -49,21 +52,19 @@ class SearchPodsIT {
 
     @Test
     void findsOnEveryPodWithinFiveSecondsWhatOneWasFed() {
-        try (ServiceProcess first = start();
-                ServiceProcess second = ServiceProcess.start(database, Map.of())) {
-            Storefront.of(first).games("pods").feed("games", game(1, "Amber Falcon"));
-            assertThat(found(Storefront.of(first), "amber")).isEqualTo(1);
-            Waiting.until(() -> found(Storefront.of(second), "amber") == 1, Duration.ofSeconds(5));
-        }
+        Storefront first = FleetStorefront.first();
+        first.games("pods").feed("games", game(1, "Amber Falcon"));
+        assertThat(found(first, "amber")).isEqualTo(1);
+        Waiting.until(() -> found(FleetStorefront.second(), "amber") == 1, Duration.ofSeconds(5));
     }
 
     @Test
     void doesNotStartOnTheDirectoryOfAnother() {
-        try (ServiceProcess pod = start()) {
-            assertThatThrownBy(this::start)
-                    .hasMessageContaining("Not started: search.directory: is another process's directory");
-            assertThat(pod.readyStatus()).isEqualTo(200);
-        }
+        String taken = Fleet.pod(0).property("search.directory");
+        assertThatThrownBy(() -> ServiceProcess.start(
+                        World.database().url(Fleet.rows().schema()), Map.of("search.directory", taken)))
+                .hasMessageContaining("Not started: search.directory: is another process's directory");
+        assertThat(Fleet.pod(0).readyStatus()).isEqualTo(200);
     }
 
     private ServiceProcess start() {

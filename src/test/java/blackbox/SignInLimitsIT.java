@@ -6,34 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
-import world.ServiceProcess;
-import world.World;
+import world.LimitedPods;
 
 /** decisions.md, "Limits elsewhere", as they are without configuration; each test has an address of its own. */
 @ExtendWith(Social.Calmed.class)
 class SignInLimitsIT {
     private static final int LIMIT = 20;
-    private static ServiceProcess service;
-
-    @BeforeAll
-    static void withTheDefaultLimits() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()),
-                Map.of(
-                        "limits.social.per-minute", "20",
-                        "limits.verify-social-auth.per-minute", "20",
-                        "network.trusted-proxies", "127.0.0.1"));
-    }
-
-    @AfterAll
-    static void itsEnd() {
-        service.close();
-    }
 
     @Test
     void twentyBeginningsAMinutePassWhateverComesOfThem() {
@@ -128,7 +109,7 @@ class SignInLimitsIT {
     }
 
     private static Browser at(String address) {
-        return new Browser(service.publicUrl(), "X-Forwarded-For", address);
+        return new Browser(LimitedPods.first().publicUrl(), "X-Forwarded-For", address);
     }
 
     private static void assertLimited(JsonNode answer) {

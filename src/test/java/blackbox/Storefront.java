@@ -87,12 +87,12 @@ record Storefront(URI publicUrl, URI internalUrl) {
         return token(id, "USER");
     }
 
-    /** A token of anybody; services of their own keep real time. */
+    /** A token of anybody, for long: the time of the fleet is moved. */
     static String token(ObjectId user, String group) {
         long now = Instant.now().getEpochSecond();
         return World.keys().signed("{\"alg\":\"RS256\",\"typ\":\"JWT\"}", """
                         {"iss":"%s","sub":"%s","upn":"u","groups":["%s"],"iat":%d,"exp":%d,"jti":"%s"}""".formatted(
-                TestKeys.ISSUER, user, group, now, now + Duration.ofMinutes(15).toSeconds(), new ObjectId()));
+                TestKeys.ISSUER, user, group, now, now + Duration.ofDays(9).toSeconds(), new ObjectId()));
     }
 
     Http.Answer ask(String query, String token, String... headers) {

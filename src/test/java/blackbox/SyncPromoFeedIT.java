@@ -5,7 +5,6 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bson.types.ObjectId;
@@ -182,7 +181,7 @@ class SyncPromoFeedIT {
         int requests = feed().requests();
         var first = new AtomicReference<Answer>();
         Thread asking = Thread.startVirtualThread(() -> first.set(syncs()));
-        Waiting.until(() -> feed().requests() > requests, Duration.ofSeconds(30));
+        Waiting.until(() -> feed().requests() > requests);
         feed().mode(Mode.ANSWERS);
         lists(promotion("a", "Newer"));
         asking.join();

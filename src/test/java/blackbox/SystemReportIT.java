@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import world.LimitedPods;
 import world.StatementLog;
 
 /** The report on the whole system against figures of {@link ReportStory} worked out by hand. */
@@ -134,7 +135,7 @@ class SystemReportIT {
     }
 
     private static List<String> statements(String query) throws Exception {
-        return StatementLog.during(ReportPods.DATABASE_USER, () -> report(query)).stream()
+        return StatementLog.during(LimitedPods.USER, () -> report(query)).stream()
                 .filter(statement -> !statement.contains("rate_limit"))
                 .toList();
     }

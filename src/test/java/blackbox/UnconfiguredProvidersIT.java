@@ -4,39 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
-import dev.TestKeys;
-import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Browser;
-import world.Production;
-import world.ServiceProcess;
+import world.ProductionPod;
 import world.World;
 
 /** details.md, "Configuration and start", in production: a provider has all of its keys or none; cookies are Secure. */
 class UnconfiguredProvidersIT {
-    private static final String FRONTEND = "https://play.example";
-    private static ServiceProcess service;
-    private final Browser browser = new Browser(service.publicUrl());
-
-    @BeforeAll
-    static void withoutGoogle() {
-        Map<String, String> keys = Production.configuration(FRONTEND);
-        keys.putAll(World.facebook().configuration());
-        List.of("authorization-endpoint", "token-endpoint", "profile-endpoint")
-                .forEach(key -> keys.put("social.facebook." + key, "https://facebook.invalid/" + key));
-        keys.put("social.callback-path", "/signed/in");
-        service = ServiceProcess.start(World.database().url(World.freshSchema()), keys);
-    }
-
-    @AfterAll
-    static void itsEnd() {
-        service.close();
-    }
+    private final Browser browser = new Browser(ProductionPod.process().publicUrl());
 
     @Test
     void anUnconfiguredProviderIsAProviderError() {
@@ -70,8 +47,7 @@ class UnconfiguredProvidersIT {
 
     private void signIn() {
         var user = new ObjectId();
-        new Feeds(service.internalUrl(), TestKeys.ApiKey.DATA_FEED.ownValue())
-                .accept("users", record("id", user.toHexString(), "username", "fed" + user.toHexString()));
+        ProductionPod.feeds().accept("users", record("id", user.toHexString(), "username", "fed" + user.toHexString()));
         browser.plant("accessToken", World.accessToken(user));
     }
 }

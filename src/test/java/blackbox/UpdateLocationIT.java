@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.ServiceProcess;
+import world.LimitedPods;
 import world.World;
 
 /** service-interface.md, "Hook and internal HTTP endpoints"; decisions.md and details.md: update-location. */
@@ -186,13 +185,11 @@ class UpdateLocationIT {
 
     @Test
     void withoutAFileOfCountriesNothingIsChanged() {
-        try (var service =
-                ServiceProcess.start(World.database().url(World.freshSchema()), Map.of("geo.database", ""))) {
-            var address = URI.create(service.internalUrl() + path(member.id(), session(member), World.GERMANY));
-            Answer answer = Http.get(address, "X-API-Key", "dev-cloud-tasks");
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.body()).isEqualTo("{\"success\":false}");
-        }
+        var address =
+                URI.create(LimitedPods.second().internalUrl() + path(member.id(), session(member), World.GERMANY));
+        Answer answer = Http.get(address, "X-API-Key", "dev-cloud-tasks");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"success\":false}");
     }
 
     private static void locates(Member whom, String address) {

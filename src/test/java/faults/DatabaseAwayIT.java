@@ -35,7 +35,6 @@ import world.World;
 @Tag("proof")
 class DatabaseAwayIT {
     private static final Duration AWAY = Duration.ofSeconds(30);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String SERVICE = "away";
     private static final int USERS = 300;
@@ -76,7 +75,7 @@ class DatabaseAwayIT {
         List<Claimer> claimers = claimers();
         var requests = new Requests(service, claimers);
         List<Loop> warmingUp = requests.load();
-        Waiting.until(() -> requests.succeededSince(Instant.EPOCH) > 300, PATIENCE);
+        Waiting.until(() -> requests.succeededSince(Instant.EPOCH) > 300);
         warmingUp.forEach(Loop::close);
         Held before = Held.now();
         List<Loop> load = requests.load();
@@ -96,12 +95,12 @@ class DatabaseAwayIT {
         Instant back = Instant.now();
         Waiting.until(() -> service.readyStatus() == 200, Duration.ofSeconds(10));
         Instant ready = Instant.now();
-        Waiting.until(() -> requests.succeededSince(ready) > 50, PATIENCE);
+        Waiting.until(() -> requests.succeededSince(ready) > 50);
         load.forEach(Loop::close);
 
         requests.assertAnsweredClearly(gone, back);
         assertQueuedWorkEnds();
-        Waiting.until(() -> Held.now().isNotMoreThan(before), PATIENCE);
+        Waiting.until(() -> Held.now().isNotMoreThan(before));
         System.out.printf(
                 "Database away for %d s: %d requests, the slowest took %d ms; ready again after %d ms; %s, then %s%n",
                 Duration.between(gone, back).toSeconds(),
@@ -142,7 +141,7 @@ class DatabaseAwayIT {
     private static void assertQueuedWorkEnds() {
         assertThat(new Jobs(service.internalUrl()).awaitDone(DAY).path("state").asText())
                 .isEqualTo("DONE");
-        Waiting.until(() -> count("claim where status = 'PENDING'") == 0, PATIENCE);
+        Waiting.until(() -> count("claim where status = 'PENDING'") == 0);
         assertThat(count("claim where status = 'COMPLETED'")).isEqualTo(1);
         assertThat(platform.bookingsCount()).isEqualTo(1);
         assertThat(count("commission_work")).isZero();

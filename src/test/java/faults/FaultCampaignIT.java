@@ -1,21 +1,24 @@
 package faults;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.World;
 
-/** A short campaign in every build; the long one is {@link FaultCampaign}. */
+/**
+ * A short campaign among the proofs, and the long one: {@code mvn -P benchmark -Dbenchmark.class=faults.FaultCampaignIT
+ * test-compile exec:exec@benchmark}. It prints its seed first, and {@code -Dfaults.seed=...} draws the same faults again;
+ * {@code -Dfaults.claims=...} sets the size of the long one.
+ */
 @Tag("proof")
 class FaultCampaignIT {
-    private static final long SEED = Long.getLong("faults.seed", 20_261_121);
-
     @Test
     void afterEverythingThatCanBreakEverybodyIsPaidExactlyOnce() throws SQLException {
-        System.out.println("Seed " + SEED + ", repeated by -Dfaults.seed=" + SEED);
-        var plan = new Plan(
-                SEED,
+        run(new Plan(
+                Long.getLong("faults.seed", 20_261_121),
                 World.directory("faults-db"),
                 40,
                 100,
@@ -24,7 +27,25 @@ class FaultCampaignIT {
                 false,
                 Duration.ofMillis(500),
                 Duration.ofSeconds(2),
-                Duration.ofMinutes(3));
+                Duration.ofMinutes(3)));
+    }
+
+    public static void main(String[] arguments) throws SQLException {
+        run(new Plan(
+                Long.getLong("faults.seed", RandomGenerator.getDefault().nextInt(1_000_000)),
+                Path.of("target/faults-db"),
+                100,
+                Integer.getInteger("faults.claims", 1100),
+                32,
+                4,
+                true,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(6),
+                Duration.ofMinutes(30)));
+    }
+
+    private static void run(Plan plan) throws SQLException {
+        System.out.println("Seed " + plan.seed() + ", repeated by -Dfaults.seed=" + plan.seed());
         try (var campaign = new Campaign(plan)) {
             System.out.println(campaign.run());
         }

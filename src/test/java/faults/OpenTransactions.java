@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
+import sandbox.Waiting;
 import world.World;
 
 /** The transactions that the tests' database has open, of whose user. */
 final class OpenTransactions {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** The database shows the same again to whoever asks within a tenth of a second. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(110);
 
@@ -26,7 +26,7 @@ final class OpenTransactions {
     }
 
     private static void await(String user, String condition, IntPredicate wanted) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + Waiting.PATIENCE.toNanos();
         int seen;
         do {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());

@@ -2,32 +2,40 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import sandbox.Gate;
+import sandbox.Json;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
+import world.Earners;
+import world.Earners.Earner;
+import world.Fleet;
+import world.World;
 
 class ParallelClaimsIT {
     private static final int CALLS = 50;
 
     @Test
     void fiftyClaimsOfOneUserOverTwoProcessesAreOneTransfer() throws SQLException {
-        Claimer claimer = TestPods.claimers(1).getFirst();
+        Fleet.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
+        Earner earner = new Earners(Fleet.pod(0).internalUrl()).make("8");
+        var claimer = new Claimer(earner, Fleet.accessToken(earner.id()));
         List<String> answers;
         // Until the others have been answered, so that none of them comes when it is all over
-        try (Gate gate = TestPods.platform().hold(Moment.BEFORE_BOOKING)) {
-            List<CompletableFuture<String>> calls = IntStream.range(0, CALLS)
-                    .mapToObj(call -> CompletableFuture.supplyAsync(
-                            () -> claimer.claim(TestPods.pod(call % Pods.COUNT).publicUrl()),
-                            Thread::startVirtualThread))
-                    .toList();
+        try (Gate gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
+            var calls = new ArrayList<CompletableFuture<String>>();
+            // The second pod waits longer for the platform
+            calls.add(claiming(claimer, 1));
             gate.awaitHeld(1);
+            IntStream.range(1, CALLS).forEach(call -> calls.add(claiming(claimer, call % Fleet.COUNT)));
             Waiting.until(
                     () -> calls.stream().filter(CompletableFuture::isDone).count() == CALLS - 1,
                     Duration.ofSeconds(30));
@@ -40,15 +48,23 @@ class ParallelClaimsIT {
                 .filteredOn("FAILED_TO_TRANSFER_CREDIT PENDING"::equals)
                 .hasSize(CALLS - 1);
 
-        Books.Claim claim = TestPods.books().of(claimer).getFirst();
-        assertThat(TestPods.books().of(claimer)).hasSize(1);
+        List<Books.Claim> claims;
+        try (Connection connection = World.database().connect(Fleet.rows().schema())) {
+            claims = Books.read(connection).of(claimer);
+        }
+        assertThat(claims).hasSize(1);
+        Books.Claim claim = claims.getFirst();
         assertThat(claim.is("COMPLETED")).isTrue();
         assertThat(claim.sends()).isEqualTo(1);
-        assertThat(TestPods.platform().requests(claim.sentAs())).isEqualTo(1);
-        assertThat(TestPods.platform().lookups(claim.sentAs())).isZero();
-        assertThat(TestPods.platform().bookingsOf(claimer.earner().platformId()))
+        assertThat(World.platform().requests(claim.sentAs())).isEqualTo(1);
+        assertThat(World.platform().lookups(claim.sentAs())).isZero();
+        assertThat(World.platform().bookingsOf(claimer.earner().platformId()))
                 .singleElement()
                 .extracting(Booking::externalTransactionId)
                 .isEqualTo(claim.sentAs());
+    }
+
+    private static CompletableFuture<String> claiming(Claimer claimer, int pod) {
+        return CompletableFuture.supplyAsync(() -> claimer.claim(Fleet.url(pod)), Thread::startVirtualThread);
     }
 }

@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -24,6 +25,13 @@ import java.time.Clock;
 
 @AnalyzeClasses(packages = "gaming", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+    // Here, because reading the classes takes long
+    @ArchTest
+    static final ArchTests LAYERS = ArchTests.in(Layers.class);
+
+    @ArchTest
+    static final ArchTests CLASS_INITIALISATION = ArchTests.in(ClassInitialisation.class);
+
     @ArchTest
     static final ArchRule CAPABILITIES_DEPEND_ON_EACH_OTHER_IN_ONE_DIRECTION =
             slices().matching("gaming.(*)..").should().beFreeOfCycles();

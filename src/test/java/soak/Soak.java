@@ -27,64 +27,69 @@ import world.Topic;
 import world.Vitals;
 
 /**
- * Everything that users and other systems do, at full speed, and whether the service holds more and more of anything:
- * {@code mvn -P soak test-compile exec:exec@soak}, {@code -Dsoak.minutes=5}. What the service deletes or forgets after
- * days is over after seconds here. Exits with 1 when something grows.
+ * Everything that users and other systems do, at full speed, and whether the service holds more and more of anything. What
+ * it deletes or forgets after days is over after seconds here.
  */
-public final class Soak {
+final class Soak {
     private static final int CALLERS = 16;
-    private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(15);
+    private static final int SAMPLES = 20;
     /** Longer than any timeout of a call. */
     private static final Duration REST = Duration.ofSeconds(60);
 
     private static final String SERVICE = "soaked";
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseG1GC");
-    private static final Map<String, String> PROPERTIES = Map.ofEntries(
-            Map.entry("db.user", SERVICE),
-            Map.entry("network.trusted-proxies", "127.0.0.1"),
-            Map.entry("limits.claims.per-hour", "1000000"),
-            Map.entry("limits.claims.per-day", "1000000"),
-            Map.entry("limits.claims.cooldown", "PT0S"),
-            Map.entry("limits.refresh.per-minute", "100000"),
-            Map.entry("claims.books-interval", "PT20S"),
-            Map.entry("catalogue.active-players.interval", "PT20S"),
-            Map.entry("auth.refresh-token.lifetime", "PT20S"),
-            Map.entry("auth.refresh-token.absolute-lifetime", "PT40S"),
-            Map.entry("auth.refresh-grace", "PT2S"),
-            Map.entry("auth.cleaning.interval", "PT5S"),
-            Map.entry("auth.cleaning.keep-sessions", "PT5S"));
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "db.user", SERVICE,
+            "network.trusted-proxies", "127.0.0.1",
+            "limits.claims.per-hour", "1000000",
+            "limits.claims.per-day", "1000000",
+            "limits.claims.cooldown", "PT0S",
+            "limits.refresh.per-minute", "100000");
 
+    private final Duration time;
     private final EmbeddedMariaDb database;
     private final ServiceProcess service;
     private final KafkaBroker broker;
     private final Tally tally = new Tally();
     private final AtomicBoolean over = new AtomicBoolean();
 
-    private Soak(EmbeddedMariaDb database, ServiceProcess service, KafkaBroker broker) {
+    private Soak(Duration time, EmbeddedMariaDb database, ServiceProcess service, KafkaBroker broker) {
+        this.time = time;
         this.database = database;
         this.service = service;
         this.broker = broker;
     }
 
-    public static void main(String[] arguments) throws Exception {
-        var time = Duration.ofMinutes(Integer.getInteger("soak.minutes", 5));
-        boolean flat;
-        var database = EmbeddedMariaDb.start(Path.of("target/soak-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
-        try (var broker = KafkaBroker.startEmpty(Path.of("target/soak-kafka"))) {
+    /** Whether nothing grows; tells on the way how it goes. */
+    static boolean isFlat(Duration time, Path directory) throws Exception {
+        var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
+        try (var broker = KafkaBroker.startEmpty(directory.resolve("kafka"))) {
             createUser(database);
             for (String topic : List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC")) {
                 broker.create(topic, 4);
             }
             var properties = new HashMap<>(PROPERTIES);
+            properties.putAll(lifetimes(time));
             properties.putAll(broker.configuration("soak"));
             try (var service = ServiceProcess.start(database.url(), properties, JVM)) {
                 Runtime.getRuntime().addShutdownHook(new Thread(service::close));
-                flat = new Soak(database, service, broker).run(time);
+                return new Soak(time, database, service, broker).run();
             }
         } finally {
             database.stop();
         }
-        System.exit(flat ? 0 : 1);
+    }
+
+    /** What was made in the first third is gone before it is over. */
+    private static Map<String, String> lifetimes(Duration time) {
+        return Map.of(
+                "claims.books-interval", time.dividedBy(15).toString(),
+                "catalogue.active-players.interval", time.dividedBy(15).toString(),
+                "auth.refresh-token.lifetime", time.dividedBy(15).toString(),
+                "auth.refresh-token.absolute-lifetime", time.dividedBy(8).toString(),
+                "auth.refresh-grace", time.dividedBy(150).toString(),
+                "auth.cleaning.interval", time.dividedBy(60).toString(),
+                "auth.cleaning.keep-sessions", time.dividedBy(60).toString());
     }
 
     /** Of its own, so that the database can tell its connections from ours. */
@@ -96,7 +101,7 @@ public final class Soak {
         }
     }
 
-    private boolean run(Duration time) throws InterruptedException {
+    private boolean run() throws InterruptedException {
         try (Topic activities = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
                 Topic infos = Topic.of(broker, "USER_CHAT_INFO_TOPIC", 4)) {
             List<Demo.Player> players = Demo.load(service.internalUrl());
@@ -115,7 +120,7 @@ public final class Soak {
             for (Thread caller : callers) {
                 caller.join();
             }
-            return report(gauges, time) & comesToRest(atRest);
+            return report(gauges) & comesToRest(atRest);
         }
     }
 
@@ -167,9 +172,8 @@ public final class Soak {
         System.out.println(
                 "   s   requests  " + gauges.stream().map(Gauge::name).collect(Collectors.joining(" | ")));
         Instant begin = Instant.now();
-        LockSupport.parkNanos(Duration.ofSeconds(10).toNanos());
-        System.out.println(tally.table());
-        for (Instant next = begin.plus(BETWEEN_SAMPLES); !next.isAfter(end); next = next.plus(BETWEEN_SAMPLES)) {
+        Duration between = time.dividedBy(SAMPLES);
+        for (Instant next = begin.plus(between); !next.isAfter(end); next = next.plus(between)) {
             LockSupport.parkNanos(
                     Math.max(0, Duration.between(Instant.now(), next).toNanos()));
             System.out.printf(
@@ -180,10 +184,10 @@ public final class Soak {
         }
     }
 
-    private boolean report(List<Gauge> gauges, Duration time) {
+    private boolean report(List<Gauge> gauges) {
         System.out.printf(
-                "%n%,d requests in %d minutes, %,d a second; unexpected: %,d%n%s%n%n",
-                tally.all(), time.toMinutes(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
+                "%n%,d requests in %d s, %,d a second; unexpected: %,d%n%s%n%n",
+                tally.all(), time.toSeconds(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
         gauges.forEach(gauge -> System.out.println(gauge.verdict()));
         return gauges.stream().allMatch(Gauge::isFlat);
     }

@@ -1,2 +1,2 @@
-/** Everything at once, for long, and whether anything grows that should not: {@code mvn -P soak}. */
+/** Everything at once, for long, and whether anything grows that should not. */
 package soak;

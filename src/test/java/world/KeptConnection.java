@@ -8,21 +8,19 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import sandbox.Waiting;
 
 /** One connection to a server as it is, for what clients of a library hide: when it is kept, and when it ends. */
 public final class KeptConnection implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final Socket socket;
     private final InputStream in;
 
     private KeptConnection(URI address) throws IOException {
         socket = new Socket(address.getHost(), address.getPort());
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) Waiting.PATIENCE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());
     }
 

@@ -188,6 +188,6 @@ class LifecycleIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        Waiting.until(condition, Duration.ofSeconds(30));
+        Waiting.until(condition);
     }
 }

@@ -2,82 +2,121 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Trees;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.spi.ToolProvider;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The service's classes as one training run left them (an AOT cache, JEP 483 and 514): a process that begins with them
- * is ready in less than half the time. Making them takes as long as a few plain starts, so a run of only a few processes
- * goes without.
+ * takes half of the processor time to be ready. Making them takes as long as a few plain starts: a run of many processes
+ * says so by the property {@code world.many-starts}, and each other run makes them at its fifth start. They are made once
+ * for all JVMs of tests of a build.
  */
 final class ReadyMade {
     private static final int WORTH_IT_AFTER = 4;
+    private static final Path DIRECTORY = Path.of("target", "ready-made").toAbsolutePath();
+    private static final Path CACHE = DIRECTORY.resolve("service.aot");
+    /** Of which build the cache is; written last. */
+    private static final Path BUILD = DIRECTORY.resolve("build");
+
     private static final AtomicInteger STARTS = new AtomicInteger();
-    private static @Nullable ReadyMade made;
+    private static boolean made;
 
-    private final String classPath;
-    private final Path cache;
-
-    private ReadyMade(String classPath, Path cache) {
-        this.classPath = classPath;
-        this.cache = cache;
-    }
+    private ReadyMade() {}
 
     /** What a start of the service begins with besides {@code options}, its class path last. */
     static List<String> arguments(List<String> options) {
-        if (STARTS.incrementAndGet() <= WORTH_IT_AFTER) {
-            return ServiceProcess.onClassPath(ServiceProcess.classPath(), options);
-        }
-        ReadyMade ready = make(options);
-        return ServiceProcess.onClassPath(
-                ready.classPath, and(and(options, "-XX:AOTCache=" + ready.cache), "-Xlog:aot*=error"));
+        boolean worthIt = STARTS.incrementAndGet() > WORTH_IT_AFTER || Boolean.getBoolean("world.many-starts");
+        return made(options, worthIt)
+                ? ServiceProcess.onClassPath(packed(), and(and(options, "-XX:AOTCache=" + CACHE), "-Xlog:aot*=error"))
+                : ServiceProcess.onClassPath(ServiceProcess.classPath(), options);
     }
 
-    private static synchronized ReadyMade make(List<String> options) {
-        if (made != null) {
-            return made;
+    private static synchronized boolean made(List<String> options, boolean worthIt) {
+        if (made) {
+            return true;
         }
-        Path cache = ServiceProcess.directory()
-                .resolve("service-" + ProcessHandle.current().pid() + ".aot");
-        String classPath = packed(ServiceProcess.classPath());
-        var training = ServiceProcess.onClassPath(classPath, and(options, "-XX:AOTCacheOutput=" + cache));
+        Path lock = Trees.create(DIRECTORY).resolve("lock");
+        try (var channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var _ = channel.lock()) {
+            String build = build();
+            made = Files.exists(BUILD) && Files.readString(BUILD).equals(build);
+            if (!made && worthIt) {
+                Files.deleteIfExists(BUILD);
+                make(options);
+                Files.writeString(BUILD, build);
+                made = true;
+            }
+            return made;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** The class path, and when its newest class was compiled. */
+    private static String build() throws IOException {
+        FileTime newest = FileTime.fromMillis(0);
+        for (Path directory : directories().toList()) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.toList()) {
+                    FileTime changed = Files.getLastModifiedTime(file);
+                    newest = changed.compareTo(newest) > 0 ? changed : newest;
+                }
+            }
+        }
+        return ServiceProcess.classPath() + " " + newest;
+    }
+
+    private static void make(List<String> options) {
+        directories().forEach(ReadyMade::pack);
+        var training = ServiceProcess.onClassPath(packed(), and(options, "-XX:AOTCacheOutput=" + CACHE));
         var properties = World.configuration(World.database().url(World.freshSchema()));
         try (var service = ServiceProcess.launch("gaming.Main", properties, Map.of(), training)) {
             service.awaitReady();
             service.terminate();
             service.exitCode();
-            assertThat(cache).as(service.output()).isNotEmptyFile();
+            assertThat(CACHE).as(service.output()).isNotEmptyFile();
         }
-        cache.toFile().deleteOnExit();
-        made = new ReadyMade(classPath, cache);
-        return made;
     }
 
-    /** Only what is in jars can be in a cache. */
-    private static String packed(String classPath) {
-        var jars = new ArrayList<String>();
-        for (String entry : classPath.split(File.pathSeparator)) {
-            jars.add(Files.isDirectory(Path.of(entry)) ? packed(Path.of(entry)).toString() : entry);
-        }
-        return String.join(File.pathSeparator, jars);
+    /** The class path without directories: only what is in jars can be in a cache. */
+    private static String packed() {
+        return entries()
+                .map(entry -> Files.isDirectory(entry) ? jar(entry) : entry)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static Path packed(Path directory) {
-        Path jar = ServiceProcess.directory()
-                .resolve(directory.getFileName() + "-" + ProcessHandle.current().pid() + ".jar");
+    private static Stream<Path> entries() {
+        return Stream.of(ServiceProcess.classPath().split(File.pathSeparator)).map(Path::of);
+    }
+
+    private static Stream<Path> directories() {
+        return entries().filter(Files::isDirectory);
+    }
+
+    private static Path jar(Path directory) {
+        return DIRECTORY.resolve(directory.getFileName() + ".jar");
+    }
+
+    private static void pack(Path directory) {
         int result = ToolProvider.findFirst("jar")
                 .orElseThrow()
-                .run(System.out, System.err, "cf", jar.toString(), "-C", directory.toString(), ".");
+                .run(System.out, System.err, "cf", jar(directory).toString(), "-C", directory.toString(), ".");
         assertThat(result).isZero();
-        jar.toFile().deleteOnExit();
-        return jar;
     }
 
     private static List<String> and(List<String> options, String another) {

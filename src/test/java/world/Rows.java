@@ -4,7 +4,11 @@ import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.bson.types.ObjectId;
+import sandbox.Waiting;
 
 /** Rows of a service's database, counted and changed behind its back. */
 public record Rows(String schema) {
@@ -26,6 +30,32 @@ public record Rows(String schema) {
     /** Returns how many it changed. */
     public int change(String update, Object... parameters) {
         return run(update, parameters, PreparedStatement::executeUpdate);
+    }
+
+    /** The first column of what {@code query} finds. */
+    public List<String> texts(String query) {
+        var texts = new ArrayList<String>();
+        run(query, new Object[0], statement -> {
+            try (var row = statement.executeQuery()) {
+                while (row.next()) {
+                    texts.add(row.getString(1));
+                }
+                return texts.size();
+            }
+        });
+        return texts;
+    }
+
+    /** Has one of the pods do a recurring task at once; answers when it is done. */
+    public void doNow(String task) {
+        String before = lastEnd(task);
+        change("update scheduled_tasks set execution_time = '2000-01-01' where task_name = ? and not picked", task);
+        Waiting.until(() -> !lastEnd(task).equals(before), Duration.ofSeconds(30));
+    }
+
+    private String lastEnd(String task) {
+        return texts("select last_success from scheduled_tasks where task_name = '" + task + "'")
+                .toString();
     }
 
     private interface Work {

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,23 +20,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import sandbox.Waiting;
 
-/** A service in a JVM of its own: what a second pod is, and what may be killed. */
+/** A service in a JVM of its own: what a second pod is, and what may be killed. It ends with the tests at the latest. */
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final Queue<Path> OUTPUTS = new ConcurrentLinkedQueue<>();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(each -> each.process.destroyForcibly())));
+    }
+
     private final Process process;
     private final Path output;
+    private final Map<String, String> properties;
     private final URI publicUrl;
     private final URI internalUrl;
 
     private ServiceProcess(Process process, Path output, Map<String, String> properties) {
         this.process = process;
         this.output = output;
+        this.properties = properties;
         publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
         internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
     }
@@ -67,7 +71,7 @@ public final class ServiceProcess implements AutoCloseable {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
         ServiceProcess service = launch(java, "gaming.Main", all, Map.of(), arguments);
-        OUTPUTS.add(service.output);
+        STARTED.add(service);
         service.awaitReady();
         return service;
     }
@@ -124,7 +128,12 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Where everything stands that the services printed that were started until now. */
     static List<Path> outputs() {
-        return List.copyOf(OUTPUTS);
+        return STARTED.stream().map(service -> service.output).toList();
+    }
+
+    /** What it was told of {@code key}. */
+    public String property(String key) {
+        return properties.getOrDefault(key, "");
     }
 
     public URI publicUrl() {
@@ -149,7 +158,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits for the end. */
     public int exitCode() {
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 throw new AssertionError("Still running:\n" + output());
             }
             return process.exitValue();
@@ -189,7 +198,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits until it is ready; one that ended instead shows what it printed. */
     public void awaitReady() {
         try {
-            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, PATIENCE);
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200);
             assertThat(process.isAlive()).isTrue();
         } catch (AssertionError notReady) {
             kill();

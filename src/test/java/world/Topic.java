@@ -13,11 +13,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
+import sandbox.Waiting;
 
 /** Sends to a topic as the operator's other systems do; a broker that is away for a while is waited for. */
 public final class Topic implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final String name;
     private final KafkaProducer<byte[], byte[]> producer;
     private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
@@ -33,9 +32,9 @@ public final class Topic implements AutoCloseable {
                         ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
                         5000,
                         ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                        PATIENCE.toMillis(),
+                        Waiting.PATIENCE.toMillis(),
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                        (int) PATIENCE.toMillis(),
+                        (int) Waiting.PATIENCE.toMillis(),
                         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
                         8 * 1024 * 1024),
                 new ByteArraySerializer(),

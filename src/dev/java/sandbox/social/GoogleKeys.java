@@ -10,19 +10,25 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The keys that sign ID tokens: the newest one signs, and the one before is still published. */
 final class GoogleKeys {
     private static final int BITS = 2048;
+    /** One to sign with, the one before it and the next one: making a pair takes long, so all sandboxes share these. */
+    private static final int PAIRS = 3;
 
-    private volatile List<RSAKey> keys = List.of(made());
+    private static final Map<Integer, RSAKey> MADE = new ConcurrentHashMap<>();
+
+    private int rotations;
+    private volatile List<RSAKey> keys = List.of(next());
 
     synchronized void rotate() {
-        keys = List.of(made(), keys.getFirst());
+        keys = List.of(next(), keys.getFirst());
     }
 
     synchronized void replace() {
-        keys = List.of(made());
+        keys = List.of(next());
     }
 
     IdToken sign(Map<String, Object> claims) {
@@ -34,10 +40,25 @@ final class GoogleKeys {
         return new JWKSet(keys.stream().<JWK>map(RSAKey::toPublicJWK).toList()).toString();
     }
 
+    /** A key that signs no token here. */
+    static RSAKey foreign() {
+        return pair(PAIRS);
+    }
+
+    private RSAKey next() {
+        return new RSAKey.Builder(pair(rotations++ % PAIRS))
+                .keyID(UUID.randomUUID().toString())
+                .build();
+    }
+
+    private static RSAKey pair(int number) {
+        return MADE.computeIfAbsent(number, _ -> made());
+    }
+
     private static RSAKey made() {
         try {
             return new RSAKeyGenerator(BITS)
-                    .keyID(UUID.randomUUID().toString())
+                    .keyIDFromThumbprint(true)
                     .keyUse(KeyUse.SIGNATURE)
                     .algorithm(JWSAlgorithm.RS256)
                     .generate();

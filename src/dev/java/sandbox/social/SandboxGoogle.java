@@ -2,6 +2,7 @@ package sandbox.social;
 
 import static sandbox.social.Authorization.text;
 
+import com.nimbusds.jose.jwk.RSAKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,6 +70,11 @@ public final class SandboxGoogle extends SandboxProvider {
     /** As {@link #rotateKeys()}, and no other key stays published. */
     public void replaceKeys() {
         keys.replace();
+    }
+
+    /** A key that signs none of its tokens. */
+    public static RSAKey foreignKey() {
+        return GoogleKeys.foreign();
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** decisions.md and details.md, "Sign-in". */
 class AccessTokensTest {
-    private static final TokenMaker OURS = TokenMaker.withBits(2048);
-    private static final TokenMaker FOREIGN = TokenMaker.withBits(2048);
+    private static final TokenMaker OURS = TokenMaker.ours();
+    private static final TokenMaker FOREIGN = TokenMaker.foreign();
     private static final String USER = "65f000000000000000000001";
 
     @TempDir
@@ -144,8 +144,7 @@ class AccessTokensTest {
     void refusesForeignChangedAndSelfDeclaredKeys() {
         String good = OURS.rs256(claims("\"a\":1"));
         assertThat(tokens.verify(FOREIGN.rs256(claims("\"a\":1")))).isEmpty();
-        assertThat(tokens.verify(TokenMaker.withBits(3072).rs256(claims("\"a\":1"))))
-                .isEmpty();
+        assertThat(tokens.verify(TokenMaker.longer().rs256(claims("\"a\":1")))).isEmpty();
         String header = "{\"alg\":\"RS256\",\"jwk\":" + FOREIGN.jwk("x") + "}";
         assertThat(tokens.verify(FOREIGN.signed(header, claims("\"a\":1")))).isEmpty();
         String[] parts = good.split("\\.");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tokens that we make, the keys that we publish, and how both are rotated (decisions.md, "Sign-in"). */
 class IssuedTokensTest {
-    private static final TokenMaker OLD = TokenMaker.withBits(2048);
-    private static final TokenMaker NEW = TokenMaker.withBits(3072);
+    private static final TokenMaker OLD = TokenMaker.ours();
+    private static final TokenMaker NEW = TokenMaker.longer();
     private static final ObjectId USER = new ObjectId("65f000000000000000000001");
     private static final ObjectId SESSION = new ObjectId("65f0000000000000000000aa");
     private static final ObjectMapper JSON = new ObjectMapper();

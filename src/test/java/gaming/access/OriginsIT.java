@@ -7,8 +7,7 @@ import dev.Http.Answer;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Production;
-import world.ServiceProcess;
+import world.ProductionPod;
 import world.World;
 
 /** Whose pages the service lets call, by its configuration (details.md, "Configuration and start" and "Sign-in"). */
@@ -61,16 +60,13 @@ class OriginsIT {
 
     @Test
     void letsTheFrontendCallAndNobodyElseInProduction() {
-        String database = World.database().url(World.freshSchema());
-        var production = Production.configuration("https://play.example/");
-        try (var service = ServiceProcess.start(database, production)) {
-            assertAllowed(service.publicUrl(), "https://play.example");
-            assertRefused(service.publicUrl(), "http://play.example");
-            assertRefused(service.publicUrl(), service.publicUrl().toString());
-            assertRefused(service.publicUrl(), "null");
-            assertRefused(service.publicUrl(), "http://localhost:3000");
-            assertRefused(service.publicUrl(), "http://127.0.0.1:3000");
-        }
+        URI service = ProductionPod.process().publicUrl();
+        assertAllowed(service, "https://play.example");
+        assertRefused(service, "http://play.example");
+        assertRefused(service, service.toString());
+        assertRefused(service, "null");
+        assertRefused(service, "http://localhost:3000");
+        assertRefused(service, "http://127.0.0.1:3000");
     }
 
     private static void assertAllowed(URI service, String origin) {

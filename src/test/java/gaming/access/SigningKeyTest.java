@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** runtime.md, "keys of access tokens": what stops the start. */
 class SigningKeyTest {
-    private static final TokenMaker OURS = TokenMaker.withBits(2048);
+    private static final TokenMaker OURS = TokenMaker.ours();
 
     @TempDir
     Path directory;
 
     @Test
     void refusesAKeyWhosePublicHalfIsNotBelieved() throws IOException {
-        assertRefused(TokenMaker.withBits(2048).privatePem(), "mp.jwt.verify.publickey.location");
+        assertRefused(TokenMaker.foreign().privatePem(), "mp.jwt.verify.publickey.location");
     }
 
     @Test

@@ -8,10 +8,26 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Makes tokens, good and bad ones, with a key pair of its own. */
+/** Makes tokens, good and bad ones, with a key pair. Making a pair takes long, so the usual ones are made once. */
 record TokenMaker(KeyPair pair) {
     private static final Base64.Encoder URL = Base64.getUrlEncoder().withoutPadding();
+
+    private static final Map<String, TokenMaker> MADE = new ConcurrentHashMap<>();
+
+    static TokenMaker ours() {
+        return MADE.computeIfAbsent("ours", _ -> withBits(2048));
+    }
+
+    static TokenMaker foreign() {
+        return MADE.computeIfAbsent("foreign", _ -> withBits(2048));
+    }
+
+    static TokenMaker longer() {
+        return MADE.computeIfAbsent("longer", _ -> withBits(2304));
+    }
 
     static TokenMaker withBits(int bits) {
         try {

@@ -75,7 +75,7 @@ class ActiveUsersIT {
                 page.next();
                 int most = taken + 1;
                 // The one who takes is slow: time for the stream to run away, if it did
-                Waiting.until(() -> read.get() >= most, Duration.ofSeconds(10));
+                Waiting.until(() -> read.get() >= most);
                 rest(Duration.ofMillis(200));
                 assertThat(read).hasValue(most);
             }

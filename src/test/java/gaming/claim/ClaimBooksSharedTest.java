@@ -3,7 +3,6 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -64,7 +63,7 @@ class ClaimBooksSharedTest {
                     answer.completeExceptionally(failure);
                 }
             });
-            Waiting.until(() -> thread.getState() == Thread.State.WAITING, Duration.ofSeconds(10));
+            Waiting.until(() -> thread.getState() == Thread.State.WAITING);
             return new Asking(thread, answer);
         }
     }

@@ -6,7 +6,6 @@ import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -20,8 +19,6 @@ import world.World;
 /** When the database does not do what it should: TRANSACTION_FAILED, and nothing paid twice or lost (decisions.md). */
 @ExtendWith(LongAgo.class)
 class ClaimFailuresIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final Payee payee = Payee.joins();
 
     /** Each statement of the opening transaction, by the table that it writes. */
@@ -166,15 +163,13 @@ class ClaimFailuresIT {
             String waiting = "select id from information_schema.processlist where id <> connection_id()"
                     + " and command <> 'Sleep' and info like '%earnings%where user_id%'";
             var found = new long[1];
-            Waiting.until(
-                    () -> {
-                        try (var row = statement.executeQuery(waiting)) {
-                            return row.next() && (found[0] = row.getLong(1)) > 0;
-                        } catch (SQLException failure) {
-                            throw new IllegalStateException(failure);
-                        }
-                    },
-                    PATIENCE);
+            Waiting.until(() -> {
+                try (var row = statement.executeQuery(waiting)) {
+                    return row.next() && (found[0] = row.getLong(1)) > 0;
+                } catch (SQLException failure) {
+                    throw new IllegalStateException(failure);
+                }
+            });
             statement.execute("kill " + found[0]);
         }
     }

@@ -15,6 +15,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
+import world.ProductionPod;
 import world.ServiceProcess;
 import world.TestClock;
 import world.World;
@@ -22,7 +23,6 @@ import world.World;
 /** details.md, "Metrics": the names and what they show, over HTTP. */
 @ExtendWith(World.class)
 class ClaimMetricsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String APPLICATION = "mp_scope=\"application\",";
 
     @Test
@@ -44,9 +44,9 @@ class ClaimMetricsIT {
             String check =
                     "update scheduled_tasks set execution_time = '%s' where task_name = 'claim-books' and not picked";
             try {
-                Waiting.until(() -> rows.execute(check, "2100-01-01") == 1, PATIENCE);
+                Waiting.until(() -> rows.execute(check, "2100-01-01") == 1);
                 rows.execute("update claim_books set checked_at = null, differences = null");
-                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_books_difference")) == -1, PATIENCE);
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_books_difference")) == -1);
                 JsonNode all = Http.get(World.internalUrl().resolve("/metrics"), "Accept", "application/json")
                         .json();
                 assertThat(all.at("/application/claims_books_difference").asInt())
@@ -73,14 +73,13 @@ class ClaimMetricsIT {
             rows.total(user, "claimed", "0.5");
             try {
                 double age = TestClock.now().getEpochSecond() - 1_577_836_800L;
-                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_pending_age_seconds")) >= age, PATIENCE);
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_pending_age_seconds")) >= age);
                 double differences = Http.get(World.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
                         .json()
                         .path("differencesCount")
                         .asDouble();
                 assertThat(differences).isPositive();
-                Waiting.until(
-                        () -> shown(World.internalUrl(), gauge("claims_books_difference")) == differences, PATIENCE);
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_books_difference")) == differences);
                 assertThat(gauges(World.internalUrl()))
                         .hasEntrySatisfying(
                                 status(PaymentStatus.PENDING),
@@ -102,15 +101,15 @@ class ClaimMetricsIT {
 
     @Test
     void oneCheckAtIntervalsTellsEveryPodAndAScrapeNeverHangs() throws SQLException {
-        String schema = World.freshSchema();
-        Map<String, String> often = Map.of("claims.books-interval", "PT1S");
-        try (var service = ServiceProcess.start(World.database().url(schema), often);
-                Connection connection = World.database().connect(schema);
+        String schema = ProductionPod.schema();
+        ServiceProcess service = ProductionPod.process();
+        try (Connection connection = World.database().connect(schema);
                 var statement = connection.createStatement()) {
             String difference = gauge("claims_books_difference");
-            Waiting.until(() -> shown(service.internalUrl(), difference) == 0, PATIENCE);
-            new ClaimBooksRows(connection).commission(new ObjectId(), "2026-01-01", "3");
-            Waiting.until(() -> shown(service.internalUrl(), difference) == 1, PATIENCE);
+            Waiting.until(() -> shown(service.internalUrl(), difference) == 0);
+            var user = new ObjectId();
+            new ClaimBooksRows(connection).commission(user, "2026-01-01", "3");
+            Waiting.until(() -> shown(service.internalUrl(), difference) == 1);
             assertThat(service.output().lines())
                     .anyMatch(line ->
                             line.contains("SEVERE") && line.endsWith("Differences in the books of the claims: 1"));
@@ -118,9 +117,10 @@ class ClaimMetricsIT {
                     .isEqualTo(1);
 
             statement.execute("lock tables claim write");
-            Waiting.until(() -> scrapedInTime(service.internalUrl()) && metricsWait(schema), PATIENCE);
+            Waiting.until(() -> scrapedInTime(service.internalUrl()) && metricsWait(schema));
             assertThat(gauges(service.internalUrl())).containsEntry(difference, 1.0);
             statement.execute("unlock tables");
+            new ClaimBooksRows(connection).forget(user);
         }
     }
 

@@ -24,7 +24,6 @@ import world.World;
 
 /** What the gauges show, also of a database that is away. */
 class ClaimMetricsReadingIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static String schema = "";
 
     private final Callable<Connection> there = () -> World.database().connect(schema);
@@ -132,7 +131,7 @@ class ClaimMetricsReadingIT {
     void waitsOnceForADatabaseThatHangsAndStaysAsItWas() {
         var patience = Duration.ofMillis(50);
         var reading = new ClaimMetricsReading(pool(), Duration.ZERO, patience);
-        Waiting.until(() -> reading.figures() != null, PATIENCE);
+        Waiting.until(() -> reading.figures() != null);
         Figures before = reading.figures();
         var hanging = new CountDownLatch(1);
         database = () -> {
@@ -147,11 +146,11 @@ class ClaimMetricsReadingIT {
 
         rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         hanging.countDown();
-        Waiting.until(() -> reading.figures() instanceof Figures now && now.pending() == 1, PATIENCE);
+        Waiting.until(() -> reading.figures() instanceof Figures now && now.pending() == 1);
     }
 
     private ClaimMetricsReading reading(Duration fresh) {
-        return new ClaimMetricsReading(pool(), fresh, PATIENCE);
+        return new ClaimMetricsReading(pool(), fresh, Waiting.PATIENCE);
     }
 
     /** Connections as the test wants them. */

@@ -1,67 +1,77 @@
 package gaming.claim;
 
-import static gaming.claim.ClaimPods.ask;
-import static gaming.claim.ClaimPods.assertNotPaid;
-import static gaming.claim.ClaimPods.assertPaid;
-import static gaming.claim.ClaimPods.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
+import world.Earners;
 import world.Earners.Earner;
+import world.Fleet;
 import world.ServiceProcess;
+import world.StatementLog;
+import world.World;
 
 /** Claims on two pods of one database: limits over both, a platform that is slow or away, and what the database is asked. */
 class ClaimPodsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** As the pods are told. */
+    private static final int CALLS_AN_HOUR = 50;
+
     /** Of the two transactions and the answer. */
     private static final int STATEMENTS = 19;
 
-    private static ClaimPods pods;
+    private static final String CLAIM = "mutation { claimEarningsFromReferrals { totalClaimed readyToClaim } }";
+
+    /** With EUR 8 to claim, each. */
+    private static final Deque<Earner> EARNERS = new ArrayDeque<>();
+
+    private final SandboxPlatform platform = World.platform();
+    private final ServiceProcess direct = Fleet.pod(0);
+    private final ServiceProcess overTheCable = Fleet.pod(1);
 
     @BeforeAll
-    static void start() throws Exception {
-        pods = new ClaimPods();
+    static void earn() {
+        EARNERS.addAll(new Earners(Fleet.pod(0).internalUrl()).make(12, "8"));
+        feedRate();
     }
 
     @AfterEach
     void calm() {
-        pods.cable.mend();
-        pods.platform.calm();
-    }
-
-    @AfterAll
-    static void end() {
-        pods.close();
+        Fleet.toPlatform().mend();
+        platform.calm();
     }
 
     @Test
     void theCooldownHoldsOnTheOtherPod() {
-        Earner earner = pods.earners.remove();
-        assertPaid(ask(pods.direct, earner));
-        JsonNode refused = error(ask(pods.overTheCable, earner), "RATE_LIMIT_EXCEEDED");
+        Earner earner = EARNERS.remove();
+        assertPaid(ask(direct, earner));
+        JsonNode refused = error(ask(overTheCable, earner), "RATE_LIMIT_EXCEEDED");
         assertThat(refused.path("retryAfter").asInt()).isBetween(690, 720);
         assertThat(refused.path("dailyLimitRemaining").asInt()).isEqualTo(9);
     }
 
     @Test
     void callsOfBothPodsAreCountedTogether() {
-        Earner earner = pods.earners.remove();
-        pods.platform.mode(Mode.REFUSES);
-        for (int call = 0; call < 5; call++) {
-            error(ask(call % 2 == 0 ? pods.direct : pods.overTheCable, earner), "FAILED_TO_TRANSFER_CREDIT");
+        Earner earner = EARNERS.remove();
+        platform.mode(Mode.REFUSES);
+        for (int call = 0; call < CALLS_AN_HOUR; call++) {
+            error(ask(call % 2 == 0 ? direct : overTheCable, earner), "FAILED_TO_TRANSFER_CREDIT");
         }
-        for (ServiceProcess pod : List.of(pods.direct, pods.overTheCable)) {
+        for (ServiceProcess pod : List.of(direct, overTheCable)) {
             assertThat(error(ask(pod, earner), "RATE_LIMIT_EXCEEDED")
                             .path("retryAfter")
                             .asInt())
@@ -71,70 +81,127 @@ class ClaimPodsIT {
 
     @Test
     void whatIsAnsweredTooLateIsNotKnownAndFoundLater() {
-        Earner earner = pods.earners.remove();
-        pods.platform.delay(Duration.ofMillis(1500));
-        pods.platform.next(Mode.SLOW);
-        assertNotPaid(ask(pods.direct, earner), "PENDING");
-        assertThat(pods.platform.bookingsOf(earner.platformId())).hasSize(1);
-        assertPaid(ask(pods.overTheCable, earner));
-        assertThat(pods.platform.bookingsOf(earner.platformId()))
+        Earner earner = EARNERS.remove();
+        platform.delay(Duration.ofMillis(1500));
+        platform.next(Mode.SLOW);
+        assertNotPaid(ask(direct, earner), "PENDING");
+        assertThat(platform.bookingsOf(earner.platformId())).hasSize(1);
+        assertPaid(ask(overTheCable, earner));
+        assertThat(platform.bookingsOf(earner.platformId()))
                 .singleElement()
                 .returns(1, SandboxPlatform.Booking::requests);
     }
 
     @Test
     void whatIsBookedTooLateIsBookedOnce() {
-        Earner earner = pods.earners.remove();
-        pods.platform.delay(Duration.ofMillis(1500));
-        pods.platform.next(Mode.SLEEPS_BEFORE_BOOKING);
-        assertNotPaid(ask(pods.direct, earner), "PENDING");
-        assertPaid(ask(pods.direct, earner));
+        Earner earner = EARNERS.remove();
+        platform.delay(Duration.ofMillis(1500));
+        platform.next(Mode.SLEEPS_BEFORE_BOOKING);
+        assertNotPaid(ask(direct, earner), "PENDING");
+        assertPaid(ask(direct, earner));
         // The first one arrives in the end
-        Waiting.until(() -> pods.platform.answering() == 0, PATIENCE);
-        assertThat(pods.platform.bookingsOf(earner.platformId()))
+        Waiting.until(() -> platform.answering() == 0, PATIENCE);
+        assertThat(platform.bookingsOf(earner.platformId()))
                 .singleElement()
                 .returns(2, SandboxPlatform.Booking::requests);
     }
 
     @Test
     void whatNeverLeftIsRefusedAndAfterSomeOfThatNothingIsTried() {
-        pods.cable.cut();
+        Fleet.toPlatform().cut();
         List<Earner> refused = new ArrayList<>();
         for (int claim = 0; claim < 3; claim++) {
-            Earner earner = pods.earners.remove();
-            assertNotPaid(ask(pods.overTheCable, earner), "FAILED");
+            Earner earner = EARNERS.remove();
+            assertNotPaid(ask(overTheCable, earner), "FAILED");
             refused.add(earner);
         }
-        pods.cable.mend();
-        List<String> answers = refused.stream().map(pods::lastAnswer).toList();
+        Fleet.toPlatform().mend();
+        List<String> answers = refused.stream().map(this::lastAnswer).toList();
         assertThat(answers).first().isEqualTo("connection refused");
         assertThat(answers).last().isEqualTo("circuit open");
         assertThat(refused).allSatisfy(earner -> {
-            assertThat(pods.platform.bookingsOf(earner.platformId())).isEmpty();
-            assertThat(pods.readyToClaim(earner)).isEqualTo("$10.00");
+            assertThat(platform.bookingsOf(earner.platformId())).isEmpty();
+            assertThat(readyToClaim(earner)).isEqualTo("$10.00");
         });
         Instant tried = Instant.now();
-        Waiting.until(() -> Instant.now().isAfter(tried.plus(ClaimPods.CIRCUIT_DELAY)), PATIENCE);
-        assertPaid(ask(pods.overTheCable, refused.getFirst()));
+        Waiting.until(() -> Instant.now().isAfter(tried.plus(Fleet.CIRCUIT_DELAY)), PATIENCE);
+        assertPaid(ask(overTheCable, refused.getFirst()));
     }
 
     @Test
     void aRateThatNeverCameIsNone() throws Exception {
-        Earner earner = pods.earners.remove();
-        pods.execute("delete from token_rate");
-        error(ask(pods.direct, earner), "USDC_TOKEN_RATE_NOT_FOUND");
-        pods.feedRate();
-        assertPaid(ask(pods.direct, earner));
+        Earner earner = EARNERS.remove();
+        Fleet.rows().change("delete from token_rate");
+        error(ask(direct, earner), "USDC_TOKEN_RATE_NOT_FOUND");
+        feedRate();
+        assertPaid(ask(direct, earner));
     }
 
     @Test
     void aClaimTakesAFixedNumberOfStatements() throws Exception {
-        Earner warm = pods.earners.remove();
-        assertPaid(ask(pods.direct, warm));
-        Earner earner = pods.earners.remove();
-        List<String> statements = pods.statements(() -> assertPaid(ask(pods.direct, earner)));
+        Earner warm = EARNERS.remove();
+        assertPaid(ask(direct, warm));
+        Earner earner = EARNERS.remove();
+        List<String> statements = statements(() -> assertPaid(ask(direct, earner)));
         assertThat(statements).hasSizeLessThanOrEqualTo(STATEMENTS);
-        Earner other = pods.earners.remove();
-        assertThat(pods.statements(() -> assertPaid(ask(pods.direct, other)))).isEqualTo(statements);
+        Earner other = EARNERS.remove();
+        assertThat(statements(() -> assertPaid(ask(direct, other)))).isEqualTo(statements);
+    }
+
+    /** EUR 0.8 a USDC from now on. */
+    private static void feedRate() {
+        Fleet.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
+    }
+
+    private static JsonNode ask(ServiceProcess pod, Earner earner) {
+        return Http.graphql(pod.publicUrl(), CLAIM, Map.of(), Fleet.accessToken(earner.id()))
+                .json();
+    }
+
+    private static JsonNode error(JsonNode answer, String code) {
+        JsonNode error = answer.at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).as(answer.toString()).isEqualTo(code);
+        return error;
+    }
+
+    private static void assertNotPaid(JsonNode answer, String claimStatus) {
+        assertThat(error(answer, "FAILED_TO_TRANSFER_CREDIT")
+                        .path("claimStatus")
+                        .asText())
+                .isEqualTo(claimStatus);
+    }
+
+    private static void assertPaid(JsonNode answer) {
+        assertThat(answer.has("errors")).as(answer.toString()).isFalse();
+        assertThat(answer.at("/data/claimEarningsFromReferrals/totalClaimed").asText())
+                .isEqualTo("$10.00");
+    }
+
+    private String readyToClaim(Earner earner) {
+        return Http.graphql(
+                        direct.publicUrl(),
+                        "{ referralStats { readyToClaim } }",
+                        Map.of(),
+                        Fleet.accessToken(earner.id()))
+                .json()
+                .at("/data/referralStats/readyToClaim")
+                .asText();
+    }
+
+    /** What the audit trail has of the answer to the newest claim. */
+    private String lastAnswer(Earner earner) {
+        for (JsonNode claim : Http.get(direct.internalUrl().resolve("/claims"), "X-API-Key", "dev-operator")
+                .json()
+                .path("data")) {
+            if (claim.path("userId").asText().equals(earner.id().toHexString())) {
+                return claim.at("/transitions/1/answer").asText();
+            }
+        }
+        throw new AssertionError("No claim of " + earner);
+    }
+
+    /** What the first pod asks the database while {@code step} runs. */
+    private static List<String> statements(StatementLog.Step step) throws Exception {
+        return StatementLog.during(Fleet.user(0), step);
     }
 }

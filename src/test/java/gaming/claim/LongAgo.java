@@ -18,8 +18,6 @@ import world.World;
  * of all tests stays current whatever the day, and no claim of theirs is older than what happens here.
  */
 public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     /** When each test begins. */
     public static final Instant START = Instant.parse("2020-06-15T10:00:00Z");
 
@@ -34,7 +32,7 @@ public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, Aft
     public void beforeEach(ExtensionContext context) {
         World.platform().calm();
         // A batch of today would be one of tomorrow
-        Waiting.until(LongAgo::nobodyComputes, PATIENCE);
+        Waiting.until(LongAgo::nobodyComputes);
         TestClock.moveTo(START);
     }
 

@@ -9,7 +9,6 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
@@ -31,7 +30,6 @@ import world.World;
 record Payee(Earner earner) {
     private static final String CLAIM =
             "mutation { claimEarningsFromReferrals { totalEarning totalClaimed readyToClaim } }";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final AtomicInteger DAYS = new AtomicInteger();
     private static final int MADE_AT_ONCE = 40;
     private static final Deque<Earner> WAITING = new ArrayDeque<>();
@@ -146,7 +144,7 @@ record Payee(Earner earner) {
 
     /** Waits until his newest claim is so. */
     Row awaits(Predicate<Row> state) {
-        Waiting.until(() -> state.test(row()), PATIENCE);
+        Waiting.until(() -> state.test(row()));
         return row();
     }
 
@@ -176,7 +174,7 @@ record Payee(Earner earner) {
 
     /** Waits until the look that was due then is over; answers when the next one is. */
     Optional<Instant> awaitsLook(int send, Instant due) {
-        Waiting.until(() -> !lookIsDue(send).equals(Optional.of(due)), PATIENCE);
+        Waiting.until(() -> !lookIsDue(send).equals(Optional.of(due)));
         return lookIsDue(send);
     }
 

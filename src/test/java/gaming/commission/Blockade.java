@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import sandbox.Waiting;
 
 /** A transaction of the test that others must wait for, until it is closed: then nothing of it has happened. */
 final class Blockade implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
     /** The database shows the same transactions again to whoever asks within a tenth of a second. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(110);
 
@@ -63,7 +63,7 @@ final class Blockade implements AutoCloseable {
     }
 
     static void await(Callable<Boolean> condition) throws Exception {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(Waiting.PATIENCE);
         while (!condition.call()) {
             if (Instant.now().isAfter(end)) {
                 throw new AssertionError("It did not come about; waiting for locks: " + waiting());

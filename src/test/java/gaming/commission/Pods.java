@@ -36,8 +36,9 @@ final class Pods {
     }
 
     private Pods() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::killAll));
-        createUsers();
+        for (int pod = 0; pod < COUNT; pod++) {
+            World.allow(user(pod));
+        }
         startDead();
         feedCatalogue();
     }
@@ -119,27 +120,6 @@ final class Pods {
                                     "tasks.polling-interval", "PT0.1S",
                                     "tasks.heartbeat", "PT1S",
                                     "tasks.missed-heartbeats", "4")));
-        }
-    }
-
-    private void killAll() {
-        for (int pod = 0; pod < COUNT; pod++) {
-            ServiceProcess left = running.get(pod);
-            if (left != null) {
-                left.close();
-            }
-        }
-    }
-
-    private void createUsers() {
-        try (Connection connection = World.connection();
-                var statement = connection.createStatement()) {
-            for (int pod = 0; pod < COUNT; pod++) {
-                statement.execute("create user if not exists '" + user(pod) + "'@'%' identified by 'gaming'");
-                statement.execute("grant all on *.* to '" + user(pod) + "'@'%'");
-            }
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
         }
     }
 

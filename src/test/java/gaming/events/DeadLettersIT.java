@@ -29,8 +29,6 @@ import world.World;
 /** Dead letters over HTTP, in a service without a broker. */
 @ExtendWith(World.class)
 class DeadLettersIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final String topic = TestTopic.NAME;
 
     @AfterEach
@@ -174,12 +172,8 @@ class DeadLettersIT {
     void theMetricsSayHowManyThereAreAndHealthThatEventsAreOff() {
         keep(letter(1), letter(2));
         String series = "dead_letters{mp_scope=\"application\",topic=\"" + topic + "\",} 2.0";
-        Waiting.until(
-                () -> Http.get(World.internalUrl().resolve("/metrics"))
-                        .body()
-                        .lines()
-                        .anyMatch(series::equals),
-                PATIENCE);
+        Waiting.until(() ->
+                Http.get(World.internalUrl().resolve("/metrics")).body().lines().anyMatch(series::equals));
         assertThat(Http.get(World.internalUrl().resolve("/metrics")).body())
                 .contains("kafka_lag{mp_scope=\"application\",topic=\"PLATFORM_ACTIVITY_TOPIC\",} -1.0");
         assertThat(Http.get(World.internalUrl().resolve("/health/ready")).body())
@@ -213,7 +207,7 @@ class DeadLettersIT {
     }
 
     private static void await(CountDownLatch latch) {
-        Waiting.until(() -> latch.getCount() == 0, PATIENCE);
+        Waiting.until(() -> latch.getCount() == 0);
     }
 
     static void keep(DeadLetter... letters) {

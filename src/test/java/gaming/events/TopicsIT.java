@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
 import world.Topic;
@@ -21,7 +22,6 @@ import world.World;
 
 /** Topics of a real broker that comes late, goes away and comes back, and pods that come and go. */
 class TopicsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int KEYS = 50;
 
     private static KafkaBroker broker;
@@ -37,20 +37,21 @@ class TopicsIT {
     }
 
     @Test
+    @Tag("proof")
     void noneOfTenThousandIsLostAndEachKeyKeepsItsOrderWhileTheBrokerIsRestarted() {
         var recorder = new Recorder("RESTARTED", 100);
         try (var topic = Topic.of(broker, "RESTARTED", 4);
                 var pod = Pod.reading(recorder, broker.address())) {
             send(topic, 0, 5_000);
-            Waiting.until(() -> recorder.count() > 500, PATIENCE);
+            Waiting.until(() -> recorder.count() > 500);
             broker.stop();
             send(topic, 5_000, 5_000);
             broker.restart();
             topic.flush();
-            Waiting.until(() -> recorder.count() == 10_000, PATIENCE);
+            Waiting.until(() -> recorder.count() == 10_000);
             assertInOrder(recorder, 10_000);
             assertThat(pod.letters).isEmpty();
-            Waiting.until(() -> pod.state().lag().orElse(-1) == 0, PATIENCE);
+            Waiting.until(() -> pod.state().lag().orElse(-1) == 0);
         }
     }
 
@@ -59,12 +60,12 @@ class TopicsIT {
         int port = Ports.free();
         var recorder = new Recorder("LATE", 10);
         try (var pod = Pod.reading(recorder, "127.0.0.1:" + port)) {
-            Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY, PATIENCE);
+            Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY);
             try (var late = KafkaBroker.startEmpty(World.directory("kafka-late"), port)) {
-                Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING, PATIENCE);
+                Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING);
                 try (var topic = Topic.of(late, "LATE", 1)) {
                     topic.send("a", "NUMBER", IntNode.valueOf(7));
-                    Waiting.until(() -> recorder.handled("a").equals(List.of(7)), PATIENCE);
+                    Waiting.until(() -> recorder.handled("a").equals(List.of(7)));
                     pod.close();
                 }
             }
@@ -83,17 +84,17 @@ class TopicsIT {
                 var first = Pod.reading(recorder, broker.address(), Map.of("max.poll.records", 10_000))) {
             // All at once, so that what is given away is in the midst of being handled
             send(topic, 0, 5_000);
-            Waiting.until(() -> recorder.count() > 100, PATIENCE);
+            Waiting.until(() -> recorder.count() > 100);
             try (var second = Pod.reading(recorder, broker.address())) {
-                Waiting.until(() -> second.counted(EventMetrics.HANDLED) > 100, PATIENCE);
+                Waiting.until(() -> second.counted(EventMetrics.HANDLED) > 100);
                 slow.set(false);
-                Waiting.until(() -> recorder.count() == 5_000, PATIENCE);
+                Waiting.until(() -> recorder.count() == 5_000);
                 slow.set(true);
                 send(topic, 5_000, 1_000);
-                Waiting.until(() -> recorder.count() > 5_200, PATIENCE);
+                Waiting.until(() -> recorder.count() > 5_200);
                 first.close();
                 slow.set(false);
-                Waiting.until(() -> recorder.count() == 6_000, PATIENCE);
+                Waiting.until(() -> recorder.count() == 6_000);
             }
         }
         assertThat(recorder.clashes()).isZero();
@@ -115,10 +116,10 @@ class TopicsIT {
         try (var topic = Topic.of(broker, "LONG", 1);
                 var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 3_000))) {
             topic.send("a", "NUMBER", IntNode.valueOf(1));
-            Waiting.until(() -> recorder.count() == 1, PATIENCE);
+            Waiting.until(() -> recorder.count() == 1);
             pod.close();
             try (var next = Pod.reading(recorder, broker.address())) {
-                Waiting.until(() -> next.state().lag().orElse(-1) == 0, PATIENCE);
+                Waiting.until(() -> next.state().lag().orElse(-1) == 0);
             }
             assertThat(recorder.handled("a")).containsExactly(1);
         }
@@ -139,11 +140,11 @@ class TopicsIT {
         try (var topic = Topic.of(broker, "WAITING", 1);
                 var pod = Pod.reading(recorder, broker.address())) {
             IntStream.range(0, 25).forEach(i -> topic.send("a", "NUMBER", IntNode.valueOf(i)));
-            Waiting.until(() -> asked.getCount() == 0, PATIENCE);
+            Waiting.until(() -> asked.getCount() == 0);
             assertThat(recorder.count()).isZero();
-            Waiting.until(() -> pod.state().lag().orElse(0) == 25, PATIENCE);
+            Waiting.until(() -> pod.state().lag().orElse(0) == 25);
             away.set(false);
-            Waiting.until(() -> recorder.count() == 25, PATIENCE);
+            Waiting.until(() -> recorder.count() == 25);
             assertThat(recorder.handled("a"))
                     .isEqualTo(IntStream.range(0, 25).boxed().toList());
             assertThat(pod.letters).isEmpty();
@@ -162,10 +163,10 @@ class TopicsIT {
             topic.send("a", "{\"name\":\"NUMBER\",\"payload\":1e9999999999}");
             topic.send(null, "STRANGE", IntNode.valueOf(1));
             topic.send("a", "UserChatMessageNames.NUMBER", IntNode.valueOf(3));
-            Waiting.until(() -> recorder.handled("a").equals(List.of(3)), PATIENCE);
+            Waiting.until(() -> recorder.handled("a").equals(List.of(3)));
             assertThat(pod.counted(EventMetrics.UNREADABLE)).isEqualTo(5);
             assertThat(pod.counted(EventMetrics.UNKNOWN)).isEqualTo(1);
-            Waiting.until(() -> pod.state().lag().orElse(-1) == 0, PATIENCE);
+            Waiting.until(() -> pod.state().lag().orElse(-1) == 0);
             assertThat(pod.letters).isEmpty();
         }
     }

@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import bench.Watch;
 import com.sun.management.OperatingSystemMXBean;
 import gaming.Paged;
 import gaming.access.Caller;
@@ -14,9 +15,6 @@ import jakarta.enterprise.inject.Vetoed;
 import jakarta.enterprise.inject.spi.CDI;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +49,7 @@ public final class CasinoGamesBenchmark {
             Map.of("filter", Map.of(), "orderBy", "NAME", "limit", 20, "offset", 0);
     private static final int THREADS = 2;
     private static final long ROUND = 3_000_000_000L;
+    private static final String ENGINE = "the bare engine";
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
 
     private CasinoGamesBenchmark() {}
@@ -75,8 +74,6 @@ public final class CasinoGamesBenchmark {
         }
     }
 
-    private record Measured(double perSecond, double cpuMicros) {}
-
     public static void main(String[] arguments) throws Exception {
         System.setProperty("limits.catalogue.per-minute", "999999999");
         World.publicUrl();
@@ -92,26 +89,15 @@ public final class CasinoGamesBenchmark {
         }
         measure(() -> answer(product));
         measure(() -> answer(bare));
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 1; round <= ROUNDS; round++) {
-            Measured ours = measure(() -> answer(product));
-            Measured bares = measure(() -> answer(bare));
-            ratios.add(ours.perSecond() / bares.perSecond());
-            System.out.printf(
-                    Locale.ROOT,
-                    "round %d: service %,.0f requests/s, %.0f us of processor each; bare engine %,.0f, %.0f us; ratio %.2f%n",
-                    round,
-                    ours.perSecond(),
-                    ours.cpuMicros(),
-                    bares.perSecond(),
-                    bares.cpuMicros(),
-                    ratios.getLast());
+        double[] ours = new double[ROUNDS];
+        double[] others = new double[ROUNDS];
+        Watch.print("%,d games in the catalogue", page.count());
+        for (int round = 0; round < ROUNDS; round++) {
+            ours[round] = measure(() -> answer(product));
+            others[round] = measure(() -> answer(bare));
+            Watch.ratio("casinoGames, round " + (round + 1), ours[round], ENGINE, others[round]);
         }
-        System.out.printf(
-                Locale.ROOT,
-                "casinoGames, %,d games in the catalogue: median ratio %.2f of the bare engine%n",
-                page.count(),
-                ratios.stream().sorted().toList().get(ratios.size() / 2));
+        Watch.ratio("casinoGames, median", Watch.median(ours), ENGINE, Watch.median(others));
         System.exit(0);
     }
 
@@ -149,7 +135,8 @@ public final class CasinoGamesBenchmark {
         return answer.body();
     }
 
-    private static Measured measure(Runnable request) throws InterruptedException {
+    /** Requests a second. */
+    private static double measure(Runnable request) throws InterruptedException {
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         var done = new AtomicLong();
         var finished = new CountDownLatch(THREADS);
@@ -169,11 +156,12 @@ public final class CasinoGamesBenchmark {
         finished.await();
         double seconds = (System.nanoTime() - begun) / 1e9;
         double micros = (system.getProcessCpuTime() - cpu) / 1e3;
-        return new Measured(done.get() / seconds, micros / done.get());
+        Watch.print("%.0f us of processor time each", micros / done.get());
+        return done.get() / seconds;
     }
 
     private static void feed() throws IOException {
-        List<String[]> games = games();
+        List<String[]> games = Watch.games();
         var providers = new LinkedHashSet<String>();
         games.forEach(game -> providers.add(game[0]));
         World.feeds()
@@ -201,21 +189,6 @@ public final class CasinoGamesBenchmark {
                                                         .get("t")))
                                 .map(game -> (com.fasterxml.jackson.databind.node.ObjectNode) game)
                                 .toList());
-    }
-
-    private static List<String[]> games() throws IOException {
-        String file = System.getProperty("bench.games", "");
-        if (!file.isEmpty()) {
-            return Files.readAllLines(Path.of(file)).stream()
-                    .skip(1)
-                    .map(line -> line.split("\t"))
-                    .toList();
-        }
-        var made = new ArrayList<String[]>();
-        for (int i = 0; i < 4_568; i++) {
-            made.add(new String[] {"Provider " + i % 90, "Game " + i, "code-" + i, "SLOTS"});
-        }
-        return made;
     }
 
     private static String slug(String name) {

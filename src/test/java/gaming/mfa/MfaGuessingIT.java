@@ -16,7 +16,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
-import world.SignInPods;
+import world.Fleet;
 import world.Together;
 import world.World;
 
@@ -50,8 +50,8 @@ class MfaGuessingIT {
     void theRightCodeCountsAfterTheLock() {
         Browser browser = asked(0);
         lock(browser);
-        SignInPods.advance(Duration.ofMinutes(1));
-        user.assertSignsIn(browser.at(SignInPods.url(1)), rightCode());
+        Fleet.advance(Duration.ofMinutes(1));
+        user.assertSignsIn(browser.at(Fleet.url(1)), rightCode());
     }
 
     @Test
@@ -59,7 +59,7 @@ class MfaGuessingIT {
         for (int minutes : new int[] {1, 2, 4}) {
             Browser browser = asked(0);
             assertUnlocksIn(Duration.ofMinutes(minutes), lock(browser));
-            SignInPods.advance(Duration.ofMinutes(minutes));
+            Fleet.advance(Duration.ofMinutes(minutes));
         }
     }
 
@@ -71,14 +71,14 @@ class MfaGuessingIT {
                 wrong(browser, "INVALID_CODE");
             }
             user.assertSignsIn(browser, rightCode());
-            SignInPods.advance(Duration.ofSeconds(30));
+            Fleet.advance(Duration.ofSeconds(30));
         }
     }
 
     @RepeatedTest(3)
     void fiveCountOfThoseThatAreBroughtAtTheSameMomentInManyBrowsersToBothPods() {
         List<Browser> browsers = IntStream.range(0, GUESSES)
-                .mapToObj(number -> asked(number % SignInPods.COUNT))
+                .mapToObj(number -> asked(number % Fleet.COUNT))
                 .toList();
         assertFiveCount(browsers);
     }
@@ -87,12 +87,12 @@ class MfaGuessingIT {
     void fiveCountOfThoseThatAreBroughtAtTheSameMomentWithOneToken() {
         Browser browser = asked(0);
         assertFiveCount(IntStream.range(0, GUESSES)
-                .mapToObj(number -> browser.at(SignInPods.url(number % SignInPods.COUNT)))
+                .mapToObj(number -> browser.at(Fleet.url(number % Fleet.COUNT)))
                 .toList());
     }
 
     private void assertFiveCount(List<Browser> browsers) {
-        String wrong = user.authenticator().wrongCode(SignInPods.now());
+        String wrong = user.authenticator().wrongCode(Fleet.now());
         var messages = new ConcurrentLinkedQueue<String>();
 
         Together.times(
@@ -108,7 +108,7 @@ class MfaGuessingIT {
     @Test
     void everyGuessInOneDocumentCounts() {
         Browser browser = asked(0);
-        String wrong = user.authenticator().wrongCode(SignInPods.now());
+        String wrong = user.authenticator().wrongCode(Fleet.now());
         var document = new StringBuilder("mutation {");
         for (int guess = 0; guess < 9; guess++) {
             document.append(" g%d: verifyMfa(input: {code: \"%s\"}) { message }".formatted(guess, wrong));
@@ -128,13 +128,12 @@ class MfaGuessingIT {
     void aLockOfOneUserIsNoOthers() {
         lock(asked(0));
         Protected other = Protected.atPods("TOTP");
-        other.assertSignsIn(
-                other.asked(SignInPods.browser(0)), other.authenticator().code(SignInPods.now()));
+        other.assertSignsIn(other.asked(Fleet.browser(0)), other.authenticator().code(Fleet.now()));
     }
 
     @Test
     void whoHasNoTokenLocksNobody() {
-        Browser without = SignInPods.browser(0);
+        Browser without = Fleet.browser(0);
         without.plant("mfaToken", "A".repeat(43));
         for (int guess = 0; guess < 10; guess++) {
             assertRefused(without, rightCode(), "INVALID_CODE");
@@ -143,15 +142,15 @@ class MfaGuessingIT {
     }
 
     private Browser asked(int pod) {
-        return user.asked(SignInPods.browser(pod));
+        return user.asked(Fleet.browser(pod));
     }
 
     private String rightCode() {
-        return user.authenticator().code(SignInPods.now());
+        return user.authenticator().code(Fleet.now());
     }
 
     private JsonNode wrong(Browser browser, String message) {
-        return assertRefused(browser, user.authenticator().wrongCode(SignInPods.now()), message);
+        return assertRefused(browser, user.authenticator().wrongCode(Fleet.now()), message);
     }
 
     private JsonNode lock(Browser browser) {
@@ -163,7 +162,7 @@ class MfaGuessingIT {
 
     private static void assertUnlocksIn(Duration lock, JsonNode answer) {
         Instant unlocksAt = Instant.parse(answer.path("unlocksAt").asText());
-        Duration left = Duration.between(SignInPods.now(), unlocksAt);
+        Duration left = Duration.between(Fleet.now(), unlocksAt);
         assertThat(left).isBetween(lock.minusSeconds(20), lock);
     }
 }

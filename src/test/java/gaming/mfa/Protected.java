@@ -11,8 +11,8 @@ import sandbox.Json;
 import sandbox.social.SandboxGoogle;
 import world.Authenticator;
 import world.Browser;
+import world.Fleet;
 import world.Guest;
-import world.SignInPods;
 import world.World;
 
 /** Somebody who registered and was given a second factor by the feed. */
@@ -27,11 +27,10 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
 
     /** At the two pods. */
     static Protected atPods(String mfaType) {
-        Guest guest = SignInPods.guest(0);
+        Guest guest = Fleet.guest(0);
         // The gateway keeps codes by number
         String phone = "+49" + Long.parseLong(guest.id().toHexString().substring(12), 16);
-        return new Protected(guest, SignInPods.google(), SignInPods.feeds(), Authenticator.fresh(), phone)
-                .enrolled(mfaType);
+        return new Protected(guest, Fleet.google(), Fleet.feeds(), Authenticator.fresh(), phone).enrolled(mfaType);
     }
 
     private Protected enrolled(String mfaType) {

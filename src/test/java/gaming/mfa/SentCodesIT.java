@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.CodeGateway;
 import sandbox.wire.Reply;
 import world.Browser;
-import world.SignInPods;
+import world.Fleet;
 import world.Together;
 import world.World;
 
@@ -30,45 +30,45 @@ class SentCodesIT {
 
     @AfterEach
     void calm() {
-        SignInPods.gateway().calm();
-        SignInPods.toGateway().mend();
+        Fleet.gateway().calm();
+        Fleet.toGateway().mend();
     }
 
     @Test
     void aCodeByPhoneSignsIn() {
-        Browser browser = SignInPods.browser(0);
+        Browser browser = Fleet.browser(0);
 
         JsonNode answer = user.begins(browser);
 
         assertThat(answer.path("mfaType").asText()).isEqualTo("SMS");
         assertThat(answer.path("mfaPhoneHint").asText())
                 .isEqualTo("•••" + user.phone().substring(user.phone().length() - 2));
-        assertThat(SignInPods.gateway().sentTo(user.phone())).singleElement().satisfies(sent -> {
+        assertThat(Fleet.gateway().sentTo(user.phone())).singleElement().satisfies(sent -> {
             assertThat(sent.type()).isEqualTo("SMS");
             assertThat(sent.authorization()).isEqualTo("Bearer " + CodeGateway.TOKEN);
             assertThat(sent.code()).matches("[0-9]{6}");
         });
         assertNobody(browser);
-        user.assertSignsIn(browser.at(SignInPods.url(1)), code());
+        user.assertSignsIn(browser.at(Fleet.url(1)), code());
     }
 
     @Test
     void aCodeByMailSignsIn() {
         user.feed("mfaType", "EMAIL");
-        Browser browser = user.asked(SignInPods.browser(0));
+        Browser browser = user.asked(Fleet.browser(0));
         String address = String.valueOf(user.guest().person().email());
 
-        assertThat(SignInPods.gateway().sentTo(address))
+        assertThat(Fleet.gateway().sentTo(address))
                 .singleElement()
                 .satisfies(sent -> assertThat(sent.type()).isEqualTo("EMAIL"));
-        user.assertSignsIn(browser, SignInPods.gateway().latestCode(address));
+        user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
     }
 
     @Test
     void aCodeIsGoodOnceAndForTheSignInThatItWasSentFor() {
-        Browser first = user.asked(SignInPods.browser(0));
+        Browser first = user.asked(Fleet.browser(0));
         String firstCode = code();
-        Browser second = user.asked(SignInPods.browser(0));
+        Browser second = user.asked(Fleet.browser(0));
         String secondCode = code();
         Browser copy = first.copy();
 
@@ -83,15 +83,15 @@ class SentCodesIT {
 
     @Test
     void aCodeEndsAfterFiveMinutes() {
-        Browser browser = user.asked(SignInPods.browser(0));
-        SignInPods.advance(Duration.ofMinutes(5));
+        Browser browser = user.asked(Fleet.browser(0));
+        Fleet.advance(Duration.ofMinutes(5));
         assertRefused(browser, code(), "INVALID_CODE");
     }
 
     @Test
     void anAuthenticatorsCodeIsNoneOfThem() {
-        Browser browser = user.asked(SignInPods.browser(0));
-        String shown = user.authenticator().code(SignInPods.now());
+        Browser browser = user.asked(Fleet.browser(0));
+        String shown = user.authenticator().code(Fleet.now());
         if (!shown.equals(code())) {
             assertRefused(browser, shown, "INVALID_CODE");
         }
@@ -100,25 +100,25 @@ class SentCodesIT {
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 404, 429, 500, 503})
     void aGatewayThatSaysNoIsAProviderErrorAndLeavesNoToken(int status) {
-        SignInPods.gateway().play(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
+        Fleet.gateway().play(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
         assertProviderError();
     }
 
     @Test
     void aGatewayThatIsAwayIsAProviderErrorAndLeavesNoToken() {
-        SignInPods.toGateway().cut();
+        Fleet.toGateway().cut();
         assertProviderError();
     }
 
     @Test
     void aGatewayThatBreaksOffIsAProviderErrorAndLeavesNoToken() {
-        SignInPods.gateway().play(_ -> new Reply.Reset());
+        Fleet.gateway().play(_ -> new Reply.Reset());
         assertProviderError();
     }
 
     @Test
     void aGatewayThatIsSlowIsAProviderErrorAndLeavesNoToken() {
-        SignInPods.gateway().play(_ -> {
+        Fleet.gateway().play(_ -> {
             Thread.sleep(Duration.ofSeconds(20));
             return new Reply.Answer(204, "text/plain", "");
         });
@@ -129,8 +129,7 @@ class SentCodesIT {
     @Test
     void aGatewayThatSendsElsewhereIsAProviderErrorAndLeavesNoToken() {
         try (var elsewhere = new CodeGateway()) {
-            SignInPods.gateway()
-                    .play(_ -> Reply.Answer.redirect(307, elsewhere.url().toString()));
+            Fleet.gateway().play(_ -> Reply.Answer.redirect(307, elsewhere.url().toString()));
             assertProviderError();
             assertThat(elsewhere.sentTo(user.phone())).isEmpty();
         }
@@ -145,12 +144,12 @@ class SentCodesIT {
     /** A sign-in that the gateway lost is begun again; nothing of it counts as a wrong code. */
     @Test
     void afterAGatewaysFailureTheNextSignInGoesOn() {
-        SignInPods.toGateway().cut();
+        Fleet.toGateway().cut();
         for (int attempt = 0; attempt < MOST_PENDING - 1; attempt++) {
             assertProviderError();
         }
-        SignInPods.toGateway().mend();
-        user.assertSignsIn(user.asked(SignInPods.browser(0)), code());
+        Fleet.toGateway().mend();
+        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
     }
 
     /** Codes cost money: whoever has the first factor has no more of them sent than wait for an answer. */
@@ -160,23 +159,23 @@ class SentCodesIT {
 
         Together.times(
                 4 * MOST_PENDING,
-                number -> answers.add(user.begins(SignInPods.browser(number % SignInPods.COUNT))
+                number -> answers.add(user.begins(Fleet.browser(number % Fleet.COUNT))
                         .path("message")
                         .asText()));
 
         assertThat(Collections.frequency(answers, "null")).isEqualTo(MOST_PENDING);
         assertThat(Collections.frequency(answers, "TOO_MANY_ATTEMPTS")).isEqualTo(3 * MOST_PENDING);
-        assertThat(SignInPods.gateway().sentTo(user.phone())).hasSize(MOST_PENDING);
-        SignInPods.advance(Duration.ofMinutes(5));
-        user.assertSignsIn(user.asked(SignInPods.browser(0)), code());
+        assertThat(Fleet.gateway().sentTo(user.phone())).hasSize(MOST_PENDING);
+        Fleet.advance(Duration.ofMinutes(5));
+        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
     }
 
     private String code() {
-        return SignInPods.gateway().latestCode(user.phone());
+        return Fleet.gateway().latestCode(user.phone());
     }
 
     private void assertProviderError() {
-        Browser browser = SignInPods.browser(0);
+        Browser browser = Fleet.browser(0);
         JsonNode answer = user.begins(browser);
         assertThat(answer.path("status").asText()).isEqualTo("ERROR");
         assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("PROVIDER_ERROR");

@@ -26,7 +26,6 @@ import world.World;
 /** What hours and days do to a transfer of credits and to its key; by the queue, as it is. */
 @ExtendWith(LongAgo.class)
 class PickTimesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration DAY = Duration.ofHours(24);
 
     private final ObjectId user = new ObjectId();
@@ -160,7 +159,7 @@ class PickTimesIT {
     private void look() {
         Instant due = due().orElseThrow();
         TestClock.moveTo(due);
-        Waiting.until(() -> !due().equals(Optional.of(due)), PATIENCE);
+        Waiting.until(() -> !due().equals(Optional.of(due)));
     }
 
     private Optional<Instant> due() {

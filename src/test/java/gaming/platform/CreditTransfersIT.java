@@ -13,7 +13,6 @@ import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +28,6 @@ import world.World;
 /** Transfers with all that stands around them: breaker, bulkhead, retries. */
 @ExtendWith(World.class)
 class CreditTransfersIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Refused CIRCUIT_OPEN = neverSent("circuit open");
 
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
@@ -78,7 +76,8 @@ class CreditTransfersIT {
 
     @Test
     void sendsNothingWhereNoPlatformIsConfigured() {
-        var none = new PlatformSettings(Optional.empty(), PATIENCE, PATIENCE, 20, PATIENCE, 128);
+        var none =
+                new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
         var transfers = new CreditTransfers(none, new PlatformCalls());
 
         assertThat(transfers.configured()).isFalse();
@@ -105,7 +104,7 @@ class CreditTransfersIT {
             assertThat(server.requests()).hasSize(6);
 
             server.behave(RawServer.answering(200, booked("a")));
-            Waiting.until(() -> transfers.send(transfer("a"), Transfers.IN_TIME) instanceof Accepted, PATIENCE);
+            Waiting.until(() -> transfers.send(transfer("a"), Transfers.IN_TIME) instanceof Accepted);
             assertThat(server.requests()).hasSize(7);
             assertThat(log.lines())
                     .containsExactly(
@@ -180,7 +179,7 @@ class CreditTransfersIT {
         try (var platform = Guarded.at(server.url(), Map.of("concurrent-transfers", "1"))) {
             var first = CompletableFuture.supplyAsync(
                     () -> platform.transfers().send(transfer("a"), Transfers.IN_TIME), Thread.ofVirtual()::start);
-            Waiting.until(() -> server.requests().size() == 1, PATIENCE);
+            Waiting.until(() -> server.requests().size() == 1);
 
             assertThat(platform.transfers().send(transfer("b"), Transfers.IN_TIME))
                     .isEqualTo(neverSent("too many calls at once"));
@@ -192,7 +191,8 @@ class CreditTransfersIT {
 
     @Test
     void takesWhatNobodyExpectedForUnknown() {
-        var transfers = new CreditTransfers(Transfers.settings(server.url(), PATIENCE, PATIENCE), new PlatformCalls());
+        var transfers = new CreditTransfers(
+                Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE), new PlatformCalls());
 
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("unexpected failure"));
         assertThat(log.lines())
@@ -203,7 +203,7 @@ class CreditTransfersIT {
 
     @Test
     void leavesAThreadInterruptedThatWasSoBetweenTwoAttempts() {
-        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
+        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
         var transfers = new CreditTransfers(settings, new PlatformCalls() {
             @Override
             Answer send(CreditTransfer transfer, BooleanSupplier inTime) {

@@ -20,8 +20,6 @@ import world.World;
 /** A call ends in time and leaves nothing behind, on whichever kind of thread. */
 @ExtendWith(World.class)
 class DeadlinesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final RawServer server = new RawServer(RawServer.silent());
     private final Logged log = Logged.by(CreditTransfers.class);
 
@@ -56,9 +54,9 @@ class DeadlinesIT {
             assertThat(ended.took())
                     .isBetween(Duration.ofMillis(600), platform.transfers().longest());
             assertThat(ended.interrupted()).isFalse();
-            assertThat(thread.join(PATIENCE)).isTrue();
+            assertThat(thread.join(Waiting.PATIENCE)).isTrue();
         }
-        Waiting.until(() -> server.ended() == server.connections(), PATIENCE);
+        Waiting.until(() -> server.ended() == server.connections());
         assertThat(server.requests()).hasSize(1);
         assertThat(log.lines()).containsExactly("WARNING Credit transfer a: no whole answer in time");
     }
@@ -70,7 +68,7 @@ class DeadlinesIT {
             var call = sending(platform);
             Thread thread = threads.newThread(call);
             thread.start();
-            Waiting.until(() -> server.requests().size() == 1, PATIENCE);
+            Waiting.until(() -> server.requests().size() == 1);
             thread.interrupt();
 
             Ended ended = call.get();
@@ -78,7 +76,7 @@ class DeadlinesIT {
             assertThat(ended.took()).isLessThan(Duration.ofSeconds(9));
             assertThat(ended.interrupted()).isTrue();
         }
-        Waiting.until(() -> server.ended() == server.connections(), PATIENCE);
+        Waiting.until(() -> server.ended() == server.connections());
     }
 
     private static FutureTask<Ended> sending(Guarded platform) {

@@ -9,7 +9,6 @@ import dev.Ports;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -18,14 +17,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Waiting;
 import world.Logged;
 import world.World;
 
 /** What goes over the wire, and that every failure is just no URL. */
 @ExtendWith(World.class)
 class GameLaunchesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final RawServer server = new RawServer(RawServer.answering(200, answer(PlayedGames.URL)));
     private final Logged log = Logged.by(LaunchLog.class);
 
@@ -115,8 +113,9 @@ class GameLaunchesIT {
 
     @Test
     void asksNobodyWhereNoPlatformIsConfigured() {
-        var none = new PlatformSettings(Optional.empty(), PATIENCE, PATIENCE, 20, PATIENCE, 128);
-        var launches = new GameLaunches(new LaunchSettings(none, PATIENCE, 256, false), new LaunchCalls());
+        var none =
+                new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
+        var launches = new GameLaunches(new LaunchSettings(none, Waiting.PATIENCE, 256, false), new LaunchCalls());
 
         assertThat(launches.launch(real("a"))).isEmpty();
         assertThat(log.lines()).singleElement().asString().contains("no platform configured");
@@ -124,8 +123,8 @@ class GameLaunchesIT {
 
     @Test
     void hasNoUrlWhereSomethingFailsThatNobodyExpected() {
-        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
-        var launches = new GameLaunches(new LaunchSettings(settings, PATIENCE, 256, true), new LaunchCalls());
+        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
+        var launches = new GameLaunches(new LaunchSettings(settings, Waiting.PATIENCE, 256, true), new LaunchCalls());
 
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
@@ -136,9 +135,9 @@ class GameLaunchesIT {
     @Test
     void refusesAGameWithoutTlsOutsideOfTheLocalEnvironment() {
         server.behave(RawServer.answering(200, answer("http://games.example/")));
-        var settings = Transfers.settings(server.url(), PATIENCE, PATIENCE);
+        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
         for (boolean local : new boolean[] {true, false}) {
-            var launchSettings = new LaunchSettings(settings, PATIENCE, 256, local);
+            var launchSettings = new LaunchSettings(settings, Waiting.PATIENCE, 256, local);
             try (var calls = new LaunchCalls(launchSettings)) {
                 assertThat(new GameLaunches(launchSettings, calls)
                                 .launch(real("a"))

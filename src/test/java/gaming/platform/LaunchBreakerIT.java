@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.Starting;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Refused;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +24,6 @@ import world.World;
 /** What stands around launches, and that it is not what stands around money. */
 @ExtendWith(World.class)
 class LaunchBreakerIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final RawServer server = new RawServer(RawServer.answering(200, answer(PlayedGames.URL)));
     private final Logged log = Logged.by(LaunchLog.class);
     private final Logged transferLog = Logged.by(CreditTransfers.class);
@@ -48,7 +45,7 @@ class LaunchBreakerIT {
             assertThat(log.lines()).hasSize(2).last().asString().contains("circuit open");
 
             server.behave(RawServer.answering(200, answer(PlayedGames.URL)));
-            Waiting.until(() -> platform.launches().launch(real("a")).isPresent(), PATIENCE);
+            Waiting.until(() -> platform.launches().launch(real("a")).isPresent());
         }
         assertThat(server.requests()).hasSize(4);
     }
@@ -115,7 +112,7 @@ class LaunchBreakerIT {
         try (var platform = Guarded.at(server.url(), keys)) {
             var waiting =
                     IntStream.range(0, 3).mapToObj(_ -> launching(platform)).toList();
-            Waiting.until(() -> server.requests().size() == 3, PATIENCE);
+            Waiting.until(() -> server.requests().size() == 3);
 
             assertThat(platform.launches().launch(real("a"))).isEmpty();
             assertThat(log.lines()).singleElement().asString().contains("too many calls at once");
@@ -144,7 +141,7 @@ class LaunchBreakerIT {
         try (var platform = Guarded.at(server.url(), keys)) {
             launch(platform, 1);
             var second = launching(platform);
-            Waiting.until(() -> server.requests().size() == 2, PATIENCE);
+            Waiting.until(() -> server.requests().size() == 2);
             launch(platform, 5);
             answer.countDown();
             assertThat(second.join()).isEmpty();

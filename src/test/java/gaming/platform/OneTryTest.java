@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.Socket;
 import java.net.URI;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +18,6 @@ import sandbox.Waiting;
 
 /** What goes over the wire, without breaker, bulkhead and retries around it. */
 class OneTryTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
     private final PlatformCalls calls = calls(server.url());
 
@@ -128,7 +125,7 @@ class OneTryTest {
         for (int i = 1; i <= 20; i++) {
             calls.send(transfer("a"), Transfers.IN_TIME);
             int sofar = i;
-            Waiting.until(() -> server.ended() == sofar, PATIENCE);
+            Waiting.until(() -> server.ended() == sofar);
         }
 
         assertThat(server.requests()).hasSize(20);
@@ -200,7 +197,7 @@ class OneTryTest {
         });
         assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isTrue();
         // The rest is not waited for
-        Waiting.until(() -> server.ended() == 1, PATIENCE);
+        Waiting.until(() -> server.ended() == 1);
     }
 
     private static String bodyOf(String amount) {
@@ -214,6 +211,6 @@ class OneTryTest {
     }
 
     private static PlatformCalls calls(URI url) {
-        return new PlatformCalls(Transfers.settings(url, PATIENCE, PATIENCE));
+        return new PlatformCalls(Transfers.settings(url, Waiting.PATIENCE, Waiting.PATIENCE));
     }
 }

@@ -23,8 +23,6 @@ import world.World;
 /** details.md, "Catalogue": activePlayers, distinct players with SETTLED bets of the last 24 hours. */
 @ExtendWith(World.class)
 class ActivePlayersIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final ActivePlayers players =
             CDI.current().select(ActivePlayers.class).get();
     private final PlayerCounting counting =
@@ -119,7 +117,7 @@ class ActivePlayersIT {
         history.plays(1, 1, now.minusSeconds(10));
         counting.count();
         assertThat(version()).isEqualTo(version + 1);
-        Waiting.until(() -> players.of(otherGame) == 1, PATIENCE);
+        Waiting.until(() -> players.of(otherGame) == 1);
     }
 
     @Test

@@ -8,8 +8,6 @@ import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
 
 class FollowerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private final AtomicInteger updates = new AtomicInteger();
 
     @Test
@@ -22,13 +20,11 @@ class FollowerTest {
     void triesAgainUntilItWorks() {
         Follower follower = follower(3);
         follower.follow();
-        Waiting.until(() -> updates.get() == 4, PATIENCE);
-        Waiting.until(
-                () -> {
-                    follower.follow();
-                    return updates.get() > 4;
-                },
-                PATIENCE);
+        Waiting.until(() -> updates.get() == 4);
+        Waiting.until(() -> {
+            follower.follow();
+            return updates.get() > 4;
+        });
     }
 
     @Test

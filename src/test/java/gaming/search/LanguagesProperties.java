@@ -20,7 +20,7 @@ class LanguagesProperties {
         SHELF.close();
     }
 
-    @Property(tries = 100)
+    @Property(tries = 40)
     void searchesTheDescriptionThatIsShown(
             @ForAll("texts") Map<String, String> texts, @ForAll("languages") String language) {
         Game game = TestGame.named("A").described(texts).game();

@@ -22,13 +22,13 @@ class SearchProperties {
         SHELF.close();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 150)
     void anythingMayBeTyped(@ForAll("texts") String text) {
         SHELF.find(text, text, Shelf.ANYBODY, new Page(0, 20), _ -> 0);
         SHELF.matching(text, "en");
     }
 
-    @Property(tries = 100)
+    @Property(tries = 40)
     void anyGameIsFoundByEachOfItsWordsAndShowsWhere(
             @ForAll("texts") String name, @ForAll("texts") String provider, @ForAll("texts") String description) {
         Game game = TestGame.named(name)

@@ -5,7 +5,6 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +21,6 @@ import world.World;
 /** An address that a feed gives to a user is not proved by what was proved of the one before. */
 @ExtendWith(World.class)
 class ChangedEmailIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final String email = UUID.randomUUID() + "@example.com";
     private final Person owner = Person.verified(new ObjectId().toHexString(), "Owner", email);
 
@@ -82,11 +79,11 @@ class ChangedEmailIT {
             change.executeUpdate("update user set email = 'other-" + email + "' where id = 0x" + id);
             Thread.startVirtualThread(
                     () -> answers.add(registers().path("message").asText()));
-            Waiting.until(() -> waiting() > 0, PATIENCE);
+            Waiting.until(() -> waiting() > 0);
             connection.commit();
         }
 
-        assertThat(answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ACCOUNT_NOT_LINKED");
+        assertThat(answers.poll(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ACCOUNT_NOT_LINKED");
         assertThat(Rows.here().count("social_identity where user_id = ?", id)).isZero();
     }
 

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.Http;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sandbox.social.IdToken;
 import sandbox.social.Person;
+import sandbox.social.SandboxGoogle;
 import world.Browser;
 import world.Guest;
 import world.TestClock;
@@ -93,7 +93,7 @@ class ForgedIdTokensIT {
     }
 
     static List<Named<UnaryOperator<IdToken>>> forgeries() {
-        RSAKey own = key();
+        RSAKey own = SandboxGoogle.foreignKey();
         long now = TestClock.now().getEpochSecond();
         return List.of(
                 named("another nonce", token -> token.claim("nonce", "another")),
@@ -132,14 +132,6 @@ class ForgedIdTokensIT {
 
     private static Named<UnaryOperator<IdToken>> named(String name, UnaryOperator<IdToken> forgery) {
         return Named.of(name, forgery);
-    }
-
-    private static RSAKey key() {
-        try {
-            return new RSAKeyGenerator(2048).keyIDFromThumbprint(true).generate();
-        } catch (JOSEException failure) {
-            throw new IllegalStateException(failure);
-        }
     }
 
     /** As its PEM stands in many an example of this attack. */

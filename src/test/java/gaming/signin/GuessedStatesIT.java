@@ -12,31 +12,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
+import world.Fleet;
 import world.Guest;
-import world.SignInPods;
 import world.Together;
 import world.World;
 
 /** Guessed states, each with a guessed cookie. */
 @ExtendWith(World.class)
 class GuessedStatesIT {
-    private static final int GUESSES = 10_000;
+    private static final int GUESSES = 500;
     private static final int GUESSERS = 20;
     private static final Duration BOUND = Duration.ofMinutes(2);
 
     @Test
-    void tenThousandGuessedStatesFindNothingAndAreLockedAfterFive() {
-        String address = SignInPods.freshAddress();
-        Browser waiting = SignInPods.browser(0);
+    void fiveHundredGuessedStatesFindNothingAndAreLockedAfterFive() {
+        String address = Fleet.freshAddress();
+        Browser waiting = Fleet.browser(0);
         JsonNode begun = waiting.register("GOOGLE", Map.of());
-        int states = SignInPods.rows().count("sign_in_state");
-        int sessions = SignInPods.rows().count("session");
-        int locks = SignInPods.rows().count("guess_lock");
+        int states = Fleet.rows().count("sign_in_state");
+        int sessions = Fleet.rows().count("session");
+        int locks = Fleet.rows().count("guess_lock");
         var answers = new ConcurrentHashMap<String, AtomicInteger>();
         Instant began = Instant.now();
 
         Together.times(GUESSERS, number -> {
-            Browser guesser = SignInPods.browser(number % SignInPods.COUNT, address);
+            Browser guesser = Fleet.browser(number % Fleet.COUNT, address);
             for (int guess = 0; guess < GUESSES / GUESSERS; guess++) {
                 guesser.plant("socialState", token());
                 String message = guesser.verify(token(), "code").path("message").asText();
@@ -49,24 +49,24 @@ class GuessedStatesIT {
         // Five count; what came at the same moment as the fifth may have been looked at
         assertThat(answers.getOrDefault("INVALID_STATE", new AtomicInteger()).get())
                 .isBetween(5, 5 + GUESSERS);
-        assertThat(SignInPods.rows().count("sign_in_state")).isEqualTo(states);
-        assertThat(SignInPods.rows().count("session")).isEqualTo(sessions);
-        assertThat(SignInPods.rows().count("guess_lock")).isEqualTo(locks + 1);
-        assertThat(waiting.finish(begun, SignInPods.google(), Guest.somebody())
+        assertThat(Fleet.rows().count("sign_in_state")).isEqualTo(states);
+        assertThat(Fleet.rows().count("session")).isEqualTo(sessions);
+        assertThat(Fleet.rows().count("guess_lock")).isEqualTo(locks + 1);
+        assertThat(waiting.finish(begun, Fleet.google(), Guest.somebody())
                         .path("status")
                         .asText())
                 .isEqualTo("SUCCESS");
     }
 
-    /** From a thousand addresses, as a net of hired machines would: each of them gets no further than five. */
+    /** From a hundred addresses, as a net of hired machines would: each of them gets no further than five. */
     @Test
-    void aThousandGuessersAreLockedEachForItself() {
-        int sessions = SignInPods.rows().count("session");
+    void aHundredGuessersAreLockedEachForItself() {
+        int sessions = Fleet.rows().count("session");
         var locked = new AtomicInteger();
 
         Together.times(GUESSERS, number -> {
-            for (int guesser = 0; guesser < 1000 / GUESSERS; guesser++) {
-                Browser browser = SignInPods.browser(number % SignInPods.COUNT);
+            for (int guesser = 0; guesser < 100 / GUESSERS; guesser++) {
+                Browser browser = Fleet.browser(number % Fleet.COUNT);
                 for (int guess = 0; guess < 6; guess++) {
                     browser.plant("socialState", token());
                     String message =
@@ -77,8 +77,8 @@ class GuessedStatesIT {
             }
         });
 
-        assertThat(locked).hasValue(1000);
-        assertThat(SignInPods.rows().count("session")).isEqualTo(sessions);
+        assertThat(locked).hasValue(100);
+        assertThat(Fleet.rows().count("session")).isEqualTo(sessions);
     }
 
     /** Of the form that states and cookies have. */

@@ -24,8 +24,6 @@ import world.World;
 /** The task {@code sign-in-cleaning}: what is over goes, and nothing else. */
 @ExtendWith(World.class)
 class SignInCleaningIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final Rows rows = Rows.here();
     private final SignInCleaning cleaning =
             CDI.current().select(SignInCleaning.class).get();
@@ -171,13 +169,11 @@ class SignInCleaningIT {
     @Test
     void theQueueRunsIt() {
         byte[] old = remains.state(Duration.ofHours(-2));
-        Waiting.until(
-                () -> {
-                    // Once more each time: a run that just ends sets when the next one is
-                    rows.change("update scheduled_tasks set execution_time = now() - interval 1 day"
-                            + " where task_name = 'sign-in-cleaning'");
-                    return rows.count("sign_in_state where state_hash = ?", (Object) old) == 0;
-                },
-                PATIENCE);
+        Waiting.until(() -> {
+            // Once more each time: a run that just ends sets when the next one is
+            rows.change("update scheduled_tasks set execution_time = now() - interval 1 day"
+                    + " where task_name = 'sign-in-cleaning'");
+            return rows.count("sign_in_state where state_hash = ?", (Object) old) == 0;
+        });
     }
 }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.social.Fault;
 import world.Browser;
+import world.Fleet;
 import world.Guest;
-import world.SignInPods;
 import world.World;
 
 /** decisions.md and details.md, "Sign-in": five failed verifications lock an address and a device, on all pods. */
@@ -22,19 +22,18 @@ import world.World;
 class SignInLocksIT {
     private static final String NO_STATE = "A".repeat(43);
 
-    private final String address = SignInPods.freshAddress();
-    private final Browser browser = SignInPods.browser(0, address);
+    private final String address = Fleet.freshAddress();
+    private final Browser browser = Fleet.browser(0, address);
 
     @AfterEach
     void calm() {
-        SignInPods.google().calm();
+        Fleet.google().calm();
     }
 
     @Test
     void fiveFailuresLockTheAddressOnEveryPod() {
         for (int failure = 1; failure < 5; failure++) {
-            JsonNode answer =
-                    SignInPods.browser(failure % SignInPods.COUNT, address).verify(NO_STATE, "code");
+            JsonNode answer = Fleet.browser(failure % Fleet.COUNT, address).verify(NO_STATE, "code");
             assertThat(answer.path("message").asText()).isEqualTo("INVALID_STATE");
             assertThat(answer.path("unlocksAt").isNull()).isTrue();
         }
@@ -42,13 +41,10 @@ class SignInLocksIT {
         assertThat(fifth.path("message").asText()).isEqualTo("INVALID_STATE");
         assertUnlocksIn(Duration.ofMinutes(1), fifth);
 
-        for (int pod = 0; pod < SignInPods.COUNT; pod++) {
-            assertLocked(Duration.ofMinutes(1), SignInPods.browser(pod, address).verify(NO_STATE, "code"));
+        for (int pod = 0; pod < Fleet.COUNT; pod++) {
+            assertLocked(Duration.ofMinutes(1), Fleet.browser(pod, address).verify(NO_STATE, "code"));
         }
-        assertThat(SignInPods.browser(1)
-                        .verify(NO_STATE, "code")
-                        .path("message")
-                        .asText())
+        assertThat(Fleet.browser(1).verify(NO_STATE, "code").path("message").asText())
                 .isEqualTo("INVALID_STATE");
     }
 
@@ -59,18 +55,18 @@ class SignInLocksIT {
 
         assertLocked(Duration.ofMinutes(1), finish(browser, begun));
 
-        SignInPods.advance(Duration.ofMinutes(1));
+        Fleet.advance(Duration.ofMinutes(1));
         assertThat(finish(browser, begun).path("status").asText()).isEqualTo("SUCCESS");
     }
 
     @Test
     void aStateThatExpiresWithinTheLockIsExpiredAfterIt() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
-        SignInPods.advance(Duration.ofMinutes(9).plusSeconds(30));
+        Fleet.advance(Duration.ofMinutes(9).plusSeconds(30));
         lock();
         assertLocked(Duration.ofMinutes(1), finish(browser, begun));
 
-        SignInPods.advance(Duration.ofMinutes(1));
+        Fleet.advance(Duration.ofMinutes(1));
         assertThat(finish(browser, begun).path("message").asText()).isEqualTo("STATE_EXPIRED");
     }
 
@@ -79,7 +75,7 @@ class SignInLocksIT {
         for (int minutes : new int[] {1, 2, 4, 8, 15, 15}) {
             lock();
             assertLocked(Duration.ofMinutes(minutes), browser.verify(NO_STATE, "code"));
-            SignInPods.advance(Duration.ofMinutes(minutes));
+            Fleet.advance(Duration.ofMinutes(minutes));
         }
     }
 
@@ -88,14 +84,14 @@ class SignInLocksIT {
     void fiveFailuresLockTheDeviceAtEveryAddress() {
         String device = UUID.randomUUID().toString();
         for (int failure = 0; failure < 5; failure++) {
-            Browser elsewhere = SignInPods.browser(failure % SignInPods.COUNT);
+            Browser elsewhere = Fleet.browser(failure % Fleet.COUNT);
             assertThat(elsewhere
                             .verify(state(login(elsewhere, device)), "guessed")
                             .path("message")
                             .asText())
                     .isEqualTo("INVALID_CODE");
         }
-        Browser elsewhere = SignInPods.browser(1);
+        Browser elsewhere = Fleet.browser(1);
         assertLocked(Duration.ofMinutes(1), finish(elsewhere, login(elsewhere, device)));
         // Another device at the same address is not
         assertThat(finish(elsewhere, login(elsewhere, "other")).path("message").asText())
@@ -106,14 +102,14 @@ class SignInLocksIT {
     void everyKindOfFailureCounts() {
         JsonNode old = browser.register("GOOGLE", Map.of());
         Browser withOld = browser.copy();
-        SignInPods.advance(Duration.ofMinutes(10));
+        Fleet.advance(Duration.ofMinutes(10));
         assertThat(withOld.verify(state(old), "code").path("message").asText()).isEqualTo("STATE_EXPIRED");
         assertThat(browser.verify(NO_STATE, "code").path("message").asText()).isEqualTo("INVALID_STATE");
         assertThat(browser.verify(state(browser.register("GOOGLE", Map.of())), "guessed")
                         .path("message")
                         .asText())
                 .isEqualTo("INVALID_CODE");
-        SignInPods.google().idTokens(token -> token.claim("nonce", "another"));
+        Fleet.google().idTokens(token -> token.claim("nonce", "another"));
         assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
                         .path("message")
                         .asText())
@@ -137,11 +133,11 @@ class SignInLocksIT {
             assertThat(browser.verifyMfa("271828").path("message").asText()).isEqualTo("INVALID_CODE");
             // The provider does not answer
             JsonNode begun = browser.login("GOOGLE");
-            String code = SignInPods.google().code(Attack.url(begun), Guest.somebody());
-            SignInPods.google().play(Fault.RESET, "/token");
+            String code = Fleet.google().code(Attack.url(begun), Guest.somebody());
+            Fleet.google().play(Fault.RESET, "/token");
             assertThat(browser.verify(state(begun), code).path("message").asText())
                     .isEqualTo("PROVIDER_ERROR");
-            SignInPods.google().calm();
+            Fleet.google().calm();
         }
         assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
                         .path("status")
@@ -179,7 +175,7 @@ class SignInLocksIT {
         for (int failure = 1; failure < 5; failure++) {
             browser.verify(NO_STATE, "code");
         }
-        SignInPods.advance(Duration.ofHours(12));
+        Fleet.advance(Duration.ofHours(12));
         for (int failure = 1; failure < 5; failure++) {
             assertThat(browser.verify(NO_STATE, "code").path("unlocksAt").isNull())
                     .isTrue();
@@ -199,7 +195,7 @@ class SignInLocksIT {
 
     private void lock() {
         for (int failure = 0; failure < 5; failure++) {
-            SignInPods.browser(failure % SignInPods.COUNT, address).verify(NO_STATE, "code");
+            Fleet.browser(failure % Fleet.COUNT, address).verify(NO_STATE, "code");
         }
     }
 
@@ -211,7 +207,7 @@ class SignInLocksIT {
     }
 
     private static JsonNode finish(Browser browser, JsonNode begun) {
-        return browser.finish(begun, SignInPods.google(), Guest.somebody());
+        return browser.finish(begun, Fleet.google(), Guest.somebody());
     }
 
     private static void assertLocked(Duration lock, JsonNode answer) {
@@ -222,6 +218,6 @@ class SignInLocksIT {
 
     private static void assertUnlocksIn(Duration lock, JsonNode answer) {
         Instant unlocksAt = Instant.parse(answer.path("unlocksAt").asText());
-        assertThat(Duration.between(SignInPods.now(), unlocksAt)).isBetween(lock.minusSeconds(20), lock);
+        assertThat(Duration.between(Fleet.now(), unlocksAt)).isBetween(lock.minusSeconds(20), lock);
     }
 }

@@ -107,7 +107,7 @@ class DiscoveryTest {
                 };
                 running.add(threads.submit(ask));
             }
-            Waiting.until(() -> asked.get() > 0, Duration.ofSeconds(10));
+            Waiting.until(() -> asked.get() > 0);
             started.await();
             assertThat(asked).hasValue(1);
             answer.countDown();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.Http;
 import gaming.social.ProviderAnswer.Unverified;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import sandbox.social.IdToken;
+import sandbox.social.SandboxGoogle;
 
 /** Tokens that are not Google's, not for this client, or not of this flow. */
 class IdTokenAttacksTest {
@@ -119,16 +119,16 @@ class IdTokenAttacksTest {
     }
 
     @Test
-    void refusesATokenSignedByAnotherKey() throws Exception {
-        RSAKey another = new RSAKeyGenerator(2048).keyID("another").generate();
+    void refusesATokenSignedByAnotherKey() {
+        RSAKey another = SandboxGoogle.foreignKey();
         assertUnverified(token -> token.signedBy(another), "signature");
         assertUnverified(token -> token.signedBy(another).header("kid", "another"), "key");
         assertUnverified(token -> token.signedBy(another).header("kid", null), "signature");
     }
 
     @Test
-    void takesNoKeyFromTheToken() throws Exception {
-        RSAKey another = new RSAKeyGenerator(2048).generate();
+    void takesNoKeyFromTheToken() {
+        RSAKey another = SandboxGoogle.foreignKey();
         Object key = another.toPublicJWK().toJSONObject();
         assertUnverified(token -> token.signedBy(another).header("jwk", key), "signature");
         assertUnverified(token -> token.signedBy(another).header("jku", FLOW.sandbox.url() + "/mine"), "signature");

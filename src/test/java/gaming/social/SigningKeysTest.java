@@ -5,7 +5,6 @@ import static gaming.social.GoogleFlow.JWKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
 import gaming.social.ProviderAnswer.Unverified;
@@ -20,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sandbox.social.Fault;
 import sandbox.social.IdToken;
+import sandbox.social.SandboxGoogle;
 
 /** Where the keys of ID tokens come from, how often, and what happens when they do not. */
 class SigningKeysTest {
@@ -73,8 +73,8 @@ class SigningKeysTest {
     }
 
     @Test
-    void areNotAskedForAgainByEveryUnknownKey() throws Exception {
-        RSAKey another = new RSAKeyGenerator(2048).generate();
+    void areNotAskedForAgainByEveryUnknownKey() {
+        RSAKey another = SandboxGoogle.foreignKey();
         flow.sandbox.idTokens(token -> token.signedBy(another).header("kid", "another"));
 
         for (int i = 0; i < 50; i++) {

@@ -113,21 +113,6 @@ class SyncPodsIT {
         assertThat(ROWS.count("scheduled_tasks where task_name = 'users-master-page'"))
                 .isZero();
         calm();
-        measure();
-    }
-
-    /** How fast one process is alone; told, and only its order of magnitude is asserted. */
-    private static void measure() {
-        PLATFORM.users().are(USERS, place -> user(place, "AT"));
-        var sync = new Sync(one.internalUrl());
-        long began = System.nanoTime();
-        sync.start(0, USERS);
-        assertThat(sync.awaitEnd().path("done").asInt()).isEqualTo(USERS);
-        double seconds = (System.nanoTime() - began) / 1e9;
-        System.getLogger(SyncPodsIT.class.getName())
-                .log(System.Logger.Level.INFO, "%d users in %.1f s".formatted(USERS, seconds));
-        assertThat(ROWS.count("user where country = 'AT'")).isEqualTo(USERS);
-        assertThat(USERS / seconds).isGreaterThan(500);
     }
 
     private static void calm() {

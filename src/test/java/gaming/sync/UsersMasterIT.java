@@ -86,6 +86,7 @@ class UsersMasterIT {
 
     @Test
     void whatIsEmptyChangesNothing() {
+        suspend();
         master.add(row(platformId)
                 .put("username", "")
                 .put("email", " ")
@@ -94,14 +95,16 @@ class UsersMasterIT {
         master.add(row(platformId));
         assertDone(2, 2, 0);
         assertUser(
-                "username = ? and email_verified and status = 'ACTIVE' and country = 'FR' and language = 'fr'", name);
+                "username = ? and email_verified and status = 'SUSPENDED' and country = 'FR' and language = 'fr'",
+                name);
     }
 
     @Test
     void aStatusThatIsUnknownHereIsLeftOut() {
+        suspend();
         master.add(row(platformId).put("status", "FROZEN_BY_REGULATOR").put("country", "AT"));
         assertDone(1, 1, 0);
-        assertUser("status = 'ACTIVE' and country = 'AT'");
+        assertUser("status = 'SUSPENDED' and country = 'AT'");
     }
 
     @Test
@@ -215,6 +218,10 @@ class UsersMasterIT {
         assertThat(sync.start(0, 1).path("state").asText()).isIn("QUEUED", "DONE");
         assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
         assertUser("country = 'AT'");
+    }
+
+    private void suspend() {
+        World.feeds().accept("users", Json.record("id", "" + user, "status", "SUSPENDED"));
     }
 
     private void assertDone(int total, int done, int skipped) {

@@ -7,7 +7,6 @@ import jakarta.enterprise.inject.spi.CDI;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +27,6 @@ import world.World;
 /** docs/metrics.md tells of what /metrics shows, and of nothing else. */
 @ExtendWith(World.class)
 class MetricsDocumentIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)(?:\\{([\\w,]+)})?` \\| (\\w+) \\| (.+) \\|$");
     private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\w+) (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
@@ -74,7 +72,7 @@ class MetricsDocumentIT {
         Scrape before = Scrape.now();
         Earners.here().make("8");
 
-        Waiting.until(() -> isDone(Scrape.now()), PATIENCE);
+        Waiting.until(() -> isDone(Scrape.now()));
         Scrape after = Scrape.now();
         assertThat(after.sum("commission_batch_seconds_count"))
                 .isGreaterThan(before.sum("commission_batch_seconds_count"));

@@ -10,7 +10,6 @@ import dev.Http;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -31,7 +30,6 @@ import world.World;
 /** A service as in production: JSON lines, and with traces on. */
 @ExtendWith(World.class)
 class TracesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CLAIM = "mutation Secretive { mine: claimEarningsFromReferrals { totalClaimed } }";
 
@@ -117,11 +115,9 @@ class TracesIT {
         earner();
 
         Waiting.until(
-                () -> collector.spans().stream().anyMatch(span -> span.getName().equals("commission-batch")), PATIENCE);
-        Waiting.until(
-                () -> collector.spans().stream()
-                        .anyMatch(span -> statement(span).startsWith("insert into earnings")),
-                PATIENCE);
+                () -> collector.spans().stream().anyMatch(span -> span.getName().equals("commission-batch")));
+        Waiting.until(() ->
+                collector.spans().stream().anyMatch(span -> statement(span).startsWith("insert into earnings")));
         assertThat(collector.spans())
                 .filteredOn(span -> span.getParentSpanId().isEmpty())
                 .allSatisfy(span -> assertThat(span.getKind()).isNotEqualTo(Span.SpanKind.SPAN_KIND_CLIENT));
@@ -174,10 +170,8 @@ class TracesIT {
     /** All spans of the request's trace, once that has come to its end. */
     private static List<Span> traceOf(Http.Answer answer) {
         String id = answer.headers().firstValue("X-Request-Id").orElseThrow();
-        Waiting.until(
-                () -> collector.spans().stream()
-                        .anyMatch(span -> attribute(span, "correlation.id").equals(id)),
-                PATIENCE);
+        Waiting.until(() -> collector.spans().stream()
+                .anyMatch(span -> attribute(span, "correlation.id").equals(id)));
         ByteString trace = collector.spans().stream()
                 .filter(span -> attribute(span, "correlation.id").equals(id))
                 .findFirst()

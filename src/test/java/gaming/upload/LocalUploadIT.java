@@ -149,9 +149,9 @@ class LocalUploadIT {
             write(socket, head("Content-Length: " + MEBIBYTE));
             byte[] start = Upload.part("file", new byte[1000]);
             write(socket, Arrays.copyOf(start, start.length - 2));
-            Waiting.until(() -> incoming() == 1, Duration.ofSeconds(10));
+            Waiting.until(() -> incoming() == 1);
         }
-        Waiting.until(() -> incoming() == 0, Duration.ofSeconds(10));
+        Waiting.until(() -> incoming() == 0);
         assertThat(file("cut")).doesNotExist();
     }
 
@@ -176,7 +176,7 @@ class LocalUploadIT {
 
     private void assertNothingIsLeft() {
         // Who is refused early hears it before the rest of the body is thrown away
-        Waiting.until(() -> incoming() == 0, Duration.ofSeconds(10));
+        Waiting.until(() -> incoming() == 0);
     }
 
     private long incoming() {

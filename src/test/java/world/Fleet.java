@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,17 +20,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import sandbox.CodeGateway;
+import sandbox.SandboxRates;
 import sandbox.social.SandboxGoogle;
 
 /**
- * Two services in processes of their own on one schema, that lock as production does: for every proof about signing in that
- * needs more than one pod, kills one, or is locked. They believe X-Forwarded-For, so that each test has addresses of its
- * own; they live in a time of their own, which can be moved. Started when first asked for, ended with the tests.
+ * Two services in processes of their own on one schema, for every test that needs more than one pod or what the service in
+ * this JVM is not told: they lock as production does, have a platform that is given up soon, and live in a time of their
+ * own, which can be moved. The second reaches the database and the platform over cables. Started when first asked for.
  */
-public final class SignInPods {
+public final class Fleet {
     public static final int COUNT = 2;
+
+    /** How long the second pod leaves a platform alone that it cannot reach. */
+    public static final Duration CIRCUIT_DELAY = Duration.ofMillis(1500);
 
     private static final AtomicInteger ADDRESSES = new AtomicInteger();
 
@@ -38,24 +43,29 @@ public final class SignInPods {
     private final Path clock = ServiceProcess.directory()
             .resolve("clock-" + ProcessHandle.current().pid());
     private final SandboxGoogle google = SandboxGoogle.start(0, podsClock());
+    private final SandboxRates rates = SandboxRates.start(0, podsClock());
     private final CodeGateway gateway = new CodeGateway();
     private final Cable toGateway = Cable.to(gateway.url());
+    private final Cable toDatabase = Cable.to(World.database().port());
+    private final Cable toPlatform = Cable.to(World.platform().url());
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
     private volatile Duration offset = Duration.ZERO;
 
     /** In a class of its own: no thread that the start uses may need a class that is still starting. */
     private static final class Started {
-        static final SignInPods PODS = new SignInPods();
+        static final Fleet FLEET = new Fleet();
     }
 
-    private SignInPods() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::killAll));
+    private Fleet() {
+        for (int pod = 0; pod < COUNT; pod++) {
+            World.allow(user(pod));
+        }
         write(Duration.ZERO);
         startDead();
     }
 
     public static ServiceProcess pod(int number) {
-        return Objects.requireNonNull(Started.PODS.running.get(number));
+        return Objects.requireNonNull(Started.FLEET.running.get(number));
     }
 
     public static URI url(int pod) {
@@ -73,7 +83,7 @@ public final class SignInPods {
 
     /** Google, in the time of the pods. */
     public static SandboxGoogle google() {
-        return Started.PODS.google;
+        return Started.FLEET.google;
     }
 
     /** Somebody who registers at a pod, from an address that nobody else has. */
@@ -91,21 +101,46 @@ public final class SignInPods {
     }
 
     public static Rows rows() {
-        return new Rows(Started.PODS.schema);
+        return new Rows(Started.FLEET.schema);
     }
 
     public static CodeGateway gateway() {
-        return Started.PODS.gateway;
+        return Started.FLEET.gateway;
     }
 
     /** Between the pods and the gateway. */
     public static Cable toGateway() {
-        return Started.PODS.toGateway;
+        return Started.FLEET.toGateway;
+    }
+
+    /** Between the second pod and the database. */
+    public static Cable toDatabase() {
+        return Started.FLEET.toDatabase;
+    }
+
+    /** Between the second pod and the platform, which is that of the service in this JVM. */
+    public static Cable toPlatform() {
+        return Started.FLEET.toPlatform;
+    }
+
+    /** The source of rates that no pod polls, because that is switched off. */
+    public static SandboxRates rates() {
+        return Started.FLEET.rates;
+    }
+
+    /** The database user of a pod. */
+    public static String user(int pod) {
+        return "fleet" + pod;
+    }
+
+    /** A good access token of {@code user} in the time of both. */
+    public static String accessToken(ObjectId user) {
+        return World.keys().accessToken(user, user.toHexString(), now(), Duration.ofMinutes(15));
     }
 
     /** The time of both. */
     public static Instant now() {
-        return Started.PODS.time();
+        return Started.FLEET.time();
     }
 
     private Instant time() {
@@ -119,12 +154,12 @@ public final class SignInPods {
 
     /** It goes on from there, for both. */
     public static void advance(Duration duration) {
-        Started.PODS.write(Started.PODS.offset.plus(duration));
+        Started.FLEET.write(Started.FLEET.offset.plus(duration));
     }
 
     /** Starts again those that were killed. */
     public static void startKilled() {
-        Started.PODS.startDead();
+        Started.FLEET.startDead();
     }
 
     private synchronized void write(Duration ahead) {
@@ -148,30 +183,32 @@ public final class SignInPods {
     private void startIfDead(int pod) {
         ServiceProcess before = running.get(pod);
         if (before == null || !before.isAlive()) {
-            var properties = new LinkedHashMap<>(Map.of(
-                    "auth.lock.failures",
-                    "5",
-                    "network.trusted-proxies",
-                    "127.0.0.1",
-                    "auth.mfa.delivery.url",
-                    toGateway.url().resolve("/codes").toString(),
-                    "auth.mfa.delivery.token",
-                    CodeGateway.TOKEN,
-                    "auth.mfa.delivery.timeout",
-                    "PT1S",
-                    TestClock.FILE,
-                    clock.toString()));
-            properties.putAll(google.configuration());
-            running.set(pod, ServiceProcess.start(World.database().url(schema), properties));
+            String url = World.database().url(schema);
+            running.set(pod, ServiceProcess.start(pod == 0 ? url : toDatabase.reroute(url), properties(pod)));
         }
     }
 
-    private void killAll() {
-        for (int pod = 0; pod < COUNT; pod++) {
-            ServiceProcess left = running.get(pod);
-            if (left != null) {
-                left.close();
-            }
+    private Map<String, String> properties(int pod) {
+        var properties = new HashMap<>(google.configuration());
+        properties.put(TestClock.FILE, clock.toString());
+        properties.put("db.user", user(pod));
+        properties.put("auth.lock.failures", "5");
+        properties.put(
+                "auth.mfa.delivery.url", toGateway.url().resolve("/codes").toString());
+        properties.put("auth.mfa.delivery.token", CodeGateway.TOKEN);
+        properties.put("auth.mfa.delivery.timeout", "PT1S");
+        properties.put("gaming-platform.connect-timeout", "PT0.3S");
+        properties.put("rates.url", rates.url().toString());
+        properties.put("rates.enabled", "false");
+        properties.put("limits.claims.per-hour", "50");
+        if (pod == 0) {
+            properties.put("gaming-platform.read-timeout", "PT1S");
+        } else {
+            properties.put("gaming-platform.read-timeout", "PT4S");
+            properties.put("gaming-platform.url", toPlatform.url().toString());
+            properties.put("gaming-platform.circuit-breaker.failures", "4");
+            properties.put("gaming-platform.circuit-breaker.delay", CIRCUIT_DELAY.toString());
         }
+        return properties;
     }
 }

@@ -10,32 +10,29 @@ import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.ArchTest;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
 
 /**
  * No class needs a second one to be initialised that needs the first. Of two such classes the one that is used first sees a
  * static field of the other as null for the life of the JVM, and two threads that use one each wait for each other for ever.
  */
-class ClassInitialisationTest {
-    private static final JavaClasses PRODUCT =
-            new ClassFileImporter(List.of(new ImportOption.DoNotIncludeTests())).importPackages("gaming");
+final class ClassInitialisation {
+    private ClassInitialisation() {}
 
-    @Test
-    void noTwoClassesInitialiseEachOther() {
-        assertThat(mutual(PRODUCT)).isEmpty();
+    @ArchTest
+    static void noTwoClassesInitialiseEachOther(JavaClasses product) {
+        assertThat(mutual(product)).isEmpty();
     }
 
-    @Test
-    void findsClassesThatInitialiseEachOther() {
+    @ArchTest
+    static void findsClassesThatInitialiseEachOther(JavaClasses unused) {
         assertThat(mutual(new ClassFileImporter().importClasses(Whole.class, Whole.Part.class, Alone.class)))
                 .containsExactly("Whole, Part");
     }

@@ -1,15 +1,12 @@
 package gaming;
 
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures;
 import java.util.Map;
 
 /** The map of the packages: which capability is used by which others. */
-@AnalyzeClasses(packages = "gaming", importOptions = ImportOption.DoNotIncludeTests.class)
-class LayersTest {
+final class Layers {
     /** By capability, those that may use it; {@code *}: all of them. */
     private static final Map<String, String> USED_BY = Map.ofEntries(
             Map.entry("report", ""),
@@ -58,6 +55,8 @@ class LayersTest {
 
     @ArchTest
     static final ArchRule THE_MAP = map();
+
+    private Layers() {}
 
     private static ArchRule map() {
         var layers = Architectures.layeredArchitecture()

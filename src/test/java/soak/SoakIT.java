@@ -1,0 +1,26 @@
+package soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import world.World;
+
+/**
+ * A minute of it among the proofs, and as long as one likes: {@code mvn -P benchmark -Dbenchmark.class=soak.SoakIT
+ * -Dbenchmark.options=-Dsoak.minutes=5 test-compile exec:exec@benchmark} exits with 1 when something grows.
+ */
+@Tag("proof")
+class SoakIT {
+    @Test
+    void nothingGrows() throws Exception {
+        assertThat(Soak.isFlat(Duration.ofMinutes(1), World.directory("soak"))).isTrue();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        var time = Duration.ofMinutes(Integer.getInteger("soak.minutes", 5));
+        System.exit(Soak.isFlat(time, Path.of("target/soak")) ? 0 : 1);
+    }
+}

@@ -1,0 +1,108 @@
+package world;
+
+import dev.TestKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import sandbox.SandboxRates;
+
+/**
+ * Two services in processes of their own on one schema, with the limits of production. The second has neither a platform nor a sportsbook nor countries, and masks personal data in reports, and they are at two steps of a rotation of signing keys: the first
+ * signs with the old one, the second with that of all tests, and both believe both. Started when first asked for.
+ */
+public final class LimitedPods {
+    /** The database user of the first. */
+    public static final String USER = "limited";
+
+    private static final Map<String, Integer> LIMITS = Map.ofEntries(
+            Map.entry("daily-commission-job", 1),
+            Map.entry("referral", 120),
+            Map.entry("bet-info", 120),
+            Map.entry("catalogue", 600),
+            Map.entry("search", 120),
+            Map.entry("favourites", 120),
+            Map.entry("launch", 120),
+            Map.entry("social", 20),
+            Map.entry("verify-social-auth", 20),
+            Map.entry("report", 10),
+            Map.entry("sync-users-master", 10),
+            Map.entry("sync-promo-feed", 1));
+
+    private static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
+
+    private final String schema = World.freshSchema();
+    private final SandboxRates rates = SandboxRates.start(0, Clock.systemUTC());
+    private final TestKeys oldKeys = TestKeys.in(World.directory("old-keys"));
+    private final Path bothKeys = bothKeys();
+    private final ServiceProcess first;
+    private final ServiceProcess second;
+
+    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
+    private static final class Started {
+        static final LimitedPods PODS = new LimitedPods();
+    }
+
+    private LimitedPods() {
+        World.allow(USER);
+        var starting = CompletableFuture.supplyAsync(
+                () -> start(Map.of(
+                        "reports.personal-data", "masked",
+                        "geo.database", "",
+                        "gaming-platform.url", "",
+                        "gaming-platform.token", "",
+                        "promo-feed.url", "")),
+                Thread::startVirtualThread);
+        first = start(Map.of(
+                "db.user", USER, "auth.signing-key", oldKeys.configuration().get("auth.signing-key")));
+        second = starting.join();
+    }
+
+    private ServiceProcess start(Map<String, String> own) {
+        var properties = new HashMap<>(own);
+        LIMITS.forEach((limit, calls) -> properties.put("limits." + limit + ".per-minute", calls.toString()));
+        properties.put("rates.url", rates.url().toString());
+        properties.put(PUBLIC_KEYS, bothKeys.toString());
+        return ServiceProcess.start(World.database().url(schema), properties);
+    }
+
+    private Path bothKeys() {
+        try {
+            return Files.writeString(
+                    World.directory("old-keys").resolve("both.pem"),
+                    oldKeys.publicKey() + World.keys().publicKey());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    public static ServiceProcess first() {
+        return Started.PODS.first;
+    }
+
+    public static ServiceProcess second() {
+        return Started.PODS.second;
+    }
+
+    public static Rows rows() {
+        return new Rows(Started.PODS.schema);
+    }
+
+    /** The keys that the first signs with. */
+    public static TestKeys oldKeys() {
+        return Started.PODS.oldKeys;
+    }
+
+    public static SandboxRates rates() {
+        return Started.PODS.rates;
+    }
+
+    /** The daily job may be asked for again, as a minute later. */
+    public static void forgetJobs() {
+        rows().change("delete from rate_limit where id like 'daily-commission-job:%'");
+    }
+}
