@@ -49,11 +49,6 @@ public final class DemoData {
                 .toList();
     }
 
-    /** Sends how games are presented: before there were pages, the demo came with bare names. */
-    void loadCatalogue(URI internalUrl) {
-        new DemoStorefront(now, games).catalogue().forEach(feed -> send(internalUrl, feed));
-    }
-
     /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */
     List<Feed> play(List<LocalDate> days) {
         var play = new DemoPlay(now, players, games);
@@ -96,34 +91,6 @@ public final class DemoData {
                 .toList();
         if (!missing.isEmpty()) {
             play(missing).forEach(feed -> send(internalUrl, feed));
-        }
-    }
-
-    /**
-     * Gives players, ids and their names, their accounts on the gaming platform: before there were claims, the demo came
-     * without. An account that somebody else has by now stays his.
-     */
-    void loadPlatformIds(URI internalUrl, Map<String, String> names) {
-        List<String> lines = players.stream()
-                .filter(player -> names.containsKey(player.id()))
-                .map(player -> """
-                        {"id":"%s","username":"%s","platformId":"%s"}""".formatted(player.id(), names.get(player.id()), player.platformId()))
-                .toList();
-        if (!lines.isEmpty()) {
-            post(internalUrl, new Feed("users", lines));
-        }
-    }
-
-    /** Gives players, ids and their names, their e-mails: before one could sign in, the demo came without. */
-    void loadEmails(URI internalUrl, Map<String, String> names) {
-        List<String> lines = players.stream()
-                .filter(player ->
-                        names.containsKey(player.id()) && player.email().isPresent())
-                .map(player -> """
-                        {"id":"%s","username":"%s"%s}""".formatted(player.id(), names.get(player.id()), signIn(player)))
-                .toList();
-        if (!lines.isEmpty()) {
-            post(internalUrl, new Feed("users", lines));
         }
     }
 

@@ -4,8 +4,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.HashMap;
-import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -41,32 +39,6 @@ sealed interface DemoDatabase {
                     "select 1 from user where id < unhex('%s') or id >= unhex('%s') union select 1 from bet limit 1"
                             .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)));
             return other == null ? new Unplayed() : new Foreign();
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    /** The names of the players without a value in {@code column}, by their ids. */
-    static Map<String, String> without(String column, Config config) {
-        try (var connection = connect(config);
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(
-                        ("select lower(hex(id)), username from user where id >= unhex('%s') and id < unhex('%s')"
-                                        + " and %s is null")
-                                .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0), column))) {
-            var names = new HashMap<String, String>();
-            while (rows.next()) {
-                names.put(rows.getString(1), rows.getString(2));
-            }
-            return names;
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    static boolean hasNoPages(Config config) {
-        try (var connection = connect(config)) {
-            return first(connection, "select 1 from casino_page limit 1") == null;
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }

@@ -19,10 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
-import sandbox.SandboxPlatform;
-import sandbox.SandboxPromoFeed;
-import sandbox.SandboxRates;
-import sandbox.chat.SandboxChat;
 
 /**
  * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a developer's
@@ -65,15 +61,11 @@ public final class DevServer {
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         DevKafka.start(HOME);
-        Optional<SandboxPlatform> platform = DevPlatform.start(HOME, database);
-        Optional<SandboxRates> rates = DevRates.start();
-        Optional<SandboxPromoFeed> promoFeed = DevPromoFeed.start();
-        DevSocial social = DevSocial.start(() -> URI.create("http://localhost:" + port("")), this::demoUsers);
-        Optional<SandboxChat> chat = DevChat.start();
+        DevSandboxes sandboxes =
+                DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
         Duration took = Main.start(this::loadDemoData);
-        System.out.println(new DevSummary(
-                        ConfigProvider.getConfig(), keys, demo, platform, rates, promoFeed, social, chat, geography)
-                .text(internalUrl()));
+        System.out.println(
+                new DevSummary(ConfigProvider.getConfig(), keys, demo, sandboxes, geography).text(internalUrl()));
         System.out.println(Main.ready(took));
     }
 
@@ -113,11 +105,6 @@ public final class DevServer {
             }
             case DemoDatabase.PlayedUntil(LocalDate day)
             when ownDatabase -> {
-                demo.loadPlatformIds(url, DemoDatabase.without("platform_id", ConfigProvider.getConfig()));
-                if (DemoDatabase.hasNoPages(ConfigProvider.getConfig())) {
-                    demo.loadCatalogue(url);
-                }
-                demo.loadEmails(url, DemoDatabase.without("email", ConfigProvider.getConfig()));
                 demo.topUp(url, day);
                 computeDays(url);
             }

@@ -3,27 +3,14 @@ package dev;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
-import sandbox.SandboxPlatform;
-import sandbox.SandboxPromoFeed;
 import sandbox.SandboxRates;
-import sandbox.chat.SandboxChat;
 
 /** What a developer needs to know of the running product, to be read and pasted from a terminal. */
-record DevSummary(
-        Config config,
-        TestKeys keys,
-        DemoData demo,
-        Optional<SandboxPlatform> sandbox,
-        Optional<SandboxRates> rates,
-        Optional<SandboxPromoFeed> promoFeed,
-        DevSocial social,
-        Optional<SandboxChat> sandboxChat,
-        Geography geography) {
+record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sandboxes, Geography geography) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     String text(URI internalUrl) {
@@ -49,9 +36,9 @@ record DevSummary(
                 config.getValue("db.url", String.class),
                 config.getValue("db.user", String.class),
                 config.getValue("db.password", String.class),
-                config.getOptionalValue("kafka.bootstrap-servers", String.class).orElse("none"),
+                yours("kafka.bootstrap-servers"),
                 platform(),
-                DevRates.text(rates, config.getValue("rates.enabled", Boolean.class)),
+                rates(),
                 promotions(),
                 signIn(),
                 chat(),
@@ -62,34 +49,51 @@ record DevSummary(
     }
 
     private String platform() {
-        return sandbox.map(running -> """
+        return sandboxes
+                .platform()
+                .map(running -> """
                         %1$s  a sandbox that plays the gaming platform; its modes: curl %1$s/sandbox
                                    curl -X PUT %1$s/sandbox -d '{"mode":"RESETS_AFTER_BOOKING"}'""".formatted(running.url()))
-                .orElseGet(() -> config.getOptionalValue("gaming-platform.url", String.class)
-                        .orElse("none"));
+                .orElseGet(() -> yours("gaming-platform.url"));
     }
 
-    private String chat() {
-        return sandboxChat
-                .map(running -> "%1$s  a sandbox that plays the chat service; what it has: curl %1$s/sandbox"
-                        .formatted(running.url()))
-                .orElseGet(
-                        () -> config.getOptionalValue("chat.url", String.class).orElse("none"));
+    private String rates() {
+        if (!config.getValue("rates.enabled", Boolean.class)) {
+            return "by the feed alone";
+        }
+        return sandboxes
+                .rates()
+                .map(running -> "%1$s  a sandbox: one USDC costs EUR %2$s; curl -X PUT %1$s/price -d 0.95"
+                        .formatted(running.url(), SandboxRates.PRICE))
+                .orElse("polled from yours");
     }
 
     private String promotions() {
-        return promoFeed
+        return sandboxes
+                .promoFeed()
                 .map(running -> running.url() + "  a sandbox that plays the sportsbook's promotions")
-                .orElseGet(() ->
-                        config.getOptionalValue("promo-feed.url", String.class).orElse("none"));
+                .orElseGet(() -> yours("promo-feed.url"));
+    }
+
+    private String chat() {
+        return sandboxes
+                .chat()
+                .map(running -> "%1$s  a sandbox that plays the chat service; what it has: curl %1$s/sandbox"
+                        .formatted(running.url()))
+                .orElseGet(() -> yours("chat.url"));
+    }
+
+    private String yours(String key) {
+        return config.getOptionalValue(key, String.class).orElse("none");
     }
 
     private String signIn() {
-        return social.frontend()
+        return sandboxes
+                        .frontend()
                         .map(frontend -> frontend.url() + "/  a small frontend")
                         .orElseGet(() -> config.getValue("social.frontend-url", String.class) + "  your frontend")
-                + social.google().map(_ -> ", Google is a sandbox").orElse("")
-                + social.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
+                + sandboxes.google().map(_ -> ", Google is a sandbox").orElse("")
+                + sandboxes.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
                 + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
     }
 

@@ -1,7 +1,6 @@
 package sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,7 +14,6 @@ import sandbox.wire.Request;
 /** The operator's gateway that brings codes to phones and mailboxes: here it keeps them. */
 public final class CodeGateway implements AutoCloseable {
     public static final String TOKEN = Confidential.keep("gateway-token-for-tests");
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
 
     private final ConcurrentLinkedDeque<Sent> sent = new ConcurrentLinkedDeque<>();
@@ -59,7 +57,7 @@ public final class CodeGateway implements AutoCloseable {
 
     private Reply reply(Request request) throws InterruptedException {
         try {
-            JsonNode body = JSON.readTree(request.body());
+            JsonNode body = Json.MAPPER.readTree(request.body());
             sent.add(new Sent(
                     request.header("authorization").orElse(""),
                     body.path("type").asText(),

@@ -1,16 +1,16 @@
 package sandbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import sandbox.PlatformScript.Prepared;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
@@ -32,8 +32,6 @@ import sandbox.wire.Request;
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
-    private static final List<String> KEYS =
-            List.of("mode", "lookups", "delay", "next", "answer", "launches", "launchesOf", "users", "usersMode");
 
     private final SandboxPlatform platform;
     private final PlatformScript script;
@@ -53,7 +51,13 @@ final class PlatformControl {
             case "PUT " + PATH -> change(request.body());
             case "GET " + PATH + "/launches" ->
                 Answer.json(
-                        200, launches(request.parameter("gameCode").orElse("")).toString());
+                        200,
+                        Json.record(
+                                        "bodies",
+                                        platform.launches()
+                                                .bodies(request.parameter("gameCode")
+                                                        .orElse("")))
+                                .toString());
             case "GET " + PATH + "/bookings" ->
                 Answer.json(200, bookings(request.parameter("playerId")).toString());
             default ->
@@ -73,106 +77,72 @@ final class PlatformControl {
                         + "/transfers/{externalTransactionId}");
     }
 
-    private ObjectNode launches(String gameCode) {
-        ObjectNode answer = Json.record();
-        platform.launches().bodies(gameCode).forEach(answer.putArray("bodies")::add);
-        return answer;
-    }
-
     private ObjectNode asked(String externalTransactionId) {
-        ObjectNode answer = Json.record(
+        return Json.record(
                 "sends", platform.requests(externalTransactionId),
-                "lookups", platform.lookups(externalTransactionId));
-        platform.bodies(externalTransactionId).forEach(answer.putArray("bodies")::add);
-        return answer;
+                "lookups", platform.lookups(externalTransactionId),
+                "bodies", platform.bodies(externalTransactionId));
     }
 
     private ObjectNode state() {
-        ObjectNode state = Json.record(
+        return Json.record(
                 "mode", script.transfers().standing(),
                 "lookups", script.lookups().standing(),
                 "delay", script.delay().toString(),
-                "bookings", platform.bookingsCount());
-        ObjectNode modes = state.putObject("modes");
-        Arrays.stream(Mode.values()).forEach(mode -> modes.put(mode.name(), mode.meaning()));
-        ObjectNode lookups = state.putObject("lookupModes");
-        Arrays.stream(Lookups.values()).forEach(mode -> lookups.put(mode.name(), mode.meaning()));
-        state.put("usersMode", platform.users().standing().name());
-        ObjectNode users = state.putObject("usersModes");
-        Arrays.stream(SandboxUsers.Mode.values()).forEach(mode -> users.put(mode.name(), mode.meaning()));
-        state.put("launches", platform.launches().standing().name());
-        ObjectNode launches = state.putObject("launchModes");
-        Arrays.stream(SandboxLaunches.Mode.values()).forEach(mode -> launches.put(mode.name(), mode.meaning()));
-        return state;
+                "bookings", platform.bookingsCount(),
+                "modes", meanings(Mode.values(), Mode::meaning),
+                "lookupModes", meanings(Lookups.values(), Lookups::meaning),
+                "usersMode", platform.users().standing(),
+                "usersModes", meanings(SandboxUsers.Mode.values(), SandboxUsers.Mode::meaning),
+                "launches", platform.launches().standing(),
+                "launchModes", meanings(SandboxLaunches.Mode.values(), SandboxLaunches.Mode::meaning));
     }
+
+    private static <E extends Enum<E>> ObjectNode meanings(E[] modes, Function<E, String> meaning) {
+        ObjectNode meanings = Json.record();
+        Arrays.stream(modes).forEach(mode -> meanings.put(mode.name(), meaning.apply(mode)));
+        return meanings;
+    }
+
+    /** What may be switched. */
+    private record Wanted(
+            @Nullable Mode mode,
+            @Nullable Lookups lookups,
+            @Nullable Duration delay,
+            @Nullable List<Mode> next,
+            @Nullable Prepared answer,
+            SandboxLaunches.@Nullable Mode launches,
+            @Nullable Map<String, SandboxLaunches.Mode> launchesOf,
+            @Nullable List<ObjectNode> users,
+            SandboxUsers.@Nullable Mode usersMode) {}
 
     /** All of it, or nothing when something in it can not be read. */
     private Answer change(String body) {
         try {
-            JsonNode wanted = read(body);
-            Optional<Mode> mode = text(wanted, "mode").map(Mode::valueOf);
-            Optional<Lookups> lookups = text(wanted, "lookups").map(Lookups::valueOf);
-            Optional<Duration> delay = text(wanted, "delay").map(Duration::parse);
-            List<Mode> next = new ArrayList<>();
-            wanted.path("next").forEach(name -> next.add(Mode.valueOf(name.asText())));
-            Optional<SandboxLaunches.Mode> launches = text(wanted, "launches").map(SandboxLaunches.Mode::valueOf);
-            Map<String, SandboxLaunches.Mode> launchesOf = wanted.path("launchesOf")
-                    .propertyStream()
-                    .collect(Collectors.toMap(
-                            Map.Entry::getKey,
-                            game -> SandboxLaunches.Mode.valueOf(game.getValue().asText())));
-            Optional<SandboxUsers.Mode> usersMode = text(wanted, "usersMode").map(SandboxUsers.Mode::valueOf);
-            Optional.ofNullable(wanted.get("users"))
-                    .ifPresent(rows -> platform.users()
-                            .are(rows.valueStream().map(ObjectNode.class::cast).toList()));
-            usersMode.ifPresent(platform.users()::mode);
-            Optional<JsonNode> answer = Optional.ofNullable(wanted.get("answer"));
-            answer.ifPresent(prepared -> platform.answer(
-                    prepared.path("status").asInt(), prepared.path("body").asText()));
-            delay.ifPresent(platform::delay);
-            mode.ifPresent(platform::mode);
-            lookups.ifPresent(platform::lookups);
-            launches.ifPresent(platform.launches()::mode);
-            launchesOf.forEach(platform.launches()::mode);
-            platform.next(next.toArray(Mode[]::new));
+            Wanted wanted = Json.MAPPER.readValue(body, Wanted.class);
+            whenGiven(wanted.delay, platform::delay);
+            whenGiven(wanted.answer, script::answer);
+            whenGiven(wanted.mode, platform::mode);
+            whenGiven(wanted.lookups, platform::lookups);
+            whenGiven(wanted.next, script.transfers()::next);
+            whenGiven(wanted.launches, platform.launches()::mode);
+            whenGiven(wanted.launchesOf, games -> games.forEach(platform.launches()::mode));
+            whenGiven(wanted.users, platform.users()::are);
+            whenGiven(wanted.usersMode, platform.users()::mode);
             return Answer.json(200, state().toString());
-        } catch (JsonProcessingException | IllegalArgumentException | DateTimeException unreadable) {
+        } catch (JsonProcessingException | IllegalArgumentException unreadable) {
             return PlatformDesk.error(400, "INVALID_REQUEST", String.valueOf(unreadable.getMessage()));
         }
     }
 
-    private static JsonNode read(String body) throws JsonProcessingException {
-        JsonNode wanted = PlatformDesk.JSON.readTree(body);
-        if (!wanted.isObject()) {
-            throw new IllegalArgumentException("An object is needed");
+    private static <T> void whenGiven(@Nullable T value, Consumer<T> change) {
+        if (value != null) {
+            change.accept(value);
         }
-        wanted.fieldNames().forEachRemaining(name -> {
-            if (!KEYS.contains(name)) {
-                throw new IllegalArgumentException("There is " + KEYS + ", and no " + name);
-            }
-        });
-        return wanted;
-    }
-
-    private static Optional<String> text(JsonNode wanted, String field) {
-        return Optional.ofNullable(wanted.get(field)).map(JsonNode::asText);
     }
 
     private ObjectNode bookings(Optional<String> playerId) {
         List<Booking> bookings = playerId.map(platform::bookingsOf).orElseGet(platform::bookings);
-        ObjectNode answer = Json.record("count", bookings.size());
-        var data = answer.putArray("data");
-        for (Booking each : bookings) {
-            data.add(Json.record(
-                            "externalTransactionId", each.externalTransactionId(),
-                            "transactionId", each.transactionId(),
-                            "playerId", each.playerId(),
-                            "currencyCode", each.currencyCode(),
-                            "type", each.type(),
-                            "at", each.at().toString(),
-                            "requests", each.requests())
-                    .put("amount", each.amount()));
-        }
-        return answer;
+        return Json.record("count", bookings.size(), "data", bookings);
     }
 }

@@ -1,10 +1,7 @@
 package sandbox;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +13,6 @@ import sandbox.wire.Request;
 
 /** The platform's own answers to credit transfers and questions for them (external-systems.md, "gaming-platform"). */
 final class PlatformDesk {
-    static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .build();
-
     private static final int LONGEST_TEXT = 64;
     private static final int MOST_DIGITS = 18;
     private static final Set<String> TYPES = Set.of("RAF_CLAIM", "PICKS");
@@ -38,8 +28,7 @@ final class PlatformDesk {
     static Answer error(int status, String code, String message) {
         return Answer.json(
                 status,
-                JSON.createObjectNode()
-                        .set("error", Json.record("code", code, "message", message))
+                Json.record("error", Json.record("code", code, "message", message))
                         .toString());
     }
 
@@ -153,7 +142,7 @@ final class PlatformDesk {
                 .filter(type -> type.startsWith("application/json"))
                 .isPresent();
         try {
-            return declared ? Optional.ofNullable(JSON.readTree(request.body())) : Optional.empty();
+            return declared ? Optional.ofNullable(Json.MAPPER.readTree(request.body())) : Optional.empty();
         } catch (JsonProcessingException unreadable) {
             return Optional.empty();
         }
@@ -161,7 +150,8 @@ final class PlatformDesk {
 
     private static Answer done(Entry entry) {
         Transfer transfer = entry.transfer();
-        var answer = JSON.createObjectNode()
+        var answer = Json.MAPPER
+                .createObjectNode()
                 .put("transactionId", entry.transactionId())
                 .put("externalTransactionId", transfer.externalTransactionId())
                 .put("playerId", transfer.playerId())
@@ -169,7 +159,7 @@ final class PlatformDesk {
                 .put("currencyCode", transfer.currencyCode())
                 .put("status", "COMPLETED");
         try {
-            return Answer.json(200, JSON.writeValueAsString(answer));
+            return Answer.json(200, Json.MAPPER.writeValueAsString(answer));
         } catch (JsonProcessingException failure) {
             throw new IllegalStateException(failure);
         }

@@ -53,7 +53,7 @@ final class PlatformJournal implements AutoCloseable {
             for (String line : new String(bytes, 0, complete, StandardCharsets.UTF_8)
                     .lines()
                     .toList()) {
-                entries.add(entry(PlatformDesk.JSON.readTree(line)));
+                entries.add(entry(Json.MAPPER.readTree(line)));
             }
             return entries;
         } catch (IOException failure) {

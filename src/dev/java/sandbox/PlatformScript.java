@@ -23,6 +23,12 @@ final class PlatformScript {
     /** An answer that a test thought of. */
     record Prepared(int status, String body) {
         static final Prepared NOTHING = new Prepared(200, "");
+
+        Prepared {
+            if (status < 200 || status > 599) {
+                throw new IllegalArgumentException("A status is a number from 200 to 599");
+            }
+        }
     }
 
     Part<Mode> transfers() {
@@ -49,9 +55,6 @@ final class PlatformScript {
     }
 
     void answer(Prepared prepared) {
-        if (prepared.status() < 200 || prepared.status() > 599) {
-            throw new IllegalArgumentException("A status is a number from 200 to 599");
-        }
         answer = prepared;
     }
 

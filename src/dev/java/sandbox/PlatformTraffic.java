@@ -7,11 +7,9 @@ import java.util.Map;
 final class PlatformTraffic {
     private final Map<SandboxPlatform.Moment, Gate> gates = new EnumMap<>(SandboxPlatform.Moment.class);
     private int now;
-    private int most;
 
     synchronized void begins() {
         now++;
-        most = Math.max(most, now);
     }
 
     synchronized void ends() {
@@ -20,14 +18,6 @@ final class PlatformTraffic {
 
     synchronized int now() {
         return now;
-    }
-
-    synchronized int most() {
-        return most;
-    }
-
-    synchronized void forgetMost() {
-        most = now;
     }
 
     synchronized Gate hold(SandboxPlatform.Moment moment) {

@@ -160,11 +160,6 @@ public final class SandboxPlatform implements AutoCloseable {
         script.transfers().next(List.of(modes));
     }
 
-    /** As {@link #next}, of questions for a transfer. */
-    public void nextLookups(Lookups... lookups) {
-        script.lookups().next(List.of(lookups));
-    }
-
     /**
      * From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence.
      * {@link Mode#DOWN} by chance is down for the one transfer that draws it, and not for lookups.
@@ -180,7 +175,6 @@ public final class SandboxPlatform implements AutoCloseable {
         launches.calm();
         users.calm();
         traffic.releaseAll();
-        traffic.forgetMost();
     }
 
     /** Holds requests that come to this moment from now on; several moments can be held, each by its newest gate. */
@@ -222,11 +216,6 @@ public final class SandboxPlatform implements AutoCloseable {
     /** How many transfers and questions are being answered now. */
     public int answering() {
         return traffic.now();
-    }
-
-    /** The highest {@link #answering()} since the start or {@link #calm()}. */
-    public int mostAtOnce() {
-        return traffic.most();
     }
 
     /** How often each mode was met. */

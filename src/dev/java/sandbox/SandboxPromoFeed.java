@@ -116,7 +116,7 @@ public final class SandboxPromoFeed implements AutoCloseable {
     /** {@code body} is answered as it is, {@code promotions} as the list that they are. */
     private Answer change(String wanted) {
         try {
-            JsonNode json = PlatformDesk.JSON.readTree(wanted);
+            JsonNode json = Json.MAPPER.readTree(wanted);
             Optional<Mode> next = Optional.ofNullable(json.get("mode")).map(name -> Mode.valueOf(name.asText()));
             Optional.ofNullable(json.get("promotions"))
                     .ifPresent(list -> body("{\"promotions\":" + list.toString() + "}"));

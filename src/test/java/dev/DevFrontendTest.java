@@ -20,27 +20,6 @@ class DevFrontendTest {
     }
 
     @Test
-    void knowsWhereTheServiceIsAndAllowsNothingElse() {
-        Http.Answer start = get("/");
-
-        assertThat(start.body()).contains("name=\"api\" content=\"http://localhost:1234/graphql\"");
-        assertThat(start.headers().firstValue("Content-Security-Policy").orElseThrow())
-                .contains("default-src 'none'", "script-src 'self';", "connect-src http://localhost:1234/graphql;");
-    }
-
-    @Test
-    void finishesASignInWhereTheServiceSendsIt() {
-        assertThat(get("/back?code=1&state=2").body()).contains("data-page=\"callback\"");
-        assertThat(get("/frontend.js").headers().firstValue("Content-Type")).contains("text/javascript; charset=utf-8");
-        assertThat(get("/style.css").status()).isEqualTo(200);
-    }
-
-    @Test
-    void whereverElseASignInEndsIsTheStart() {
-        assertThat(get("/some/game").headers().firstValue("Location")).contains("/");
-    }
-
-    @Test
     void saysToThePageAndToNoOtherWhomOneMayBecome() {
         Http.Answer users = get("/demo-users", "Origin", "http://127.0.0.1:1234");
 

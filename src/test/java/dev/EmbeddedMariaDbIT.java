@@ -1,11 +1,9 @@
 package dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,32 +19,6 @@ import world.World;
 @Tag("proof")
 class EmbeddedMariaDbIT {
     private static final Path DIRECTORY = World.directory("embedded-db");
-
-    @Test
-    void keepsItsDataFromRunToRun() throws SQLException {
-        EmbeddedMariaDb first = start(EmbeddedMariaDb.Options.startingEmpty());
-        write(first, "create table kept (at int)");
-        first.stop();
-
-        EmbeddedMariaDb second = start(EmbeddedMariaDb.Options.keepingData());
-        write(second, "insert into kept values (1)");
-        second.stop();
-
-        EmbeddedMariaDb third = start(EmbeddedMariaDb.Options.startingEmpty());
-        assertThatThrownBy(() -> write(third, "insert into kept values (1)")).isInstanceOf(SQLException.class);
-        third.stop();
-    }
-
-    @Test
-    void installsAgainWhatAKilledRunLeftHalfInstalled() throws IOException, SQLException {
-        start(EmbeddedMariaDb.Options.keepingData()).stop();
-        Files.delete(DIRECTORY.resolve("data.complete"));
-        Files.delete(DIRECTORY.resolve("data/ibdata1"));
-
-        EmbeddedMariaDb database = start(EmbeddedMariaDb.Options.keepingData());
-        write(database, "create table made_anew (at int)");
-        database.stop();
-    }
 
     @Test
     void saysInOneLineThatAnotherRunHasTheDirectory() {
@@ -85,8 +57,10 @@ class EmbeddedMariaDbIT {
     }
 
     @Test
-    void stopsTheDatabaseThatAKilledRunLeftRunning() {
-        start(EmbeddedMariaDb.Options.startingEmpty()).stop();
+    void stopsTheDatabaseThatAKilledRunLeftRunningAndKeepsItsData() throws SQLException {
+        EmbeddedMariaDb before = start(EmbeddedMariaDb.Options.startingEmpty());
+        write(before, "create table kept (at int)");
+        before.stop();
         var properties = new LinkedHashMap<>(World.configuration("unused"));
         properties.keySet().removeIf(key -> key.startsWith("db."));
         properties.put("dev.db.directory", DIRECTORY.toString());
@@ -101,6 +75,7 @@ class EmbeddedMariaDbIT {
 
         EmbeddedMariaDb next = start(EmbeddedMariaDb.Options.keepingData());
         assertThat(ProcessHandle.of(left).filter(ProcessHandle::isAlive)).isEmpty();
+        write(next, "insert into kept values (1)");
         next.stop();
     }
 

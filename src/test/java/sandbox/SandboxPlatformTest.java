@@ -1,159 +1,163 @@
 package sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.SandboxClient.errorCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.Http;
 import dev.Http.Answer;
-import java.math.BigDecimal;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.SandboxPlatform.Mode;
 
-/** external-systems.md, "gaming-platform": what the sandbox does when nothing goes wrong. */
+/** external-systems.md, "gaming-platform": what the tests of the product rely on and would not notice by themselves. */
 class SandboxPlatformTest {
-    private final SandboxPlatform platform = SandboxPlatform.start();
-    private final SandboxClient client = new SandboxClient(platform.url());
+    private static final String TRANSFER = """
+            {"playerId":"77","amount":1,"externalTransactionId":"t-1","currencyCode":"USDC","type":"RAF_CLAIM"}""";
+    private static final String LAUNCH = """
+            {"gameCode":"a","mode":"DEMO","device":"MOBILE","language":"de","currencyCode":"EUR"}""";
+
+    @TempDir
+    private Path directory;
+
+    private SandboxPlatform platform;
+
+    @BeforeEach
+    void start() {
+        platform = SandboxPlatform.start(0, SandboxPlatform.TOKEN, Optional.of(journal()));
+    }
 
     @AfterEach
     void close() {
         platform.close();
     }
 
-    @Test
-    void booksATransferAndSaysSo() {
-        Answer answer = client.send("t-1", "10.500000");
-
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body())
-                .isEqualTo("{\"transactionId\":\"sbx-000001\",\"externalTransactionId\":\"t-1\",\"playerId\":\"77\","
-                        + "\"amount\":10.5,\"currencyCode\":\"USDC\",\"status\":\"COMPLETED\"}");
-        assertThat(platform.bookings()).singleElement().satisfies(booking -> {
-            assertThat(booking.externalTransactionId()).isEqualTo("t-1");
-            assertThat(booking.transactionId()).isEqualTo("sbx-000001");
-            assertThat(booking.playerId()).isEqualTo("77");
-            assertThat(booking.amount()).isEqualByComparingTo(new BigDecimal("10.5"));
-            assertThat(booking.type()).isEqualTo("RAF_CLAIM");
-            assertThat(booking.requests()).isEqualTo(1);
-        });
-        assertThat(client.send("t-2", "1").json().path("transactionId").asText())
-                .isEqualTo("sbx-000002");
+    private Path journal() {
+        return directory.resolve("new/platform.jsonl");
     }
 
     @Test
-    void theSameRequestAgainGetsTheFirstAnswer() {
-        Answer first = client.send("t-1", "1.5");
-        Answer again = client.send("t-1", "1.50");
+    void booksATransferOnceHoweverOftenItIsSent() {
+        Answer first = post("/credit-transfers", TRANSFER);
+        Answer again = post("/credit-transfers", TRANSFER.replace(":1,", ":1.00,"));
 
-        assertThat(again.status()).isEqualTo(200);
+        assertThat(first.status()).isEqualTo(200);
         assertThat(again.body()).isEqualTo(first.body());
-        assertThat(platform.bookings()).hasSize(1);
-        assertThat(platform.requests("t-1")).isEqualTo(2);
-        assertThat(platform.requests("t-2")).isZero();
+        assertThat(get("/credit-transfers/t-1").body()).isEqualTo(first.body());
+        assertThat(get("/credit-transfers/t-2").status()).isEqualTo(404);
+        assertThat(platform.bookings()).singleElement().returns(2, SandboxPlatform.Booking::requests);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"amount\":2", "\"playerId\":\"78\"", "\"currencyCode\":\"EUR\"", "\"type\":\"PICKS\""})
     void theSameIdWithAnotherBodyIsAConflict(String other) {
-        client.send("t-1", "1");
+        post("/credit-transfers", TRANSFER);
         String field = other.substring(0, other.indexOf(':'));
-        Answer answer = client.post(
-                SandboxClient.transfer("t-1", "1").replaceFirst(field + ":[^,}]*", other), SandboxPlatform.TOKEN);
 
-        assertThat(answer.status()).isEqualTo(409);
-        assertThat(errorCode(answer)).isEqualTo("DUPLICATE_TRANSACTION");
+        assertThat(post("/credit-transfers", TRANSFER.replaceFirst(field + ":[^,}]*", other))
+                        .status())
+                .isEqualTo(409);
         assertThat(platform.bookings()).hasSize(1);
     }
 
-    @Test
-    void findsWhatIsBookedAndNothingElse() {
-        Answer booked = client.send("t 1".replace(' ', ':'), "1");
-        Answer found = client.find("t%3A1");
+    @ParameterizedTest
+    @CsvSource({
+        "/credit-transfers, \"77\", 77",
+        "/credit-transfers, :1, :\"1\"",
+        "/credit-transfers, :1, :0",
+        "/credit-transfers, USDC, usdc",
+        "/credit-transfers, RAF_CLAIM, GIFT",
+        "/credit-transfers, t-1, ''",
+        "/game-launches, DEMO, REAL",
+        "/game-launches, MOBILE, WATCH",
+        "/game-launches, EUR, USD",
+        "/game-launches, gameCode, ip"
+    })
+    void refusesWhatIsNotOfTheContract(String path, String right, String wrong) {
+        String good = path.equals("/game-launches") ? LAUNCH : TRANSFER;
 
-        assertThat(found.status()).isEqualTo(200);
-        assertThat(found.body()).isEqualTo(booked.body());
-        Answer unknown = client.find("t-2");
-        assertThat(unknown.status()).isEqualTo(404);
-        assertThat(errorCode(unknown)).isEqualTo("TRANSFER_NOT_FOUND");
-        assertThat(platform.lookups("t:1")).isEqualTo(1);
-    }
-
-    @Test
-    void wantsItsToken() {
-        Answer answer = client.post(SandboxClient.transfer("t-1", "1"), "another");
-
-        assertThat(answer.status()).isEqualTo(401);
-        assertThat(errorCode(answer)).isEqualTo("UNAUTHORIZED");
-        assertThat(Http.get(platform.url().resolve("/credit-transfers/t-1")).status())
+        assertThat(post(path, good.replace(right, wrong)).status()).isEqualTo(400);
+        assertThat(Http.post(platform.url().resolve(path), good, "Content-Type", "application/json")
+                        .status())
                 .isEqualTo(401);
         assertThat(platform.bookings()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "[]",
-                "{",
-                "{} {}",
-                "{\"playerId\":77,\"amount\":1,\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":\"1\",\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":0,\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":1e99,\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":1,\"externalTransactionId\":\"\",\"currencyCode\":\"USDC\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":1,\"externalTransactionId\":\"t\",\"currencyCode\":\"usdc\",\"type\":\"PICKS\"}",
-                "{\"playerId\":\"7\",\"amount\":1,\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\",\"type\":\"GIFT\"}",
-                "{\"playerId\":\"7\",\"amount\":1,\"externalTransactionId\":\"t\",\"currencyCode\":\"USDC\"}"
-            })
-    void refusesABodyThatIsNoTransfer(String body) {
-        Answer answer = client.post(body, SandboxPlatform.TOKEN);
-
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(errorCode(answer)).isEqualTo("INVALID_REQUEST");
-        assertThat(platform.bookings()).isEmpty();
-    }
-
-    @Test
-    void hasNothingElse() {
-        Answer unknown = Http.get(platform.url().resolve("/players"));
-        assertThat(unknown.status()).isEqualTo(404);
-        assertThat(errorCode(unknown)).isEqualTo("NOT_FOUND");
-        assertThat(Http.get(platform.url().resolve("/credit-transfers")).status())
-                .isEqualTo(405);
-    }
-
-    @Test
-    void oneTransferFiftyTimesAtOnceIsBookedOnce() {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                Gate gate = platform.hold(SandboxPlatform.Moment.BEFORE_BOOKING)) {
-            var answers = IntStream.range(0, 50)
-                    .mapToObj(_ -> CompletableFuture.supplyAsync(() -> client.send("t-1", "1"), threads))
-                    .toList();
-            gate.awaitHeld(50);
-            assertThat(platform.answering()).isEqualTo(50);
-            gate.release();
-
-            assertThat(answers.stream().map(answer -> answer.join().body()).distinct())
-                    .hasSize(1);
+    @CsvSource({
+        "REFUSES, 422, 0",
+        "ERROR_PAGE_BEFORE_BOOKING, 502, 0",
+        "ERROR_PAGE_AFTER_BOOKING, 500, 1",
+        "GARBAGE, 200, 1",
+        "CONFLICTS, 409, 0",
+        "TOO_BUSY, 429, 0",
+        "DOWN, 503, 0",
+        "RESETS_BEFORE_BOOKING, 0, 0",
+        "RESETS_AFTER_BOOKING, 0, 1",
+        "HALF_AN_ANSWER, 0, 1"
+    })
+    void answersAndBooksAsItsModeSays(Mode mode, int status, int bookings) {
+        platform.next(mode);
+        if (status == 0) {
+            assertThatThrownBy(() -> post("/credit-transfers", TRANSFER)).isInstanceOf(UncheckedIOException.class);
+        } else {
+            assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(status);
         }
-        assertThat(platform.bookings()).singleElement().returns(50, SandboxPlatform.Booking::requests);
-        assertThat(platform.mostAtOnce()).isEqualTo(50);
-        platform.calm();
-        assertThat(platform.mostAtOnce()).isZero();
+        assertThat(platform.bookings()).hasSize(bookings);
+        assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(200);
     }
 
     @Test
-    void knowsWhatAPlayerGot() {
-        client.send("t-1", "1");
-        client.post(SandboxClient.transfer("t-2", "2").replace("\"77\"", "\"78\""), SandboxPlatform.TOKEN);
+    void isSwitchedWithCurlWholeOrNotAtAll() {
+        for (String unreadable :
+                new String[] {"[]", "{\"mood\":\"DOWN\"}", "{\"mode\":\"DOWN\",\"next\":[\"NOTHING\"]}"}) {
+            assertThat(Http.put(platform.url().resolve("/sandbox"), unreadable).status())
+                    .isEqualTo(400);
+        }
+        Answer state = Http.put(
+                platform.url().resolve("/sandbox"),
+                "{\"mode\":\"DOWN\",\"next\":[\"ACCEPTS\"],\"launches\":\"REFUSES\"}");
 
-        assertThat(platform.bookingsOf("78"))
-                .extracting(SandboxPlatform.Booking::externalTransactionId)
-                .containsExactly("t-2");
-        assertThat(platform.bookingsOf("79")).isEmpty();
+        assertThat(state.json().path("modes")).hasSameSizeAs(Mode.values());
+        assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(200);
+        assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(503);
+        assertThat(post("/game-launches", LAUNCH).status()).isEqualTo(500);
+    }
+
+    @Test
+    void whatIsBookedStaysBookedAndWhatWasNotWrittenToItsEndIsForgotten() throws IOException {
+        String booked = post("/credit-transfers", TRANSFER).body();
+        assertThatThrownBy(() -> SandboxPlatform.start(0, SandboxPlatform.TOKEN, Optional.of(journal())))
+                .isInstanceOf(DirectoryLock.Taken.class);
+        close();
+        Files.writeString(journal(), "{\"externalTransactionId\":\"t-2\",\"trans", StandardOpenOption.APPEND);
+        start();
+
+        assertThat(post("/credit-transfers", TRANSFER).body()).isEqualTo(booked);
+        assertThat(platform.bookings()).hasSize(1);
+    }
+
+    private Answer post(String path, String body) {
+        return Http.post(
+                platform.url().resolve(path),
+                body,
+                "Content-Type",
+                "application/json",
+                "Authorization",
+                "Bearer " + SandboxPlatform.TOKEN);
+    }
+
+    private Answer get(String path) {
+        return Http.get(platform.url().resolve(path), "Authorization", "Bearer " + SandboxPlatform.TOKEN);
     }
 }

@@ -2,7 +2,6 @@ package sandbox.chat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jose.JOSEException;
@@ -23,7 +22,6 @@ import sandbox.wire.Request;
 
 /** The chat service's own answers (external-systems.md, "chat"), in the form of Stream Chat. */
 final class ChatDesk {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MOST_USERS = 100;
     private static final int MOST_CHANNELS = 30;
     private static final int INPUT_ERROR = 4;
@@ -101,7 +99,7 @@ final class ChatDesk {
     }
 
     synchronized String state() {
-        ObjectNode state = JSON.createObjectNode().put("users", users.size());
+        ObjectNode state = Json.MAPPER.createObjectNode().put("users", users.size());
         ObjectNode members = state.putObject("members");
         channels.forEach((channel, inside) -> members.put(channel, inside.size()));
         return state.toString();
@@ -139,8 +137,8 @@ final class ChatDesk {
             }
         }
         users.putAll(given);
-        ObjectNode answer = JSON.createObjectNode();
-        answer.set("users", JSON.valueToTree(given));
+        ObjectNode answer = Json.MAPPER.createObjectNode();
+        answer.set("users", Json.MAPPER.valueToTree(given));
         return Answer.json(201, answer.put("duration", "1.00ms").toString());
     }
 
@@ -153,7 +151,7 @@ final class ChatDesk {
             return error(400, INPUT_ERROR, "QueryChannels failed with error: \"limit\"");
         }
         String type = body.path("filter_conditions").path("type").asText();
-        ObjectNode answer = JSON.createObjectNode();
+        ObjectNode answer = Json.MAPPER.createObjectNode();
         ArrayNode page = answer.putArray("channels");
         channels.keySet().stream()
                 .filter(cid -> cid.startsWith(type + ":"))
@@ -184,16 +182,17 @@ final class ChatDesk {
         members.addAll(joining);
         return Answer.json(
                 201,
-                JSON.createObjectNode()
+                Json.MAPPER
+                        .createObjectNode()
                         .set("channel", Json.record("id", id, "member_count", members.size()))
                         .toString());
     }
 
     static JsonNode json(Request request) {
         try {
-            return JSON.readTree(request.body());
+            return Json.MAPPER.readTree(request.body());
         } catch (JsonProcessingException unreadable) {
-            return JSON.createObjectNode();
+            return Json.MAPPER.createObjectNode();
         }
     }
 }

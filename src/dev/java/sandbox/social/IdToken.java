@@ -1,7 +1,6 @@
 package sandbox.social;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
@@ -17,10 +16,10 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import sandbox.Json;
 
 /** An ID token that is about to be given out. The header says what it likes: only the signing decides how it is signed. */
 public record IdToken(Map<String, Object> header, Map<String, Object> claims, Signing signing) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
 
     /** From what is signed to the signature; both may throw whatever cryptography throws. */
@@ -67,7 +66,8 @@ public record IdToken(Map<String, Object> header, Map<String, Object> claims, Si
     /** The compact serialization (RFC 7515, 3.1). */
     public String serialized() {
         try {
-            String content = base64(JSON.writeValueAsBytes(header)) + "." + base64(JSON.writeValueAsBytes(claims));
+            String content =
+                    base64(Json.MAPPER.writeValueAsBytes(header)) + "." + base64(Json.MAPPER.writeValueAsBytes(claims));
             return content + "." + base64(signing.signature(content.getBytes(StandardCharsets.US_ASCII)));
         } catch (JsonProcessingException | GeneralSecurityException | JOSEException failure) {
             throw new IllegalStateException(failure);

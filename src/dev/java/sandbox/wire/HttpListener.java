@@ -10,7 +10,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -86,24 +85,13 @@ public final class HttpListener implements AutoCloseable {
             connection.setTcpNoDelay(true);
             var reader = new RequestReader(
                     new BufferedInputStream(connection.getInputStream()), connection.getOutputStream());
-            for (var next = read(reader, connection);
-                    next.isPresent() && reply(next.get(), connection);
-                    next = read(reader, connection)) {}
+            for (var next = reader.next(); next.isPresent() && reply(next.get(), connection); next = reader.next()) {}
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "The client has gone", gone);
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } finally {
             connections.remove(connection);
-        }
-    }
-
-    private static Optional<Request> read(RequestReader reader, Socket connection) throws IOException {
-        try {
-            return reader.next();
-        } catch (RequestReader.Unreadable unreadable) {
-            send(new Reply.Answer(unreadable.status, "text/plain", unreadable.getMessage()), true, connection);
-            return Optional.empty();
         }
     }
 

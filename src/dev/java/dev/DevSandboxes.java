@@ -1,0 +1,113 @@
+package dev;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPromoFeed;
+import sandbox.SandboxRates;
+import sandbox.chat.SandboxChat;
+import sandbox.social.SandboxFacebook;
+import sandbox.social.SandboxGoogle;
+
+/** The systems of others on a developer's machine: sandboxes and a frontend, each unless somebody named another. */
+record DevSandboxes(
+        Optional<SandboxPlatform> platform,
+        Optional<SandboxRates> rates,
+        Optional<SandboxPromoFeed> promoFeed,
+        Optional<SandboxGoogle> google,
+        Optional<SandboxFacebook> facebook,
+        Optional<DevFrontend> frontend,
+        Optional<SandboxChat> chat) {
+    private static final String PROMOTIONS = """
+            {"promotions":[
+             {"id":"sportsbook-derby","title":{"en":"Derby weekend","de":"Derby-Wochenende"},
+              "description":"Twice the points on every derby","imageUrl":"https://img.example/derby.png","link":"/sports/derby"},
+             {"id":"sportsbook-first-bet","title":"Your first bet is on us","description":"Up to EUR 10",
+              "imageUrl":"https://img.example/first-bet.png","link":"/sports/first-bet"}]}""";
+
+    /**
+     * Starts them and tells the service. What the platform booked is kept with the database that knows the claims: in its
+     * data directory, or in {@code home} under the name of a database that is somebody's own. {@code publicUrl} is the
+     * service's, known once it has started; {@code users} are those whom one may become.
+     */
+    static DevSandboxes start(
+            Path home, Optional<EmbeddedMariaDb> database, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
+        Supplier<Path> journal = () -> database.map(own -> own.data().resolve("platform.jsonl"))
+                .orElseGet(
+                        () -> home.resolve(journalOf(DevSettings.given("db.url").orElseThrow())));
+        String token = DevSettings.given("gaming-platform.token").orElse(SandboxPlatform.TOKEN);
+        String callbackPath = DevSettings.given("social.callback-path").orElse("/auth/callback");
+        Clock clock = Clock.systemUTC();
+        var sandboxes = new DevSandboxes(
+                unlessGiven(
+                        List.of("gaming-platform.url"),
+                        "dev.platform.port",
+                        port -> SandboxPlatform.start(port, token, Optional.of(journal.get())),
+                        platform -> Map.of(
+                                "gaming-platform.url", platform.url().toString(), "gaming-platform.token", token)),
+                unlessGiven(
+                        List.of("rates.url"),
+                        "dev.rates.port",
+                        port -> SandboxRates.start(port, clock),
+                        rates -> Map.of("rates.url", rates.url().toString())),
+                unlessGiven(
+                        List.of("promo-feed.url"),
+                        "dev.promo-feed.port",
+                        SandboxPromoFeed::start,
+                        feed -> Map.of("promo-feed.url", feed.url().toString())),
+                unlessGiven(
+                        List.of("social.google.issuer", "social.google.client-id", "social.google.client-secret"),
+                        "dev.google.port",
+                        port -> SandboxGoogle.start(port, clock),
+                        SandboxGoogle::configuration),
+                unlessGiven(
+                        List.of(
+                                "social.facebook.authorization-endpoint",
+                                "social.facebook.token-endpoint",
+                                "social.facebook.profile-endpoint",
+                                "social.facebook.client-id",
+                                "social.facebook.client-secret"),
+                        "dev.facebook.port",
+                        port -> SandboxFacebook.start(port, clock),
+                        SandboxFacebook::configuration),
+                unlessGiven(
+                        List.of("social.frontend-url"),
+                        "dev.frontend.port",
+                        port -> DevFrontend.start(port, callbackPath, publicUrl, users),
+                        frontend -> Map.of(
+                                "social.frontend-url", frontend.url().toString(),
+                                "page.accounts-url", frontend.url().toString())),
+                unlessGiven(
+                        List.of("chat.url", "chat.api-key", "chat.api-secret"),
+                        "dev.chat.port",
+                        port -> SandboxChat.start(port, clock),
+                        SandboxChat::configuration));
+        sandboxes.promoFeed.ifPresent(feed -> feed.body(PROMOTIONS));
+        sandboxes.google.ifPresent(DemoPeople::meet);
+        sandboxes.facebook.ifPresent(DemoPeople::meet);
+        return sandboxes;
+    }
+
+    /** Half a system of ours with half of somebody else's would be none: with one key given, nothing is set. */
+    private static <T> Optional<T> unlessGiven(
+            List<String> keys, String port, IntFunction<T> start, Function<T, Map<String, String>> configuration) {
+        if (keys.stream().anyMatch(key -> DevSettings.given(key).isPresent())) {
+            return Optional.empty();
+        }
+        T started = DevSettings.listening(port, start);
+        DevSettings.preset(configuration.apply(started));
+        return Optional.of(started);
+    }
+
+    /** The parameters of a URL are left out: there may be a password among them. */
+    private static String journalOf(String databaseUrl) {
+        return "platform-" + databaseUrl.split("\\?", 2)[0].replaceAll("[^A-Za-z0-9]+", "-") + ".jsonl";
+    }
+}
