@@ -28,7 +28,7 @@ import world.Browser;
 /** decisions.md, "Sign-in": an identity is one user, and a state is used once, however many ask at the same moment. */
 @ExtendWith({Product.class, Social.Calmed.class})
 class RegistrationRacesIT {
-    private static final int REPETITIONS = 20;
+    private static final int REPETITIONS = 5;
 
     @ParameterizedTest
     @EnumSource
@@ -56,7 +56,7 @@ class RegistrationRacesIT {
     @ParameterizedTest
     @EnumSource
     void oneIdentityHasOneReferrer(Social social) {
-        for (int i = 0; i < REPETITIONS / 2; i++) {
+        for (int i = 0; i < REPETITIONS; i++) {
             List<Player> referrers = List.of(Player.joins(), Player.joins());
             Person person = social.newcomer();
             List<JsonNode> answers = together(referrers.stream()

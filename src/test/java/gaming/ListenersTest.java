@@ -35,9 +35,13 @@ class ListenersTest {
     @Test
     void namesThePortThatAnotherProcessHas() throws IOException {
         try (var taken = new ServerSocket(0)) {
-            Config config = config("127.0.0.1", taken.getLocalPort(), "127.0.0.1", 0);
-            assertThatThrownBy(() -> Listeners.open(config, ListenersTest::neverStarted))
-                    .hasMessage("server.port: " + taken.getLocalPort() + " is already in use");
+            int port = taken.getLocalPort();
+            assertThatThrownBy(() -> Listeners.open(
+                            config("127.0.0.1", port, "127.0.0.1", 0), ListenersTest::neverStarted))
+                    .hasMessage("server.port: " + port + " is already in use");
+            assertThatThrownBy(() -> Listeners.open(
+                            config("127.0.0.1", 0, "127.0.0.1", port), ListenersTest::neverStarted))
+                    .hasMessage("server.sockets.0.port: " + port + " is already in use");
         }
     }
 

@@ -82,6 +82,11 @@ public final class ServiceProcess implements AutoCloseable {
         return launch(mainClass, properties, environment, onClassPath(classPath(), QUICK_TO_START));
     }
 
+    /** Starts the service with exactly these properties and variables, and waits for nothing. */
+    static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
+        return launch("gaming.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
+    }
+
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {
         var arguments = new ArrayList<>(jvmOptions);
         arguments.add("--enable-native-access=ALL-UNNAMED");

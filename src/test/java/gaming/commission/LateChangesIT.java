@@ -75,7 +75,7 @@ class LateChangesIT {
     void betsThatComeAgainWithOtherValuesFromEverywhereCountAsTheyEndedUp() throws Exception {
         LocalDate day = LocalDate.of(2010, 2, 1);
         List<String> users = chain(7);
-        List<String> bets = ids(500);
+        List<String> bets = ids(200);
         Together.times(THREADS, number -> {
             var random = new Random(number);
             for (int round = 0; round < 3; round++) {
@@ -90,7 +90,7 @@ class LateChangesIT {
     void whatComesInWhileTheDayIsComputedIsComputedNext() throws Exception {
         LocalDate day = LocalDate.of(2010, 3, 1);
         List<String> users = chain(120);
-        List<String> bets = ids(1500);
+        List<String> bets = ids(600);
         feed(0, "bets", lines(bets, users, new Random(1), day));
         Together.times(THREADS, number -> {
             if (number < 2) {
@@ -102,7 +102,7 @@ class LateChangesIT {
             }
             var random = new Random(number);
             for (int round = 0; round < 10; round++) {
-                feed(number, "bets", lines(bets.subList(round * 100, round * 100 + 300), users, random, day));
+                feed(number, "bets", lines(bets.subList(round * 40, round * 40 + 120), users, random, day));
                 feed(number, "deposits", deposits(users, random, day));
             }
         });

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.KafkaBroker;
-import dev.Ports;
+import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
+import world.Cable;
 import world.Topic;
 import world.World;
 
@@ -57,16 +58,16 @@ class TopicsIT {
 
     @Test
     void aBrokerThatComesLateIsWaitedFor() {
-        int port = Ports.free();
         var recorder = new Recorder("LATE", 10);
-        try (var pod = Pod.reading(recorder, "127.0.0.1:" + port)) {
-            Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY);
-            try (var late = KafkaBroker.startEmpty(World.directory("kafka-late"), port)) {
+        try (var cable = Cable.to(URI.create("kafka://" + broker.address()))) {
+            cable.cut();
+            try (var pod = Pod.reading(recorder, "127.0.0.1:" + cable.port())) {
+                Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY);
+                cable.mend();
                 Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING);
-                try (var topic = Topic.of(late, "LATE", 1)) {
+                try (var topic = Topic.of(broker, "LATE", 1)) {
                     topic.send("a", "NUMBER", IntNode.valueOf(7));
                     Waiting.until(() -> recorder.handled("a").equals(List.of(7)));
-                    pod.close();
                 }
             }
         }
@@ -110,11 +111,11 @@ class TopicsIT {
     void handlingMayTakeLongerThanTheBrokerWaitsForThePod() {
         var recorder = new Recorder("LONG", 10);
         recorder.answers((_, _) -> {
-            new Stopping().within(Duration.ofSeconds(5));
+            new Stopping().within(Duration.ofMillis(2_500));
             return Map.of();
         });
         try (var topic = Topic.of(broker, "LONG", 1);
-                var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 3_000))) {
+                var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 1_500))) {
             topic.send("a", "NUMBER", IntNode.valueOf(1));
             Waiting.until(() -> recorder.count() == 1);
             pod.close();
