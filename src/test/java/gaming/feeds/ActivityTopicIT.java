@@ -202,7 +202,8 @@ class ActivityTopicIT {
         return Http.get(pod.internalUrl().resolve("/metrics"))
                 .body()
                 .lines()
-                .filter(line -> line.startsWith(name + "{") && List.of(labels).stream().allMatch(line::contains))
+                .filter(line ->
+                        line.startsWith(name + "{") && List.of(labels).stream().allMatch(line::contains))
                 .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
                 .sum();
     }
