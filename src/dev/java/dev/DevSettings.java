@@ -74,7 +74,7 @@ final class DevSettings {
         try {
             return start.apply(port);
         } catch (UncheckedIOException | IllegalArgumentException unusable) {
-            throw new Misconfiguration(key, unusable.getMessage());
+            throw new Misconfiguration(key, String.valueOf(unusable.getMessage()));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -59,7 +60,7 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
     /** Whoever reads the file sees all of it or none. */
     public Path write(Path file) {
         try {
-            Trees.create(file.toAbsolutePath().getParent());
+            Trees.create(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             Path next = Files.createTempFile(file.toAbsolutePath().getParent(), "geo", ".mmdb");
             Files.write(next, bytes());
             return Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -77,7 +78,7 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
                 .forEach(block -> tree.put(
                         bits(InetAddress.ofLiteral(block.substring(0, block.indexOf('/')))),
                         prefix(block),
-                        data.offset(records.get(block))));
+                        data.offset(Objects.requireNonNull(records.get(block)))));
         var file = new ByteArrayOutputStream();
         tree.nodes.forEach(node -> writeNode(file, tree.record(node[0]), tree.record(node[1])));
         file.writeBytes(NOTHING_BETWEEN);

@@ -90,7 +90,7 @@ final class PlatformDesk {
         try {
             return good.answer(transfer(request));
         } catch (IllegalArgumentException invalid) {
-            return error(400, "INVALID_REQUEST", invalid.getMessage());
+            return error(400, "INVALID_REQUEST", String.valueOf(invalid.getMessage()));
         }
     }
 
