@@ -36,11 +36,11 @@ class ListenersTest {
     void namesThePortThatAnotherProcessHas() throws IOException {
         try (var taken = new ServerSocket(0)) {
             int port = taken.getLocalPort();
-            assertThatThrownBy(() -> Listeners.open(
-                            config("127.0.0.1", port, "127.0.0.1", 0), ListenersTest::neverStarted))
+            assertThatThrownBy(() ->
+                            Listeners.open(config("127.0.0.1", port, "127.0.0.1", 0), ListenersTest::neverStarted))
                     .hasMessage("server.port: " + port + " is already in use");
-            assertThatThrownBy(() -> Listeners.open(
-                            config("127.0.0.1", 0, "127.0.0.1", port), ListenersTest::neverStarted))
+            assertThatThrownBy(() ->
+                            Listeners.open(config("127.0.0.1", 0, "127.0.0.1", port), ListenersTest::neverStarted))
                     .hasMessage("server.sockets.0.port: " + port + " is already in use");
         }
     }
