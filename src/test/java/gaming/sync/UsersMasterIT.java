@@ -34,26 +34,7 @@ class UsersMasterIT {
     @BeforeEach
     void joins() {
         World.platform().calm();
-        World.feeds()
-                .accept(
-                        "users",
-                        Json.record(
-                                "id",
-                                "" + user,
-                                "username",
-                                name,
-                                "platformId",
-                                platformId,
-                                "email",
-                                name + "@example.com",
-                                "emailVerified",
-                                true,
-                                "country",
-                                "FR",
-                                "language",
-                                "fr",
-                                "postText",
-                                "mine"));
+        World.feeds().accept("users", line());
     }
 
     @AfterEach
@@ -221,7 +202,15 @@ class UsersMasterIT {
     }
 
     private void suspend() {
-        World.feeds().accept("users", Json.record("id", "" + user, "status", "SUSPENDED"));
+        World.feeds().accept("users", line().put("status", "SUSPENDED"));
+    }
+
+    private ObjectNode line() {
+        return Json.record("id", "" + user, "username", name, "platformId", platformId, "country", "FR")
+                .put("email", name + "@example.com")
+                .put("emailVerified", true)
+                .put("language", "fr")
+                .put("postText", "mine");
     }
 
     private void assertDone(int total, int done, int skipped) {
