@@ -15,11 +15,13 @@ import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,6 +59,7 @@ public final class TestKeys {
 
     private final Path directory;
     private final PrivateKey signingKey;
+    private final Map<String, String> issued = new ConcurrentHashMap<>();
 
     private TestKeys(Path directory, PrivateKey signingKey) {
         this.directory = directory;
@@ -113,6 +116,13 @@ public final class TestKeys {
         } catch (GeneralSecurityException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    /** A good access token for 15 minutes; within a minute the same one, because signing takes milliseconds. */
+    public String accessToken(ObjectId user, String username, Instant now) {
+        return issued.computeIfAbsent(
+                user + username + now.truncatedTo(ChronoUnit.MINUTES),
+                _ -> accessToken(user, username, now, Duration.ofMinutes(15)));
     }
 
     /** An access token as the service makes them (decisions.md, "Sign-in"). */

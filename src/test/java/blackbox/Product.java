@@ -80,7 +80,7 @@ final class Product implements BeforeAllCallback {
     }
 
     static String token(ObjectId user) {
-        return keys().accessToken(user, "u" + user, TestClock.now(), Duration.ofMinutes(15));
+        return keys().accessToken(user, "u" + user, TestClock.now());
     }
 
     /** The USDC rate that all tests share, newer than whatever a test of rates left behind. */

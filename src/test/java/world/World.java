@@ -166,7 +166,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
     /** A good access token of {@code user}, for the {@code accessToken} cookie; issued by {@link TestClock}. */
     public static String accessToken(ObjectId user) {
-        return keys().accessToken(user, user.toHexString(), TestClock.now(), Duration.ofMinutes(15));
+        return keys().accessToken(user, user.toHexString(), TestClock.now());
     }
 
     /** What a service that uses {@code databaseUrl} must be told, on free ports; limits are out of the tests' way. */
