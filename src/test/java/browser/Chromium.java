@@ -20,6 +20,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import sandbox.Waiting;
 
 /** A person's browser without a window. What is looked for may take a while to be there. */
 final class Chromium implements AutoCloseable {
@@ -95,6 +96,13 @@ final class Chromium implements AutoCloseable {
     /** What one reads there. */
     String text(String selector) {
         return find(selector).getText();
+    }
+
+    /** Waits until one reads {@code expected} there. */
+    void awaitText(String selector, String expected) {
+        String shown = "return document.querySelector(arguments[0])?.innerText ?? ''";
+        Waiting.until(
+                () -> String.valueOf(driver.executeScript(shown, selector)).contains(expected));
     }
 
     private WebElement find(String selector) {

@@ -89,6 +89,7 @@ class PageBrowserIT {
         assertThat(chromium.address()).isEqualTo(page());
         assertThat(chromium.cookiesOfScripts()).isEmpty();
         chromium.click("[data-example='My statistics']");
+        chromium.awaitText(".graphiql-query-editor", "query MyStatistics");
         chromium.click(PLAY);
         assertThat(chromium.text(".outcome")).startsWith("200, ");
         assertThat(chromium.text(ANSWER)).contains("\"username\": \"" + AMBER + "\"");
@@ -104,6 +105,7 @@ class PageBrowserIT {
     @Test
     void anErrorIsSaidInWordsWithWhatHelps() {
         chromium.click("[data-example='My statistics']");
+        chromium.awaitText(".graphiql-query-editor", "query MyStatistics");
         chromium.click(PLAY);
         assertThat(chromium.text(".outcome.bad")).contains("UNAUTHENTICATED", "Become " + AMBER);
         chromium.shoot("page-error");
