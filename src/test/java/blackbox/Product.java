@@ -11,7 +11,6 @@ import dev.Http.Answer;
 import dev.TestKeys;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
