@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import sandbox.Waiting;
 
 /** When it is certain that nothing left, and when not. */
 class NoConnectionTest {
@@ -48,7 +49,7 @@ class NoConnectionTest {
     void waitsForAnAnswerNoLongerThanItMay() {
         try (var silent = new RawServer(RawServer.silent())) {
             assertThat(failure(silent.url(), LONG, SHORT)).isEqualTo(new Reply.Lost("read timeout"));
-            assertThat(silent.requests()).hasSize(1);
+            Waiting.until(() -> silent.requests().size() == 1);
         }
     }
 
