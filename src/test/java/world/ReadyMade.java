@@ -22,10 +22,11 @@ import java.util.stream.Stream;
 /**
  * The service's classes as one training run left them (an AOT cache, JEP 483 and 514): a process that begins with them
  * takes half of the processor time to be ready. Making them takes as long as a few plain starts: a run of many processes
- * says so by the property {@code world.many-starts}, and each other run makes them at its fifth start. They are made once
- * for all JVMs of tests of a build.
+ * says so by the property {@code world.many-starts} and makes them while its first tests run, and each other run makes them
+ * at its fifth start. They are made once for all JVMs of tests of a build.
  */
 final class ReadyMade {
+    private static final boolean MANY_STARTS = Boolean.getBoolean("world.many-starts");
     private static final int WORTH_IT_AFTER = 4;
     private static final Path DIRECTORY = Path.of("target", "ready-made").toAbsolutePath();
     private static final Path CACHE = DIRECTORY.resolve("service.aot");
@@ -37,9 +38,16 @@ final class ReadyMade {
 
     private ReadyMade() {}
 
+    /** Makes them beside the first tests, if many processes are to start. */
+    static void begin() {
+        if (MANY_STARTS) {
+            Thread.ofPlatform().daemon().name("ready-made").start(() -> made(ServiceProcess.QUICK_TO_START, true));
+        }
+    }
+
     /** What a start of the service begins with besides {@code options}, its class path last. */
     static List<String> arguments(List<String> options) {
-        boolean worthIt = STARTS.incrementAndGet() > WORTH_IT_AFTER || Boolean.getBoolean("world.many-starts");
+        boolean worthIt = STARTS.incrementAndGet() > WORTH_IT_AFTER || MANY_STARTS;
         return made(options, worthIt)
                 ? ServiceProcess.onClassPath(packed(), and(and(options, "-XX:AOTCache=" + CACHE), "-Xlog:aot*=error"))
                 : ServiceProcess.onClassPath(ServiceProcess.classPath(), options);

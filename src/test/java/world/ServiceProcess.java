@@ -25,8 +25,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-    private static final List<String> QUICK_TO_START =
-            List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    static final List<String> QUICK_TO_START = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(each -> each.process.destroyForcibly())));

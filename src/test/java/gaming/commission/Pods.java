@@ -7,12 +7,8 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import world.Jobs;
 import world.ServiceProcess;
@@ -20,7 +16,7 @@ import world.World;
 
 /**
  * Two services in processes of their own on one schema of their own, for every proof that needs more than one pod or
- * kills one: started when first asked for, ended with the tests. Each has its own database user, so that the database can
+ * kills one: each is started when first asked for, and ends with the tests. Each has its own database user, so that the database can
  * tell them apart.
  */
 final class Pods {
@@ -28,7 +24,7 @@ final class Pods {
     static final int BATCH_SIZE = 20;
 
     private final String schema = World.freshSchema();
-    private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
+    private final Map<Integer, ServiceProcess> running = new HashMap<>();
 
     /** In a class of its own: no thread that the start uses may need a class that is still starting. */
     private static final class Started {
@@ -39,7 +35,6 @@ final class Pods {
         for (int pod = 0; pod < COUNT; pod++) {
             World.allow(user(pod));
         }
-        startDead();
         feedCatalogue();
     }
 
@@ -94,33 +89,29 @@ final class Pods {
         return "pod" + pod;
     }
 
-    private ServiceProcess process(int number) {
-        return Objects.requireNonNull(running.get(number));
+    private synchronized ServiceProcess process(int number) {
+        return running.computeIfAbsent(number, this::start);
     }
 
-    private void startDead() {
-        List<CompletableFuture<Void>> starts = IntStream.range(0, COUNT)
-                .mapToObj(pod -> CompletableFuture.runAsync(() -> startIfDead(pod), Thread::startVirtualThread))
-                .toList();
-        starts.forEach(CompletableFuture::join);
-    }
-
-    private void startIfDead(int pod) {
-        ServiceProcess before = running.get(pod);
-        if (before == null || !before.isAlive()) {
-            running.set(
-                    pod,
-                    ServiceProcess.start(
-                            World.database().url(schema),
-                            Map.of(
-                                    "world.dev", "true",
-                                    "db.user", user(pod),
-                                    "commission.batch-size", Integer.toString(BATCH_SIZE),
-                                    "feeds.concurrent-bodies", "32",
-                                    "tasks.polling-interval", "PT0.1S",
-                                    "tasks.heartbeat", "PT1S",
-                                    "tasks.missed-heartbeats", "4")));
+    private synchronized void startDead() {
+        for (int number = 0; number < COUNT; number++) {
+            if (!process(number).isAlive()) {
+                running.put(number, start(number));
+            }
         }
+    }
+
+    private ServiceProcess start(int number) {
+        return ServiceProcess.start(
+                World.database().url(schema),
+                Map.of(
+                        "world.dev", "true",
+                        "db.user", user(number),
+                        "commission.batch-size", Integer.toString(BATCH_SIZE),
+                        "feeds.concurrent-bodies", "32",
+                        "tasks.polling-interval", "PT0.1S",
+                        "tasks.heartbeat", "PT1S",
+                        "tasks.missed-heartbeats", "4"));
     }
 
     private void feedCatalogue() {
