@@ -82,7 +82,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Starts the service with exactly these properties and variables, and waits for nothing. */
-    static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
+    public static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
         return launch("gaming.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 

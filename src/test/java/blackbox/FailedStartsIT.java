@@ -1,4 +1,4 @@
-package world;
+package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import world.Production;
+import world.ServiceProcess;
+import world.World;
 
 /** A start that fails says in one line what an operator has to mend, and ends with 1. */
 class FailedStartsIT {

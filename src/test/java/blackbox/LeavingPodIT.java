@@ -1,4 +1,4 @@
-package world;
+package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import sandbox.Json;
 import sandbox.Waiting;
+import world.HttpMessage;
+import world.Jobs;
+import world.KeptConnection;
+import world.Rows;
+import world.ServiceProcess;
+import world.TestClock;
+import world.World;
 
 /** A pod that was asked to end, in the time in which requests still come: {@code server.shutdown-delay}. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
