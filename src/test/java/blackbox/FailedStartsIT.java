@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Production;
 import world.ServiceProcess;
@@ -56,6 +57,7 @@ class FailedStartsIT {
     }
 
     @Test
+    @Tag("proof")
     void isNotReadyWithoutAListenerThatIsTriedLater() throws IOException {
         try (var taken = new ServerSocket(0)) {
             Map<String, String> properties = with("server.sockets.1.port", taken.getLocalPort());
@@ -71,6 +73,7 @@ class FailedStartsIT {
     }
 
     @Test
+    @Tag("proof")
     void namesTheDirectoryOfUploadsThatCannotBeWritten() {
         assertThat(failure(with("uploads.directory", "pom.xml"), Map.of()))
                 .endsWith("Not started: uploads.directory: must be a directory that can be written\n");

@@ -34,6 +34,9 @@ import sandbox.social.SandboxGoogle;
 public final class Fleet {
     public static final int COUNT = 2;
 
+    /** Small, so that a day of commission has many. */
+    public static final int COMMISSION_BATCH = 20;
+
     /** How long the second pod leaves a platform alone that it cannot reach. */
     public static final Duration CIRCUIT_DELAY = Duration.ofMillis(1500);
 
@@ -201,6 +204,9 @@ public final class Fleet {
         properties.put("rates.url", rates.url().toString());
         properties.put("rates.enabled", "false");
         properties.put("limits.claims.per-hour", "50");
+        properties.put("commission.batch-size", Integer.toString(COMMISSION_BATCH));
+        properties.put("feeds.concurrent-bodies", "32");
+        properties.put("tasks.heartbeat", "PT1S");
         if (pod == 0) {
             properties.put("gaming-platform.read-timeout", "PT1S");
         } else {

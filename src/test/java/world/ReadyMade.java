@@ -38,10 +38,15 @@ final class ReadyMade {
 
     private ReadyMade() {}
 
-    /** Makes them beside the first tests, if many processes are to start. */
+    /** If many processes are to start: makes them beside the first tests, and then starts the pods that tests share. */
     static void begin() {
         if (MANY_STARTS) {
-            Thread.ofPlatform().daemon().name("ready-made").start(() -> made(ServiceProcess.QUICK_TO_START, true));
+            Thread.ofPlatform().daemon().name("ready-made").start(() -> {
+                made(ServiceProcess.QUICK_TO_START, true);
+                Fleet.pod(0);
+                LimitedPods.first();
+                ProductionPod.process();
+            });
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import sandbox.Waiting;
+import world.Fleet;
 
 /** A transaction of the test that others must wait for, until it is closed: then nothing of it has happened. */
 final class Blockade implements AutoCloseable {
@@ -59,7 +60,7 @@ final class Blockade implements AutoCloseable {
     }
 
     static void awaitWaiting(int pod, int transactions) throws Exception {
-        await(() -> waiting().getOrDefault(Pods.user(pod), 0) >= transactions);
+        await(() -> waiting().getOrDefault(Fleet.user(pod), 0) >= transactions);
     }
 
     static void await(Callable<Boolean> condition) throws Exception {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import world.Fleet;
 
 /** A feed whose process dies. */
 @Tag("proof")
@@ -34,7 +35,7 @@ class CutFeedIT {
         }
         assertThat(stored()).isLessThan(bets.size());
         Pods.feeds(0).accept("bets", body);
-        Pods.startKilled();
+        Fleet.startKilled();
         Pods.jobs(1).run(DAY);
         Books.assertSame(crowd.players.oracle, Set.of(DAY));
     }

@@ -1,42 +1,24 @@
 package gaming.commission;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import dev.Feeds;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import world.Fleet;
 import world.Jobs;
 import world.ServiceProcess;
 import world.World;
 
-/**
- * Two services in processes of their own on one schema of their own, for every proof that needs more than one pod or
- * kills one: each is started when first asked for, and ends with the tests. Each has its own database user, so that the database can
- * tell them apart.
- */
+/** The fleet as its days of commission see it, with the games of their stories. */
 final class Pods {
-    static final int COUNT = 2;
-    static final int BATCH_SIZE = 20;
+    static final int COUNT = Fleet.COUNT;
+    static final int BATCH_SIZE = Fleet.COMMISSION_BATCH;
 
-    private final String schema = World.freshSchema();
-    private final Map<Integer, ServiceProcess> running = new HashMap<>();
-
-    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
-    private static final class Started {
-        static final Pods PODS = new Pods();
-    }
-
-    private Pods() {
-        for (int pod = 0; pod < COUNT; pod++) {
-            World.allow(user(pod));
-        }
-        feedCatalogue();
-    }
+    private Pods() {}
 
     /** The games of the proofs: both categories, edges whose percentages have many decimals. */
     enum Game {
@@ -59,7 +41,8 @@ final class Pods {
     }
 
     static ServiceProcess pod(int number) {
-        return Started.PODS.process(number);
+        assertThat(Catalogue.FED).isTrue();
+        return Fleet.pod(number);
     }
 
     static Feeds feeds(int pod) {
@@ -71,57 +54,29 @@ final class Pods {
     }
 
     static Connection connection() throws SQLException {
-        return World.database().connect(Started.PODS.schema);
-    }
-
-    /** Starts again those that were killed. */
-    static void startKilled() {
-        Started.PODS.startDead();
+        return World.database().connect(Fleet.rows().schema());
     }
 
     /** The price of one USDC from now on. */
     static void rate(BigDecimal euros) {
-        feeds(0).accept("token-rates", record("symbol", "USDC", "rate", euros, "at", "" + Instant.now()));
+        feeds(0).accept("token-rates", record("symbol", "USDC", "rate", euros, "at", "" + Fleet.now()));
     }
 
-    /** The database user of a pod. */
-    static String user(int pod) {
-        return "pod" + pod;
-    }
+    /** Fed when first asked for. */
+    private static final class Catalogue {
+        static final boolean FED = feed();
 
-    private synchronized ServiceProcess process(int number) {
-        return running.computeIfAbsent(number, this::start);
-    }
-
-    private synchronized void startDead() {
-        for (int number = 0; number < COUNT; number++) {
-            if (!process(number).isAlive()) {
-                running.put(number, start(number));
+        private static boolean feed() {
+            Feeds feeds = Fleet.feeds();
+            feeds.accept("providers", record("slug", "house", "name", "House"));
+            for (Game game : Game.values()) {
+                var line =
+                        record("slug", game.name(), "providerSlug", "house", "name", game.name(), "code", game.name());
+                line.put("type", game.type);
+                line.put("houseEdgePercent", game.percent);
+                feeds.accept("games", line);
             }
-        }
-    }
-
-    private ServiceProcess start(int number) {
-        return ServiceProcess.start(
-                World.database().url(schema),
-                Map.of(
-                        "world.dev", "true",
-                        "db.user", user(number),
-                        "commission.batch-size", Integer.toString(BATCH_SIZE),
-                        "feeds.concurrent-bodies", "32",
-                        "tasks.polling-interval", "PT0.1S",
-                        "tasks.heartbeat", "PT1S",
-                        "tasks.missed-heartbeats", "4"));
-    }
-
-    private void feedCatalogue() {
-        var feeds = new Feeds(process(0).internalUrl());
-        feeds.accept("providers", record("slug", "house", "name", "House"));
-        for (Game game : Game.values()) {
-            var line = record("slug", game.name(), "providerSlug", "house", "name", game.name(), "code", game.name());
-            line.put("type", game.type);
-            line.put("houseEdgePercent", game.percent);
-            feeds.accept("games", line);
+            return true;
         }
     }
 }

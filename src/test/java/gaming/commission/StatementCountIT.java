@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
+import world.Fleet;
 import world.StatementLog;
-import world.World;
 
 /** What the database is asked, counted by the database itself: its general log of one pod. */
 class StatementCountIT {
@@ -80,13 +80,13 @@ class StatementCountIT {
     }
 
     private static void assertAnswer(String query, String user) {
-        String token = World.accessToken(new ObjectId(user));
+        String token = Fleet.accessToken(new ObjectId(user));
         Http.Answer answer = Http.graphql(Pods.pod(0).publicUrl(), query, Map.of(), token);
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
     }
 
     private static List<String> statements(StatementLog.Step step) throws Exception {
-        return StatementLog.during(Pods.user(0), step);
+        return StatementLog.during(Fleet.user(0), step);
     }
 
     private static void feed(String feed, List<ObjectNode> lines) {
