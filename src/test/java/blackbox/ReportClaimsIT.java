@@ -16,7 +16,7 @@ class ReportClaimsIT {
         payee.earns("2.5");
 
         JsonNode report = Json.read(
-                UserReportIT.ask("?userId=" + payee.player().id(), "*/*").body());
+                UserReportPodsIT.ask("?userId=" + payee.player().id(), "*/*").body());
         JsonNode claim = report.path("commissionClaims").get(0);
         assertThat(report.path("commissionClaims")).hasSize(1);
         assertThat(claim.propertyStream().map(java.util.Map.Entry::getKey))
@@ -36,7 +36,7 @@ class ReportClaimsIT {
         Sandbox.next("REFUSES");
         payee.isNotPaid("FAILED");
         JsonNode report = Json.read(
-                UserReportIT.ask("?userId=" + payee.player().id(), "*/*").body());
+                UserReportPodsIT.ask("?userId=" + payee.player().id(), "*/*").body());
         assertThat(report.path("commissionClaims")).isEmpty();
         assertThat(report.at("/totals/totalCommissionPending").asText()).isEqualTo("8");
     }

@@ -21,12 +21,10 @@ import java.util.stream.Stream;
 
 /**
  * The service's classes as one training run left them (an AOT cache, JEP 483 and 514): a process that begins with them
- * takes half of the processor time to be ready. Making them takes as long as a few plain starts: a run of many processes
- * says so by the property {@code world.many-starts} and makes them while its first tests run, and each other run makes them
- * at its fifth start. They are made once for all JVMs of tests of a build.
+ * takes half of the processor time to be ready. Making them takes as long as a few plain starts: {@link PodSuiteIT}
+ * makes them first, and each other run at its fifth start. They are made once for all JVMs of tests of a build.
  */
 final class ReadyMade {
-    private static final boolean MANY_STARTS = Boolean.getBoolean("world.many-starts");
     private static final int WORTH_IT_AFTER = 4;
     private static final Path DIRECTORY = Path.of("target", "ready-made").toAbsolutePath();
     private static final Path CACHE = DIRECTORY.resolve("service.aot");
@@ -38,22 +36,14 @@ final class ReadyMade {
 
     private ReadyMade() {}
 
-    /** If many processes are to start: makes them beside the first tests, and then starts the pods that tests share. */
-    static void begin() {
-        if (MANY_STARTS) {
-            Thread.ofPlatform().daemon().name("ready-made").start(() -> {
-                made(ServiceProcess.QUICK_TO_START, true);
-                Fleet.pod(0);
-                LimitedPods.first();
-                ProductionPod.process();
-            });
-        }
+    /** For a run of many processes. */
+    static void make() {
+        made(ServiceProcess.QUICK_TO_START, true);
     }
 
     /** What a start of the service begins with besides {@code options}, its class path last. */
     static List<String> arguments(List<String> options) {
-        boolean worthIt = STARTS.incrementAndGet() > WORTH_IT_AFTER || MANY_STARTS;
-        return made(options, worthIt)
+        return made(options, STARTS.incrementAndGet() > WORTH_IT_AFTER)
                 ? ServiceProcess.onClassPath(packed(), and(and(options, "-XX:AOTCache=" + CACHE), "-Xlog:aot*=error"))
                 : ServiceProcess.onClassPath(ServiceProcess.classPath(), options);
     }
@@ -69,7 +59,7 @@ final class ReadyMade {
             made = Files.exists(BUILD) && Files.readString(BUILD).equals(build);
             if (!made && worthIt) {
                 Files.deleteIfExists(BUILD);
-                make(options);
+                train(options);
                 Files.writeString(BUILD, build);
                 made = true;
             }
@@ -93,7 +83,7 @@ final class ReadyMade {
         return ServiceProcess.classPath() + " " + newest;
     }
 
-    private static void make(List<String> options) {
+    private static void train(List<String> options) {
         directories().forEach(ReadyMade::pack);
         var training = ServiceProcess.onClassPath(packed(), and(options, "-XX:AOTCacheOutput=" + CACHE));
         var properties = World.configuration(World.database().url(World.freshSchema()));

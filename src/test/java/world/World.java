@@ -253,7 +253,6 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         private static EmbeddedMariaDb started() {
             var server = EmbeddedMariaDb.start(directory("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
             io.helidon.Main.addShutdownHandler(new AtExit(server::stop));
-            ReadyMade.begin();
             return server;
         }
     }

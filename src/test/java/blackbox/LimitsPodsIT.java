@@ -20,7 +20,7 @@ import world.ServiceProcess;
 import world.World;
 
 /** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
-class LimitsIT {
+class LimitsPodsIT {
     private final ServiceProcess pod = LimitedPods.first();
     private final ServiceProcess otherPod = LimitedPods.second();
 

@@ -14,7 +14,7 @@ import world.World;
 
 /** In the environment of an operator, where nobody of the tests can sign in: a session that was begun elsewhere. */
 @ExtendWith(World.class)
-class ProductionCookiesIT {
+class ProductionCookiesPodsIT {
     @Test
     void inProductionCookiesGoOverTlsOnly() {
         Guest guest = Guest.registers();

@@ -19,7 +19,7 @@ import world.LimitedPods;
 import world.World;
 
 /** service-interface.md, "Casino rules", 11; details.md, "Catalogue": which explore a visitor gets, and what is in it. */
-class CasinoExploreIT {
+class CasinoExplorePodsIT {
     private final Storefront storefront = FleetStorefront.first();
     private final String unique = new ObjectId().toHexString();
 

@@ -29,7 +29,7 @@ import world.World;
 
 /** A service as in production: JSON lines, and with traces on. */
 @ExtendWith(World.class)
-class TracesIT {
+class TracesPodsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CLAIM = "mutation Secretive { mine: claimEarningsFromReferrals { totalClaimed } }";
 

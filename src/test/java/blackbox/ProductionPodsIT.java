@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.ProductionPod;
 
 /** What is for a developer's machine is not there in production (decisions.md, "Internal endpoints"). */
-class ProductionIT {
+class ProductionPodsIT {
     @ParameterizedTest
     @CsvSource({
         "a/b/c, multipart/form-data; boundary=x",

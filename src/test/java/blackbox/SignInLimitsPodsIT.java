@@ -13,7 +13,7 @@ import world.LimitedPods;
 
 /** decisions.md, "Limits elsewhere", as they are without configuration; each test has an address of its own. */
 @ExtendWith(Social.Calmed.class)
-class SignInLimitsIT {
+class SignInLimitsPodsIT {
     private static final int LIMIT = 20;
 
     @Test

@@ -19,7 +19,7 @@ import world.World;
 
 /** decisions.md and details.md, "Sign-in": five failed verifications lock an address and a device, on all pods. */
 @ExtendWith(World.class)
-class SignInLocksIT {
+class SignInLocksPodsIT {
     private static final String NO_STATE = "A".repeat(43);
 
     private final String address = Fleet.freshAddress();

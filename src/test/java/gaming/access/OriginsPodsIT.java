@@ -12,7 +12,7 @@ import world.World;
 
 /** Whose pages the service lets call, by its configuration (details.md, "Configuration and start" and "Sign-in"). */
 @ExtendWith(World.class)
-class OriginsIT {
+class OriginsPodsIT {
     private static final String[] PATHS = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json"};
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import world.Together;
 
 /** What comes in while others write the same, or while the day that it concerns is being computed. */
-class LateChangesIT {
+class LateChangesPodsIT {
     private static final int THREADS = 8;
     private static final BigDecimal LEVEL_2 = new BigDecimal("50000");
 

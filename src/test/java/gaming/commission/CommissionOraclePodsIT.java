@@ -19,7 +19,7 @@ import net.jqwik.api.Tag;
 import world.Together;
 
 /** Whatever happens in a network, in whatever batches and by however many workers: every digit is the oracle's. */
-class CommissionOracleIT {
+class CommissionOraclePodsIT {
     private static final LocalDate FIRST_DAY = LocalDate.of(2015, 1, 1);
     private static final AtomicInteger STORIES = new AtomicInteger();
     private static final int LATER_PHASES = 2;

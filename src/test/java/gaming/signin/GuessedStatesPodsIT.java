@@ -19,7 +19,7 @@ import world.World;
 
 /** Guessed states, each with a guessed cookie. */
 @ExtendWith(World.class)
-class GuessedStatesIT {
+class GuessedStatesPodsIT {
     private static final int GUESSES = 500;
     private static final int GUESSERS = 20;
     private static final Duration BOUND = Duration.ofMinutes(2);

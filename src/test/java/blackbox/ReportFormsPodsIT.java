@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Reports as pages and as rows, and with masked addresses; the figures are those of {@link ReportStory}. */
-class ReportFormsIT {
+class ReportFormsPodsIT {
     @BeforeAll
     static void play() {
         ReportStory.tell();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The report on one user against figures worked out by hand: service-interface.md, "Commission report records". */
 @ExtendWith(Product.class)
-class UserReportIT {
+class UserReportPodsIT {
     private static final String REGISTERED = "1974-06-01T00:00:00Z";
 
     @Test

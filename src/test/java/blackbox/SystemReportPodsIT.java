@@ -22,7 +22,7 @@ import world.LimitedPods;
 import world.StatementLog;
 
 /** The report on the whole system against figures of {@link ReportStory} worked out by hand. */
-class SystemReportIT {
+class SystemReportPodsIT {
     @BeforeAll
     static void play() {
         ReportStory.tell();
@@ -115,7 +115,7 @@ class SystemReportIT {
     @Test
     void takesAFixedNumberOfStatements() throws Exception {
         // What was found of days that did not change is known the next time
-        List.of("", "?startDate=" + BEFORE).forEach(SystemReportIT::report);
+        List.of("", "?startDate=" + BEFORE).forEach(SystemReportPodsIT::report);
         List<String> whole = statements("");
         assertThat(whole).hasSizeBetween(8, 16);
         assertThat(statements("?startDate=" + BEFORE)).hasSameSizeAs(whole);

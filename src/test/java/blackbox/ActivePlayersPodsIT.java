@@ -20,7 +20,7 @@ import sandbox.Waiting;
 import world.Fleet;
 
 /** decisions.md and details.md, "Catalogue": players of the last 24 hours, on a pod that counts them when a test says so. */
-class ActivePlayersOverHttpIT {
+class ActivePlayersPodsIT {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final String provider = Visit.word();
@@ -143,7 +143,7 @@ class ActivePlayersOverHttpIT {
         open("a");
         List<ObjectId> many =
                 IntStream.range(0, 1_299).mapToObj(_ -> new ObjectId()).toList();
-        feed("users", many.stream().map(ActivePlayersOverHttpIT::line).toArray(ObjectNode[]::new));
+        feed("users", many.stream().map(ActivePlayersPodsIT::line).toArray(ObjectNode[]::new));
         bets(many.stream().map(each -> bet(each, "a", HOUR)).toArray(ObjectNode[]::new));
         awaitPlayers("a", 1_299);
         assertThat(players("a").path("formattedCount").asText()).isEqualTo("1.2K");

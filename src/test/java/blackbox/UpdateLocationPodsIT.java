@@ -20,7 +20,7 @@ import world.World;
 
 /** service-interface.md, "Hook and internal HTTP endpoints"; decisions.md and details.md: update-location. */
 @ExtendWith({Product.class, Social.Calmed.class})
-class UpdateLocationIT {
+class UpdateLocationPodsIT {
     private static Member member;
     private static Member other;
 

@@ -14,7 +14,7 @@ import world.LimitedPods;
 import world.World;
 
 /** service-interface.md, "Casino rules", 9; details.md, "Catalogue": which bar a visitor gets, of all there are. */
-class NavigationBarsIT {
+class NavigationBarsPodsIT {
     private static final String NONE = "CASINO_NAVIGATION_BAR_NOT_FOUND";
     private static final String NO_MAIN = "MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND";
 

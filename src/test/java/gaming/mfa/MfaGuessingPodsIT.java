@@ -22,7 +22,7 @@ import world.World;
 
 /** Whoever has the first factor and guesses the second: five codes, however he brings them, and on every pod. */
 @ExtendWith(World.class)
-class MfaGuessingIT {
+class MfaGuessingPodsIT {
     private static final int GUESSES = 24;
 
     private final Protected user = Protected.atPods("TOTP");

@@ -20,7 +20,7 @@ import world.World;
 
 /** Refreshes on two pods, and those whose end the browser does not see. */
 @ExtendWith(World.class)
-class CutRefreshIT {
+class CutRefreshPodsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Guest guest = Fleet.guest(0);

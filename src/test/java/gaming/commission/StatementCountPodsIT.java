@@ -18,7 +18,7 @@ import world.Fleet;
 import world.StatementLog;
 
 /** What the database is asked, counted by the database itself: its general log of one pod. */
-class StatementCountIT {
+class StatementCountPodsIT {
     private static final String STATS = "{ referralStats { username level totalEarning readyToClaim"
             + " directReferralsCount totalIndirectReferralsCount totalReferralStakes totalReferralDeposits } }";
     private static final String TREE =

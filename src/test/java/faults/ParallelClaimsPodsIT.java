@@ -20,7 +20,7 @@ import world.Earners.Earner;
 import world.Fleet;
 import world.World;
 
-class ParallelClaimsIT {
+class ParallelClaimsPodsIT {
     private static final int CALLS = 50;
 
     @Test

@@ -15,7 +15,7 @@ import world.ServiceProcess;
 import world.Sync;
 
 /** A service without a platform and a sportsbook, and with the limits of production. */
-class NothingConfiguredIT {
+class NothingConfiguredPodsIT {
     private final ServiceProcess service = LimitedPods.second();
 
     @Test

@@ -12,7 +12,7 @@ import world.ProductionPod;
 import world.World;
 
 /** details.md, "Configuration and start", in production: a provider has all of its keys or none; cookies are Secure. */
-class UnconfiguredProvidersIT {
+class UnconfiguredProvidersPodsIT {
     private final Browser browser = new Browser(ProductionPod.process().publicUrl());
 
     @Test

@@ -17,7 +17,7 @@ import world.ServiceProcess;
 import world.World;
 
 /** The three steps of a rotation of signing keys, each on a pod, and that nobody is signed out by them. */
-class KeyRotationIT {
+class KeyRotationPodsIT {
     private final TestKeys old = LimitedPods.oldKeys();
     private final TestKeys young = World.keys();
 

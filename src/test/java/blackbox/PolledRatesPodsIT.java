@@ -16,7 +16,7 @@ import world.ServiceProcess;
 
 /** external-systems.md, "rates": two pods poll as one. */
 @ExtendWith(Product.class)
-class PolledRatesIT {
+class PolledRatesPodsIT {
     @Test
     void podsPollTogetherAndAJumpIsRefusedByAll() {
         SandboxRates source = LimitedPods.rates();

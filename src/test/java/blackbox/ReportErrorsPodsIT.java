@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What reports refuse, and in which form they come: decisions.md and details.md, "Reports". */
 @ExtendWith(Product.class)
-class ReportErrorsIT {
+class ReportErrorsPodsIT {
     private static final String NARROW = "?startDate=1971-01-01&endDate=1971-01-02";
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class ReportErrorsIT {
                 "userId=1&startDate=never"
             })
     void refusesIdsThatAreNone(String query) {
-        Answer answer = UserReportIT.ask("?" + query, "*/*");
+        Answer answer = UserReportPodsIT.ask("?" + query, "*/*");
         HookErrorsIT.assertEnvelope(answer, 400, "INVALID_USER_ID");
         assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
     }
@@ -50,7 +50,7 @@ class ReportErrorsIT {
             })
     void refusesDatesThatAreNone(String query) {
         for (String user : new String[] {"", "userId=" + new ObjectId() + "&"}) {
-            Answer answer = UserReportIT.ask("?" + user + query, "*/*");
+            Answer answer = UserReportPodsIT.ask("?" + user + query, "*/*");
             HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_FORMAT");
             assertThat(answer.json().at("/details/expectedFormat").asText()).isEqualTo("YYYY-MM-DD");
             assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
@@ -63,16 +63,16 @@ class ReportErrorsIT {
         for (String query : List.of(
                 "startDate=2025-01-02&endDate=2025-01-01",
                 "startDate=" + Days.today().plusDays(1))) {
-            HookErrorsIT.assertEnvelope(UserReportIT.ask("?" + query, "*/*"), 400, "INVALID_DATE_RANGE");
-            HookErrorsIT.assertEnvelope(UserReportIT.ask("?" + user + query, "*/*"), 400, "INVALID_DATE_RANGE");
+            HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?" + query, "*/*"), 400, "INVALID_DATE_RANGE");
+            HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?" + user + query, "*/*"), 400, "INVALID_DATE_RANGE");
         }
         String tooLong = "startDate=1971-01-01&endDate=1972-01-02";
-        HookErrorsIT.assertEnvelope(UserReportIT.ask("?" + tooLong, "*/*"), 400, "INVALID_DATE_RANGE");
-        HookErrorsIT.assertEnvelope(UserReportIT.ask("?" + user + tooLong, "*/*"), 404, "USER_NOT_FOUND");
-        assertThat(UserReportIT.ask("?startDate=1971-01-01&endDate=1972-01-01", "*/*")
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?" + tooLong, "*/*"), 400, "INVALID_DATE_RANGE");
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?" + user + tooLong, "*/*"), 404, "USER_NOT_FOUND");
+        assertThat(UserReportPodsIT.ask("?startDate=1971-01-01&endDate=1972-01-01", "*/*")
                         .status())
                 .isEqualTo(200);
-        assertThat(UserReportIT.ask("?startDate=" + Days.today(), "*/*").status())
+        assertThat(UserReportPodsIT.ask("?startDate=" + Days.today(), "*/*").status())
                 .isEqualTo(200);
     }
 
@@ -86,9 +86,9 @@ class ReportErrorsIT {
             })
     void knowsTheWholeCalendar(String query) {
         for (String form : new String[] {"*/*", "text/html", "text/csv"}) {
-            assertThat(UserReportIT.ask("?" + query, form).status()).isEqualTo(200);
+            assertThat(UserReportPodsIT.ask("?" + query, form).status()).isEqualTo(200);
         }
-        assertThat(UserReportIT.ask("?" + query, "*/*").json().path("topReferrers"))
+        assertThat(UserReportPodsIT.ask("?" + query, "*/*").json().path("topReferrers"))
                 .isEmpty();
     }
 
@@ -110,7 +110,7 @@ class ReportErrorsIT {
                 "image/png, text/csv;q=0.1|text/csv"
             })
     void hasTheFormThatTheClientPrefers(String accept, String type) {
-        Answer answer = UserReportIT.ask(NARROW, accept);
+        Answer answer = UserReportPodsIT.ask(NARROW, accept);
         assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(type);
         assertThat(answer.headers().allValues("Vary")).contains("Accept");
@@ -125,9 +125,9 @@ class ReportErrorsIT {
 
     @Test
     void errorsAreJsonWhateverIsAskedFor() {
-        HookErrorsIT.assertEnvelope(UserReportIT.ask("?userId=1", "text/html"), 400, "INVALID_USER_ID");
-        HookErrorsIT.assertEnvelope(UserReportIT.ask("?startDate=1", "text/csv"), 400, "INVALID_DATE_FORMAT");
-        HookErrorsIT.assertEnvelope(UserReportIT.ask(NARROW, "image/png"), 406, "INVALID_PARAMETER");
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?userId=1", "text/html"), 400, "INVALID_USER_ID");
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?startDate=1", "text/csv"), 400, "INVALID_DATE_FORMAT");
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask(NARROW, "image/png"), 406, "INVALID_PARAMETER");
     }
 
     @Test

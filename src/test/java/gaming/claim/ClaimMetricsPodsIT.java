@@ -22,7 +22,7 @@ import world.World;
 
 /** details.md, "Metrics": the names and what they show, over HTTP. */
 @ExtendWith(World.class)
-class ClaimMetricsIT {
+class ClaimMetricsPodsIT {
     private static final String APPLICATION = "mp_scope=\"application\",";
 
     @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import world.ServiceProcess;
 
 /** Ten reports a minute of one address, on all pods together: service-interface.md, "Limits"; details.md. */
-class ReportLimitIT {
+class ReportLimitPodsIT {
     @Test
     void tenSoundRequestsOfAnAddressPassInAMinuteOnAllPodsTogether() {
         String here = ReportPods.freshAddress();

@@ -23,7 +23,7 @@ import world.World;
 
 /** Codes that the operator's gateway brings, and gateways that do not. */
 @ExtendWith(World.class)
-class SentCodesIT {
+class SentCodesPodsIT {
     private static final int MOST_PENDING = 5;
 
     private final Protected user = Protected.atPods("SMS");

@@ -1,0 +1,26 @@
+package world;
+
+import org.junit.platform.suite.api.BeforeSuite;
+import org.junit.platform.suite.api.IncludeClassNamePatterns;
+import org.junit.platform.suite.api.SelectPackages;
+import org.junit.platform.suite.api.Suite;
+
+/**
+ * Every class whose tests use pods that tests share, one after the other in one JVM, so that the pods start once; the other
+ * JVM has the rest. A single class runs without the suite.
+ */
+@Suite
+@SelectPackages({"blackbox", "faults", "gaming"})
+@IncludeClassNamePatterns(".*PodsIT")
+class PodSuiteIT {
+    /** While the first tests run. */
+    @BeforeSuite
+    static void startPods() {
+        Thread.ofPlatform().daemon().name("pods").start(() -> {
+            ReadyMade.make();
+            Fleet.pod(0);
+            LimitedPods.first();
+            ProductionPod.process();
+        });
+    }
+}
