@@ -13,7 +13,7 @@ import org.junit.platform.suite.api.Suite;
 @SelectPackages({"blackbox", "faults", "gaming"})
 @IncludeClassNamePatterns(".*PodsIT")
 class PodSuiteIT {
-    /** While the first tests run. */
+    /** Beside the service in this JVM and the first tests. */
     @BeforeSuite
     static void startPods() {
         Thread.ofPlatform().daemon().name("pods").start(() -> {
@@ -22,5 +22,6 @@ class PodSuiteIT {
             LimitedPods.first();
             ProductionPod.process();
         });
+        World.publicUrl();
     }
 }
