@@ -122,7 +122,7 @@ class LinkingIT {
 
     @Test
     void twoUsersWhoLinkOneIdentityAtTheSameMomentDoNotBothGetIt() throws Exception {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 6; i++) {
             Person account = Social.FACEBOOK.newcomer();
             List<String> outcomes = together(List.of(
                     readyToLink(Member.registers(Social.GOOGLE), account),
@@ -133,7 +133,7 @@ class LinkingIT {
 
     @Test
     void aUserWhoLinksTwoIdentitiesAtTheSameMomentGetsOne() throws Exception {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 6; i++) {
             Member member = Member.registers(Social.GOOGLE);
             List<String> outcomes = together(List.of(
                     readyToLink(member, Social.FACEBOOK.newcomer()), readyToLink(member, Social.FACEBOOK.newcomer())));

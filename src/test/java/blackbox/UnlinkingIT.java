@@ -108,7 +108,7 @@ class UnlinkingIT {
 
     @Test
     void oneOfTwoStaysWhenBothAreUnlinkedAtTheSameMoment() throws Exception {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 6; i++) {
             Member member = Member.registers(Social.GOOGLE);
             Person facebook = member.linksTheOther();
             List<Callable<JsonNode>> steps = List.of(

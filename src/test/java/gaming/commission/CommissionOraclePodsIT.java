@@ -24,7 +24,7 @@ class CommissionOraclePodsIT {
     private static final AtomicInteger STORIES = new AtomicInteger();
     private static final int LATER_PHASES = 2;
 
-    @Property(tries = 5, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 3, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void everybodyEarnsWhatTheRateTableSays(@ForAll long seed) throws SQLException {
         everybodyEarnsWhatTheRateTableSaysIn(seed);
     }

@@ -94,14 +94,14 @@ class LateChangesPodsIT {
         feed(0, "bets", lines(bets, users, new Random(1), day));
         Together.times(THREADS, number -> {
             if (number < 2) {
-                for (int i = 0; i < 15; i++) {
+                for (int i = 0; i < 8; i++) {
                     assertThat(Pods.jobs(number).queue(day).status()).isEqualTo(200);
                     assertThat(Pods.jobs(number).batch(day, 7).status()).isEqualTo(200);
                 }
                 return;
             }
             var random = new Random(number);
-            for (int round = 0; round < 10; round++) {
+            for (int round = 0; round < 6; round++) {
                 feed(number, "bets", lines(bets.subList(round * 40, round * 40 + 120), users, random, day));
                 feed(number, "deposits", deposits(users, random, day));
             }
