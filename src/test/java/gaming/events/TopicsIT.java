@@ -88,12 +88,14 @@ class TopicsIT {
             // All at once, so that what is given away is in the midst of being handled
             var sent = new AtomicInteger(5_000);
             send(topic, 0, sent.get());
+            topic.flush();
             Waiting.until(() -> recorder.count() > 100);
             try (var second = Pod.reading(recorder, broker.address())) {
                 Waiting.until(() -> {
                     // The first may have handled all before the second is given a part
                     if (recorder.count() == sent.get()) {
                         send(topic, sent.getAndAdd(500), 500);
+                        topic.flush();
                     }
                     return second.counted(EventMetrics.HANDLED) > 100;
                 });
@@ -101,6 +103,7 @@ class TopicsIT {
                 Waiting.until(() -> recorder.count() == sent.get());
                 slow.set(true);
                 send(topic, sent.getAndAdd(1_000), 1_000);
+                topic.flush();
                 Waiting.until(() -> recorder.count() > sent.get() - 800);
                 first.close();
                 slow.set(false);

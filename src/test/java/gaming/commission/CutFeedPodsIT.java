@@ -15,7 +15,7 @@ import world.Fleet;
 
 /** A feed whose process dies. */
 @Tag("proof")
-class CutFeedIT {
+class CutFeedPodsIT {
     private static final LocalDate DAY = LocalDate.of(2012, 1, 1);
 
     @Test

@@ -25,7 +25,7 @@ import world.Together;
 
 /** Two processes, one database, days of 200 batches; processes end at the worst moments. */
 @Tag("proof")
-class TwoProcessesIT {
+class TwoProcessesPodsIT {
     private static final Pattern USERS = Pattern.compile("Calculated (\\d+) users.*");
     /** More batches than both processes have threads. */
     private static final int HELD = 20;
