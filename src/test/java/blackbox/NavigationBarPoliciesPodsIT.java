@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import world.World;
 
 /** service-interface.md, "Casino rules", 9; details.md, "Catalogue": whom the policy of a bar fits. */
-class NavigationBarPoliciesIT {
+class NavigationBarPoliciesPodsIT {
     private final Storefront storefront = FleetStorefront.first();
     private final Bars bars = new Bars(storefront);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** decisions.md, "Catalogue": in which language a visitor reads; the service has texts in English, German and Portuguese. */
-class CasinoLanguagesIT {
+class CasinoLanguagesPodsIT {
     private static final String SLUG = "languages";
 
     private final Storefront storefront = FleetStorefront.first();
