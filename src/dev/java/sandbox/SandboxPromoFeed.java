@@ -17,7 +17,7 @@ import sandbox.wire.Request;
  * /sandbox}: what it does; {@code PUT /sandbox} with any of {@code {"mode":"SLOW","promotions":[...]}} switches it.
  */
 public final class SandboxPromoFeed implements AutoCloseable {
-    private static final Duration SLOW = Duration.ofSeconds(5);
+    private static final Duration SLOW = Duration.ofSeconds(2);
     private static final int TOO_LARGE = 11 * 1024 * 1024;
 
     private final HttpListener listener;
@@ -34,7 +34,7 @@ public final class SandboxPromoFeed implements AutoCloseable {
         ANSWERS("answers the promotions, or 304 to who has them"),
         WITHOUT_ETAG("answers the promotions without a mark"),
         ALWAYS_304("answers 304 to everybody"),
-        SLOW("answers after 5 s"),
+        SLOW("answers after 2 s"),
         RESETS("resets the connection"),
         ERROR_PAGE("answers 503 with a page"),
         NO_CONTENT("answers 204"),

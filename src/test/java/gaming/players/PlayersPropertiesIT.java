@@ -34,7 +34,7 @@ class PlayersPropertiesIT {
     private static final int PHASES = 4;
     private static final Duration RECENTLY = Duration.ofDays(90);
 
-    @Property(tries = 25, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 12, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void everyFigureIsWhatTheBetsSay(@ForAll long seed) throws SQLException {
         World.publicUrl();
         var random = new Random(seed);

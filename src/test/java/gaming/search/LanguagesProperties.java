@@ -20,7 +20,7 @@ class LanguagesProperties {
         SHELF.close();
     }
 
-    @Property(tries = 40)
+    @Property(tries = 20)
     void searchesTheDescriptionThatIsShown(
             @ForAll("texts") Map<String, String> texts, @ForAll("languages") String language) {
         Game game = TestGame.named("A").described(texts).game();

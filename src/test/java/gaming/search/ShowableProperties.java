@@ -28,7 +28,7 @@ class ShowableProperties {
         SHELF.close();
     }
 
-    @Property(tries = 25)
+    @Property(tries = 15)
     void findsWhatIsShown(@ForAll("games") List<Game> games, @ForAll("audiences") List<Audience> audiences) {
         SHELF.put(games);
         assertThat(audiences).allSatisfy(audience -> {
