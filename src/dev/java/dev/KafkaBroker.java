@@ -16,14 +16,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
@@ -79,17 +82,23 @@ public final class KafkaBroker implements AutoCloseable {
         return Map.of("kafka.bootstrap-servers", address(), "kafka.group-id", group, "kafka.session-timeout", "PT6S");
     }
 
-    /** Makes a topic, unless it is there. */
+    /**
+     * Makes a topic, unless it is there, and waits until each partition of it is there: a producer whose first message comes
+     * before its partition may send in vain for as long as it tries (KAFKA-14359).
+     */
     public void create(String topic, int partitions) {
         try (Admin admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address()))) {
-            admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+            if (!admin.listTopics().names().get(SECONDS, TimeUnit.SECONDS).contains(topic)) {
+                admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                        .all()
+                        .get(SECONDS, TimeUnit.SECONDS);
+            }
+            admin.listOffsets(IntStream.range(0, partitions)
+                            .mapToObj(partition -> new TopicPartition(topic, partition))
+                            .collect(Collectors.toMap(partition -> partition, _ -> OffsetSpec.latest())))
                     .all()
                     .get(SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException failure) {
-            if (!(failure.getCause() instanceof TopicExistsException)) {
-                throw new IllegalStateException(failure);
-            }
-        } catch (TimeoutException failure) {
+        } catch (ExecutionException | TimeoutException failure) {
             throw new IllegalStateException(failure);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
