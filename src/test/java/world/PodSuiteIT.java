@@ -1,5 +1,6 @@
 package world;
 
+import org.junit.platform.suite.api.AfterSuite;
 import org.junit.platform.suite.api.BeforeSuite;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
@@ -23,5 +24,11 @@ class PodSuiteIT {
             ProductionPod.process();
         });
         World.publicUrl();
+    }
+
+    /** The classes that come after the suite need the processor that idle pods take. */
+    @AfterSuite
+    static void endPods() {
+        ServiceProcess.killAll();
     }
 }

@@ -28,7 +28,7 @@ public final class ServiceProcess implements AutoCloseable {
     static final List<String> QUICK_TO_START = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(each -> each.process.destroyForcibly())));
+        Runtime.getRuntime().addShutdownHook(new Thread(ServiceProcess::killAll));
     }
 
     private final Process process;
@@ -133,6 +133,11 @@ public final class ServiceProcess implements AutoCloseable {
     /** Where everything stands that the services printed that were started until now. */
     static List<Path> outputs() {
         return STARTED.stream().map(service -> service.output).toList();
+    }
+
+    /** Kills what is still running of all that were started. */
+    static void killAll() {
+        STARTED.forEach(each -> each.process.destroyForcibly());
     }
 
     /** What it was told of {@code key}. */

@@ -192,7 +192,7 @@ class OneTryTest {
         server.behave((number, connection) -> {
             RawServer.write(connection, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
             while (true) {
-                RawServer.write(connection, "400\r\n" + "x".repeat(1024) + "\r\n");
+                RawServer.write(connection, "4000\r\n" + "x".repeat(16_384) + "\r\n");
             }
         });
         assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isTrue();

@@ -110,14 +110,12 @@ class SearchIndexTest {
     void withAFileCutShortIsStillRight() throws IOException {
         write(games());
         for (String file : files(directory)) {
-            for (double share : new double[] {0, 0.99}) {
-                Path copy = copy(directory, file + "-cut-" + share);
-                try (var channel =
-                        FileChannel.open(copy.resolve("indexes/games").resolve(file), StandardOpenOption.WRITE)) {
-                    channel.truncate((long) (channel.size() * share));
-                }
-                isRight(copy);
+            Path copy = copy(directory, file + "-cut");
+            try (var channel =
+                    FileChannel.open(copy.resolve("indexes/games").resolve(file), StandardOpenOption.WRITE)) {
+                channel.truncate((long) (channel.size() * 0.99));
             }
+            isRight(copy);
         }
     }
 
