@@ -58,6 +58,7 @@ class TopicsIT {
     }
 
     @Test
+    @Tag("proof")
     void aBrokerThatComesLateIsWaitedFor() {
         var recorder = new Recorder("LATE", 10);
         try (var cable = Cable.to(URI.create("kafka://" + broker.address()))) {
