@@ -4,7 +4,6 @@ import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -50,7 +49,7 @@ public record Rows(String schema) {
     public void doNow(String task) {
         String before = lastEnd(task);
         change("update scheduled_tasks set execution_time = '2000-01-01' where task_name = ? and not picked", task);
-        Waiting.until(() -> !lastEnd(task).equals(before), Duration.ofSeconds(30));
+        Waiting.until(() -> !lastEnd(task).equals(before));
     }
 
     private String lastEnd(String task) {
