@@ -12,9 +12,9 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- define "gaming-platform.geoDirectory" -}}/etc/gaming-platform/geo{{- end -}}
 {{- define "gaming-platform.searchDirectory" -}}/var/lib/gaming-platform/search{{- end -}}
 
-{{/* The file that CONFIG_FILE names: what is in config, and the paths of what is mounted. */}}
+{{/* The file that CONFIG_FILE names: what is in config, the port of health and metrics, and the paths of what is mounted. */}}
 {{- define "gaming-platform.configuration" -}}
-{{- $paths := dict "search" (dict "directory" (include "gaming-platform.searchDirectory" .)) -}}
+{{- $paths := dict "search" (dict "directory" (include "gaming-platform.searchDirectory" .)) "management" (dict "port" 8082) -}}
 {{- $directory := include "gaming-platform.filesDirectory" . -}}
 {{- $geo := include "gaming-platform.geoDirectory" . -}}
 {{- $known := include "gaming-platform.files" . | fromYaml -}}
@@ -45,6 +45,10 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $_ := required "secrets.GAMING_PLATFORM_TOKEN is required: {name: a Secret, key: a key in it}" .Values.secrets.GAMING_PLATFORM_TOKEN -}}
 {{- $_ := required "config.mp.jwt.verify.issuer is required: the issuer of access tokens" (dig "mp" "jwt" "verify" "issuer" "" $config) -}}
 {{- $_ := required "config.social.frontend-url is required" (dig "social" "frontend-url" "" $config) -}}
+{{- if .Values.ingress.enabled -}}
+{{- /* All visitors would be the controller: one limit and one lock for everybody */ -}}
+{{- $_ := required "config.network.trusted-proxies is required with ingress.enabled: the addresses of the ingress controller, as CIDR blocks with commas between" (dig "network" "trusted-proxies" "" $config | trim) -}}
+{{- end -}}
 {{- $_ := required "files.signingKey is required: {secret: its name, key: a key in it}" .Values.files.signingKey -}}
 {{- $_ := required "files.verificationKeys is required: {secret or configMap: its name, key: a key in it}" .Values.files.verificationKeys -}}
 {{- $_ := required "files.apiKeys is required: {secret: its name, key: a key in it}" .Values.files.apiKeys -}}

@@ -43,6 +43,8 @@ public final class DevServer {
             DevSettings.adopt(maven);
         });
         DevSettings.preset(Map.of("app.environment", "local", "world.dev", "true"));
+        // Its keys and tokens are known to everybody
+        DevSettings.preset(Map.of("server.host", "127.0.0.1", "server.sockets.0.host", "127.0.0.1"));
         LogConfig.configureRuntime();
         try {
             new DevServer().run();

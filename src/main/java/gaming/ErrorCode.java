@@ -34,6 +34,8 @@ public enum ErrorCode {
     /** 200 always: clients read it and send the text of the query. */
     PERSISTED_QUERY_NOT_SUPPORTED(200),
     INTERNAL_SERVER_ERROR(500),
+    /** The service has too much to do or holds too much at once; Retry-After says when it may have less. */
+    OVERLOADED(503),
 
     UNAUTHORIZED(401),
     FORBIDDEN(403),

@@ -17,7 +17,7 @@ final class HungUp implements Filter {
     /** Held, because java.util.logging forgets the filter of a logger that nobody holds. */
     private static final List<Logger> WRITERS = List.of(
             Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder"),
-            Logger.getLogger("io.helidon.webserver.http.DirectHandlers"));
+            Logger.getLogger("gaming.web.UnroutedAnswers"));
 
     static void keepOut() {
         WRITERS.forEach(writer -> writer.setFilter(new HungUp()));

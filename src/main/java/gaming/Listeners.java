@@ -6,19 +6,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Both listeners are open, or there is no start. Helidon itself only logs why it opens none, says that it has started, and
+ * All listeners are open, or there is no start. Helidon itself only logs why it opens none, says that it has started, and
  * goes on.
  */
 public final class Listeners {
     /** Held, because java.util.logging forgets the filter of a logger that is not. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
 
+    private static final String INTERNAL = "server.sockets.0.";
     private static final int LARGEST_PORT = 65_535;
 
     private Listeners() {}
@@ -42,13 +44,19 @@ public final class Listeners {
     }
 
     /**
-     * Opens and closes both.
+     * Opens and closes all.
      *
      * @throws Misconfiguration with the key of the address or the port that cannot be used
      */
     private static void requireFree(Config config) {
-        try (var _ = listen(config, "server.")) {
-            listen(config, "server.sockets.0.").close();
+        try (var _ = listen(config, "server.");
+                var _ = listen(config, INTERNAL)) {
+            Optional<Integer> management = ManagementSocket.port(config);
+            if (management.isPresent()) {
+                InetAddress address = address(INTERNAL + "host", Setting.required(config, INTERNAL + "host"));
+                listen(ManagementSocket.PORT, new InetSocketAddress(address, management.get()))
+                        .close();
+            }
         } catch (IOException failure) {
             throw new IllegalStateException(failure);
         }

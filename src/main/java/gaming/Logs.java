@@ -7,7 +7,7 @@ import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** One line an event: readable on a terminal, JSON where machines collect it. */
+/** One line an event: readable on a terminal, JSON where machines collect it. No kind of line fills it. */
 final class Logs {
     private static final String KEY = "log.format";
     private static final String TEXT = "text";
@@ -18,10 +18,9 @@ final class Logs {
     static void configure() {
         LogConfig.configureRuntime();
         HungUp.keepOut();
-        if (json(ConfigProvider.getConfig())) {
-            for (Handler handler : Logger.getLogger("").getHandlers()) {
-                handler.setFormatter(new HelidonJsonFormatter());
-            }
+        boolean json = json(ConfigProvider.getConfig());
+        for (Handler handler : Logger.getLogger("").getHandlers()) {
+            handler.setFormatter(new BoundedLines(json ? new HelidonJsonFormatter() : handler.getFormatter()));
         }
     }
 

@@ -50,6 +50,7 @@ public final class Main {
         Config config = ConfigProvider.getConfig();
         ConfigurationCheck.run(config);
         ShutdownDelay delay = ShutdownDelay.from(config);
+        ManagementSocket.configure(config);
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container =
                 Listeners.open(config, () -> HelidonContainer.instance().start());

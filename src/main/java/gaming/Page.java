@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Which part of a list is asked for (service-interface.md, "Limits"): by default the first 20 rows, at most 100. */
 public record Page(int offset, int limit) {
     public static final int DEFAULT_LIMIT = 20;
-    private static final int LARGEST_LIMIT = 100;
+    public static final int LARGEST_LIMIT = 100;
 
     /**
      * What a caller asked for; absent is the default, a larger limit is 100.

@@ -2,6 +2,7 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http.Answer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -55,6 +56,40 @@ class DocumentLimitsIT {
     @ValueSource(ints = {11, 50, 500})
     void aDeepDocumentIsTooComplex(int depth) {
         assertTooComplex("{ referralStats " + "{ level ".repeat(depth - 1) + "}".repeat(depth - 1) + " }");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ casinoGames(limit: 100) { data { casinoPages { seo { CONTENT } } } } }",
+                "{ casinoGames(limit: 100) { data { providerWithGames { games { CONTENT } } } } }",
+                "{ searchCasinoGames(query: \"s\", limit: 100) { data { HIGHLIGHTS } } }",
+                "{ a: searchCasinoGames(query: \"LONG\") { count } b: searchCasinoGames(query: \"LONG\") { count } c: searchCasinoGames(query: \"LONG\") { count } d: casinoGames(filter: {query: \"LONG\"}) { count } }"
+            })
+    void whatCostsTooMuchIsRefusedBeforeItRuns(String document) {
+        Answer answer = Product.graphql(
+                document.replace("CONTENT", times(90, "a%d: ID"))
+                        .replace("ID", document.contains("seo") ? "content" : "description")
+                        .replace("HIGHLIGHTS", times(40, "a%d: highlights { path }"))
+                        .replace("LONG", "a b c d e f g h i j k l m n o p q r s t u v w x y z"),
+                "");
+        JsonNode extensions = answer.json().at("/errors/0/extensions");
+        assertThat(extensions.path("code").asText()).as(answer.body()).isEqualTo("QUERY_TOO_COMPLEX");
+        assertThat(extensions.path("allowed").asInt()).isEqualTo(100_000);
+        assertThat(extensions.path("cost").asLong()).isGreaterThan(100_000);
+        assertThat(answer.json().has("data")).isFalse();
+    }
+
+    private static String times(int number, String selection) {
+        return IntStream.range(0, number).mapToObj(selection::formatted).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void aNumberOfMoreThanAThousandDigitsIsTooComplex() {
+        assertTooComplex("{ casinoGames(limit: " + "9".repeat(1_001) + ") { count } }");
+        assertThat(Product.errorCode(
+                        Product.graphql("{ casinoGames(limit: " + "9".repeat(1_000) + ") { count } }", "")))
+                .isEqualTo("GRAPHQL_VALIDATION_FAILED");
     }
 
     @Test

@@ -124,6 +124,25 @@ class FeedBodiesIT {
         assertThat(answer.json().path("accepted").asInt()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"GZIP", "Gzip", "x-gzip", "X-GZip"})
+    void gzipHasTwoNamesInAnyCase(String encoding) {
+        Answer answer = sendEncoded(encoding, gzip(user()));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().path("accepted").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "deflate", "gzip, gzip", "gzip2"})
+    void anotherEncodingIsRefusedOnceTheKeyIsKnown(String encoding) {
+        HookErrorsIT.assertEnvelope(
+                sendEncoded(encoding, user().getBytes(StandardCharsets.UTF_8)), 415, "UNSUPPORTED_MEDIA_TYPE");
+        HookErrorsIT.assertEnvelope(
+                Http.post(at("users"), user(), "Content-Type", NDJSON, "Content-Encoding", encoding),
+                401,
+                "UNAUTHORIZED");
+    }
+
     @Test
     void brokenGzipIsRefusedWithTheCountsSoFar() {
         assertCutShort(sendGzip(user().getBytes(StandardCharsets.UTF_8)), 0);
@@ -213,13 +232,17 @@ class FeedBodiesIT {
     }
 
     private static Answer sendGzip(byte[] body) {
+        return sendEncoded("gzip", body);
+    }
+
+    private static Answer sendEncoded(String encoding, byte[] body) {
         return Http.post(
                 at("users"),
                 BodyPublishers.ofByteArray(body),
                 "Content-Type",
                 NDJSON,
                 "Content-Encoding",
-                "gzip",
+                encoding,
                 "X-API-Key",
                 "dev-data-feed");
     }

@@ -8,6 +8,7 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,27 @@ class HookErrorsIT {
                 .isBetween(
                         TestClock.now().minus(Duration.ofMinutes(1)),
                         TestClock.now().plus(Duration.ofMinutes(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health/live", "/metrics", "/openapi", "/dead-letters"})
+    void whatIsNoListOfMediaTypesIsRefused(String path) {
+        assertEnvelope(Product.get(path, "X-API-Key", "dev-operator", "Accept", ";"), 400, "INVALID_PARAMETER");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%ff%fe", "%00", "a%20b", ""})
+    void whatNamesNoTopicIsRefused(String topic) {
+        assertEnvelope(Product.getAs("dev-operator", "/dead-letters?topic=" + topic), 400, "INVALID_PARAMETER");
+    }
+
+    @Test
+    void askingWhatMetricsAllowIsRefused() {
+        for (String path : List.of("/metrics", "/metrics/base", "/health")) {
+            Answer answer = Http.send(
+                    "OPTIONS", at(path), "Accept", ";", "Origin", "null", "Access-Control-Request-Method", ";");
+            assertEnvelope(answer, 405, "METHOD_NOT_ALLOWED");
+        }
     }
 
     @ParameterizedTest

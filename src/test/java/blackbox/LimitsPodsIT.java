@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import world.Jobs;
@@ -122,6 +123,59 @@ class LimitsPodsIT {
                 "searchCasinoGames(query: \" \") { count }",
                 "searchCasinoGames(query: \"x\", limit: 0) { count }");
         assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+    }
+
+    @Test
+    void aSearchInAFilterIsASearch() {
+        assertLimited(
+                user(),
+                120,
+                "casinoGames(filter: {query: \"x\"}) { count }",
+                "gameSliders(filter: {query: \"x\"}) { count }",
+                "searchCasinoGames(query: \"x\") { count }");
+    }
+
+    @Test
+    void whatDocumentsCostIsLimitedForEachUser() {
+        ObjectId user = user();
+        String dear = "{ casinoGames(limit: 100) { data { "
+                + IntStream.range(0, 450)
+                        .mapToObj(each -> "a" + each + ": name")
+                        .collect(Collectors.joining(" "))
+                + " } } }";
+        int passed = 0;
+        JsonNode answer = ask(pod, dear, user);
+        for (; !answer.has("errors"); passed++) {
+            answer = ask(pod, dear, user);
+        }
+        // A sixth of the limit at once, and what comes back meanwhile
+        assertThat(passed).isBetween(17, 30);
+        JsonNode error = answer.at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        assertThat(ask(pod, dear, user()).has("errors")).isFalse();
+    }
+
+    @Test
+    void everyRequestOfAnAddressCostsItSomethingWhateverItIs() {
+        String[] there = Shop.from("203.0.113.79");
+        URI graphql = URI.create(pod.publicUrl() + "/graphql");
+        String large = "{" + " ".repeat(1_000_000) + "}";
+        Answer answer;
+        int asked = 0;
+        do {
+            answer = Http.post(graphql, large, both(there, "Content-Type", "application/json"));
+            asked++;
+        } while (answer.status() == 400 && asked < 1_000);
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(asked).isBetween(15, 30);
+        assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(Integer.parseInt(answer.headers().firstValue("Retry-After").orElse("0")))
+                .isBetween(1, 60);
+    }
+
+    private static String[] both(String[] some, String... others) {
+        return Stream.of(some, others).flatMap(Stream::of).toArray(String[]::new);
     }
 
     @Test

@@ -93,14 +93,16 @@ class ChartTest {
     void rendersNothingThatIsSwitchedOff() {
         assertThat(Chart.rendered(Chart.LEAST, Chart.BARE).objects())
                 .extracting(HasMetadata::getKind)
-                .containsExactlyInAnyOrder("ServiceAccount", "ConfigMap", "Service", "Service", "Deployment");
+                .containsExactlyInAnyOrder(
+                        "ServiceAccount", "ConfigMap", "Service", "Service", "Service", "Deployment");
     }
 
     @Test
     void theLongestNamesFit() {
         Rendered chart = Chart.rendered(Map.of("fullnameOverride", "a".repeat(63)), Chart.EVERYTHING);
         assertThat(chart.all(Service.class).keySet())
-                .containsExactlyInAnyOrder("a".repeat(40), "a".repeat(40) + "-internal");
+                .containsExactlyInAnyOrder(
+                        "a".repeat(40), "a".repeat(40) + "-internal", "a".repeat(40) + "-management");
     }
 
     /** What is packed is everything that is rendered, and nothing that lies about. */

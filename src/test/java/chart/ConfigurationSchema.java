@@ -33,6 +33,7 @@ final class ConfigurationSchema {
     /** The environment is production, the ports are those of the Services, and the rest is for a developer's machine. */
     private static final Set<String> DECIDED = Set.of(
             "app",
+            "management",
             "page",
             "search",
             "server.connection-options",

@@ -28,7 +28,7 @@ class DeploymentTest {
     }
 
     @Test
-    void asksTheInternalListenerHowItIs() {
+    void asksTheSocketOfHealthHowItIs() {
         var server = Chart.rendered(Chart.LEAST).container();
         assertProbe(server.getStartupProbe(), "/health/started");
         assertProbe(server.getLivenessProbe(), "/health/live");
@@ -202,6 +202,6 @@ class DeploymentTest {
 
     private static void assertProbe(Probe probe, String path) {
         assertThat(probe.getHttpGet().getPath()).isEqualTo(path);
-        assertThat(probe.getHttpGet().getPort()).isEqualTo(new IntOrString("internal"));
+        assertThat(probe.getHttpGet().getPort()).isEqualTo(new IntOrString("management"));
     }
 }

@@ -112,7 +112,7 @@ class MonitoringTest {
     }
 
     @Test
-    void scrapesTheInternalServiceOnly() {
+    void scrapesTheServiceOfMetricsOnly() {
         var chart = Chart.rendered(Chart.EVERYTHING);
         var monitor = chart.only(ServiceMonitor.class).getSpec();
         Map<String, String> wanted = monitor.getSelector().getMatchLabels();
@@ -120,11 +120,11 @@ class MonitoringTest {
                         .filter(service ->
                                 service.getMetadata().getLabels().entrySet().containsAll(wanted.entrySet()))
                         .map(service -> service.getMetadata().getName()))
-                .containsExactly("shop-casino-internal");
+                .containsExactly("shop-casino-management");
         assertThat(monitor.getNamespaceSelector().getMatchNames()).containsExactly(Chart.NAMESPACE);
         assertThat(monitor.getEndpoints()).singleElement().satisfies(endpoint -> {
             assertThat(endpoint.getPath()).isEqualTo("/metrics");
-            assertThat(endpoint.getPort()).isEqualTo("internal");
+            assertThat(endpoint.getPort()).isEqualTo("management");
             assertThat(endpoint.getInterval()).isEqualTo("15s");
         });
     }

@@ -19,7 +19,11 @@ class NetworkTest {
     private static final String NAME = "shop-gaming-platform";
 
     @ParameterizedTest
-    @CsvSource({"shop-gaming-platform, 8080, public", "shop-gaming-platform-internal, 8081, internal"})
+    @CsvSource({
+        "shop-gaming-platform, 8080, public",
+        "shop-gaming-platform-internal, 8081, internal",
+        "shop-gaming-platform-management, 8082, management"
+    })
     void hasAServiceForEachListener(String name, int port, String target) {
         var chart = Chart.rendered(Chart.LEAST);
         var service = chart.all(Service.class).get(name).getSpec();
@@ -51,6 +55,16 @@ class NetworkTest {
         assertThat(ingress.getSpec().getTls())
                 .singleElement()
                 .satisfies(tls -> assertThat(tls.getHosts()).containsExactly("api.play.example"));
+    }
+
+    /** All visitors would be one, for limits and locks. */
+    @Test
+    void thereIsNoIngressWithoutTrustedProxies() {
+        assertThat(Chart.refusal(Map.of("ingress.enabled", true, "ingress.hosts[0]", "play.example"), Chart.LEAST))
+                .contains("config.network.trusted-proxies is required with ingress.enabled");
+        assertThat(Chart.refusal(Map.of("config.network.trusted-proxies", " "), Chart.PRODUCTION))
+                .contains("config.network.trusted-proxies is required with ingress.enabled");
+        assertThat(Chart.refusal(Map.of(), Chart.PRODUCTION)).isEmpty();
     }
 
     @Test
@@ -94,7 +108,7 @@ class NetworkTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"from-ingress-controller, 8080", "from-internal-callers, 8081", "from-monitoring, 8081"})
+    @CsvSource({"from-ingress-controller, 8080", "from-internal-callers, 8081", "from-monitoring, 8082"})
     void nobodyReachesMoreThanHisListener(String policy, int port) {
         assertThat(ports(Chart.rendered(Chart.LEAST).policy(policy))).containsExactly(new IntOrString(port));
     }
@@ -146,7 +160,7 @@ class NetworkTest {
                         chart.policy("test").getSpec().getPodSelector().getMatchLabels());
         assertThat(test.getSpec().getContainers().getFirst().getArgs().getFirst())
                 .contains(
-                        "http://shop-gaming-platform-internal:8081/health/ready",
+                        "http://shop-gaming-platform-management:8082/health/ready",
                         "http://shop-gaming-platform:8080/graphql/schema.graphql");
     }
 

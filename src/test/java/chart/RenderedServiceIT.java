@@ -64,7 +64,8 @@ class RenderedServiceIT {
         // Two services of one machine cannot both have the ports of a pod
         var ports = Map.of(
                 "server.port", Integer.toString(Ports.free()),
-                "server.sockets.0.port", Integer.toString(Ports.free()));
+                "server.sockets.0.port", Integer.toString(Ports.free()),
+                "management.port", Integer.toString(Ports.free()));
         service = ServiceProcess.launch("gaming.Main", ports, variables);
         service.awaitReady();
     }
@@ -78,7 +79,7 @@ class RenderedServiceIT {
     void answersWhatTheProbesAsk() {
         var container = chart.container();
         assertThat(List.of(container.getStartupProbe(), container.getLivenessProbe(), container.getReadinessProbe()))
-                .allSatisfy(probe -> assertThat(Http.get(service.internalUrl()
+                .allSatisfy(probe -> assertThat(Http.get(service.managementUrl()
                                         .resolve(probe.getHttpGet().getPath()))
                                 .status())
                         .isEqualTo(200));
@@ -92,12 +93,12 @@ class RenderedServiceIT {
                 .getFirst()
                 .getArgs()
                 .getFirst();
-        var asked = Pattern.compile("http://[^:]+:(808[01])(\\S+)")
+        var asked = Pattern.compile("http://[^:]+:(808[02])(\\S+)")
                 .matcher(script)
                 .results()
                 .toList();
         assertThat(asked).hasSize(2).allSatisfy(request -> {
-            URI listener = request.group(1).equals("8080") ? service.publicUrl() : service.internalUrl();
+            URI listener = request.group(1).equals("8080") ? service.publicUrl() : service.managementUrl();
             assertThat(Http.get(listener.resolve(request.group(2))).status()).isEqualTo(200);
         });
     }

@@ -22,7 +22,7 @@ final class Layers {
             Map.entry("claim", ""),
             Map.entry("casino", ""),
             Map.entry("storefront", "casino feeds players sync"),
-            Map.entry("search", "casino"),
+            Map.entry("search", "casino graphql"),
             Map.entry("players", "bets casino"),
             Map.entry("launch", "casino"),
             Map.entry("favourites", "casino"),
@@ -44,7 +44,8 @@ final class Layers {
             Map.entry("web", "cache chat claim commission events feeds money picks report sync upload users"),
             Map.entry("cache", "catalogue feeds players search storefront sync"),
             Map.entry("visitor", "casino graphql users"),
-            Map.entry("limits", "bets cache casino claim commission mfa referral report session signin sync"),
+            Map.entry(
+                    "limits", "bets cache casino claim commission graphql mfa referral report session signin sync web"),
             Map.entry(
                     "access",
                     "bets cache casino chat claim commission events feeds graphql limits mfa money picks referral report session signin sync users visitor web"),

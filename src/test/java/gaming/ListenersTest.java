@@ -45,6 +45,21 @@ class ListenersTest {
         }
     }
 
+    @Test
+    void namesThePortOfHealthAndMetricsThatAnotherProcessHas() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            String port = Integer.toString(taken.getLocalPort());
+            Config config = Configured.with(Map.of(
+                    "server.host", "127.0.0.1",
+                    "server.port", "0",
+                    "server.sockets.0.host", "127.0.0.1",
+                    "server.sockets.0.port", "0",
+                    "management.port", port));
+            assertThatThrownBy(() -> Listeners.open(config, ListenersTest::neverStarted))
+                    .hasMessage("management.port: " + port + " is already in use");
+        }
+    }
+
     private static <T> T neverStarted() {
         throw new AssertionError("It was started");
     }

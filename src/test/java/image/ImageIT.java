@@ -32,7 +32,7 @@ class ImageIT {
         assertThat(image.entrypoint()).startsWith("java").endsWith("gaming.Main");
         assertThat(image.configuration().path("ExposedPorts").fieldNames())
                 .toIterable()
-                .containsExactlyInAnyOrder("8080/tcp", "8081/tcp");
+                .containsExactlyInAnyOrder("8080/tcp", "8081/tcp", "8082/tcp");
         assertThat(image.environment())
                 .containsExactlyInAnyOrder(
                         "PATH=/opt/java/bin:/usr/bin:/bin", "JAVA_HOME=/opt/java", "MALLOC_ARENA_MAX=2");

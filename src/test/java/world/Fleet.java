@@ -205,7 +205,6 @@ public final class Fleet {
         properties.put("rates.enabled", "false");
         properties.put("limits.claims.per-hour", "50");
         properties.put("commission.batch-size", Integer.toString(COMMISSION_BATCH));
-        properties.put("feeds.concurrent-bodies", "32");
         properties.put("tasks.heartbeat", "PT1S");
         if (pod == 0) {
             properties.put("gaming-platform.read-timeout", "PT1S");

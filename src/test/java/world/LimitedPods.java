@@ -25,6 +25,7 @@ public final class LimitedPods {
             Map.entry("bet-info", 120),
             Map.entry("catalogue", 600),
             Map.entry("search", 120),
+            Map.entry("cost", 4_800_000),
             Map.entry("favourites", 120),
             Map.entry("launch", 120),
             Map.entry("social", 20),

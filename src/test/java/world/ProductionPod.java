@@ -1,6 +1,7 @@
 package world;
 
 import dev.Feeds;
+import dev.Ports;
 import dev.TestKeys;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class ProductionPod {
         keys.put("network.trusted-proxies", "");
         keys.put("claims.books-interval", "PT1S");
         keys.put("log.format", "text");
+        keys.put("management.port", Integer.toString(Ports.free()));
         process = ServiceProcess.start(World.database().url(schema), keys);
     }
 

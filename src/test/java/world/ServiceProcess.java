@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Trees;
+import gaming.ManagementSocket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -36,6 +37,7 @@ public final class ServiceProcess implements AutoCloseable {
     private final Map<String, String> properties;
     private final URI publicUrl;
     private final URI internalUrl;
+    private final URI managementUrl;
 
     private ServiceProcess(Process process, Path output, Map<String, String> properties) {
         this.process = process;
@@ -43,6 +45,9 @@ public final class ServiceProcess implements AutoCloseable {
         this.properties = properties;
         publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
         internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
+        managementUrl = properties.containsKey(ManagementSocket.PORT)
+                ? URI.create("http://127.0.0.1:" + properties.get(ManagementSocket.PORT))
+                : internalUrl;
     }
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
@@ -153,6 +158,11 @@ public final class ServiceProcess implements AutoCloseable {
         return internalUrl;
     }
 
+    /** Where health and metrics are. */
+    public URI managementUrl() {
+        return managementUrl;
+    }
+
     /** Asks it to end, as a scheduler of pods does, and does not wait. */
     public void terminate() {
         process.destroy();
@@ -218,7 +228,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** The status of {@code /health/ready}; 0 while nothing answers. */
     public int readyStatus() {
         try {
-            return Http.get(internalUrl.resolve("/health/ready")).status();
+            return Http.get(managementUrl.resolve("/health/ready")).status();
         } catch (UncheckedIOException notYet) {
             return 0;
         }

@@ -5,9 +5,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What a service asks its database, by the general log of the embedded server, which all tests share. */
 public final class StatementLog {
+    /** Bytes of an id may be a quote, which is written with a backslash, or a backslash. */
+    private static final Pattern VALUE =
+            Pattern.compile("X?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
+
     private StatementLog() {}
 
     /** A step that may fail as it likes. */
@@ -44,7 +49,7 @@ public final class StatementLog {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {
-                    asked.add(row.getString(1).replaceAll("X?'[^']*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", "?"));
+                    asked.add(VALUE.matcher(row.getString(1)).replaceAll("?"));
                 }
             }
         }

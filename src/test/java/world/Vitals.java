@@ -30,9 +30,18 @@ public record Vitals(long process) {
 
     /** Resident memory. */
     public long residentKilobytes() {
+        return kilobytes("VmRSS:");
+    }
+
+    /** The most that was resident since it began. */
+    public long mostResidentKilobytes() {
+        return kilobytes("VmHWM:");
+    }
+
+    private long kilobytes(String line) {
         try (var lines = Files.lines(Path.of("/proc/" + process + "/status"))) {
-            return lines.filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+            return lines.filter(each -> each.startsWith(line))
+                    .mapToLong(each -> Long.parseLong(each.replaceAll("\\D", "")))
                     .findFirst()
                     .orElseThrow();
         } catch (IOException notLinux) {

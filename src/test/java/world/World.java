@@ -212,6 +212,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         // What one test moves the clock past is not over for the next
         keys.put("auth.cleaning.interval", "P3650D");
         keys.put("events.dead-letters.cleaning-interval", "P3650D");
+        // Tests send side by side
+        keys.put("feeds.concurrent-bodies", "32");
         keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
     }

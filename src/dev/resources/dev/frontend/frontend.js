@@ -28,7 +28,7 @@ const meanings = {
   ACCOUNT_ALREADY_LINKED: "This account, or another one of this provider, is linked already.",
   ACCOUNT_BLOCKED: "This user may not sign in.",
   TOO_MANY_ATTEMPTS: "Too many attempts. Please wait.",
-  SESSION_EXPIRED: "The session has ended. Please sign in again.",
+  SESSION_EXPIRED: "The session has ended, or its sign-in is too long ago for this. Please sign in again.",
   INVALID_CODE: "The code is wrong.",
   PROVIDER_ERROR: "The provider said no, or nothing that can be understood.",
   UNAUTHENTICATED: "Nobody is signed in.",

@@ -59,16 +59,24 @@ public record AddressBlock(InetAddress network, int prefixBits) {
     static String network(String address) {
         return address(address)
                 .filter(Inet6Address.class::isInstance)
-                .map(AddressBlock::first64)
+                .map(customer -> first(8, customer))
                 .orElse(address);
     }
 
-    private static String first64(InetAddress address) {
-        byte[] network = Arrays.copyOf(Arrays.copyOf(address.getAddress(), 8), 16);
+    /** Of an IPv4 address the first 24 bits, of an IPv6 address the first 64; any other text as it is. */
+    static String neighbourhood(String address) {
+        return address(address)
+                .map(one -> first(one instanceof Inet6Address ? 8 : 3, one))
+                .orElse(address);
+    }
+
+    private static String first(int bytes, InetAddress address) {
+        byte[] whole = address.getAddress();
+        byte[] network = Arrays.copyOf(Arrays.copyOf(whole, bytes), whole.length);
         try {
-            return InetAddress.getByAddress(network).getHostAddress() + "/64";
-        } catch (UnknownHostException itHasSixteenBytes) {
-            throw new IllegalStateException(itHasSixteenBytes);
+            return InetAddress.getByAddress(network).getHostAddress() + "/" + bytes * 8;
+        } catch (UnknownHostException itHasFourOrSixteenBytes) {
+            throw new IllegalStateException(itHasFourOrSixteenBytes);
         }
     }
 

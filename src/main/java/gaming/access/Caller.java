@@ -37,4 +37,9 @@ public sealed interface Caller {
     default String network() {
         return AddressBlock.network(address());
     }
+
+    /** Where a device stays when its address changes: 24 bits of an IPv4 address, 64 of an IPv6 one. */
+    default String neighbourhood() {
+        return AddressBlock.neighbourhood(address());
+    }
 }

@@ -62,6 +62,11 @@ public class Callers {
         return proxies.client(peer(request), values(request, HeaderNames.X_FORWARDED_FOR));
     }
 
+    /** The network of the client: the IPv4 address, of an IPv6 address the first 64 bits. No token is looked at. */
+    public String networkOf(ServerRequest request) {
+        return AddressBlock.network(addressOf(request));
+    }
+
     /** Whether the connection is one of {@code network.trusted-proxies}, whose word on others counts. */
     public boolean isTrustedProxy(ServerRequest request) {
         return proxies.trusts(peer(request));

@@ -5,7 +5,10 @@ import gaming.Setting;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
@@ -16,6 +19,9 @@ import org.eclipse.microprofile.config.Config;
  */
 record TrustedProxies(List<AddressBlock> blocks) {
     private static final String KEY = "network.trusted-proxies";
+
+    /** The port of the client's connection, which some proxies append; an IPv6 address then stands in brackets. */
+    private static final Pattern WITH_PORT = Pattern.compile("([0-9.]+):\\d{1,5}|\\[([^]]*)](?::\\d{1,5})?");
 
     static TrustedProxies from(Config config) {
         var blocks = new ArrayList<AddressBlock>();
@@ -46,12 +52,17 @@ record TrustedProxies(List<AddressBlock> blocks) {
             if (!trusts(client)) {
                 break;
             }
-            Optional<InetAddress> address = AddressBlock.address(hop);
+            Optional<InetAddress> address = AddressBlock.address(withoutPort(hop));
             if (address.isEmpty()) {
                 break;
             }
             client = address.get();
         }
         return client.getHostAddress();
+    }
+
+    private static String withoutPort(String hop) {
+        Matcher withPort = WITH_PORT.matcher(hop);
+        return withPort.matches() ? Objects.requireNonNullElse(withPort.group(1), withPort.group(2)) : hop;
     }
 }

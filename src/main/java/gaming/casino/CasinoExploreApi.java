@@ -107,7 +107,7 @@ public class CasinoExploreApi {
     private static @Nullable CasinoPageModel page(ShownSection shown, Showing showing) {
         CasinoPage page = shown.page();
         if (page != null) {
-            return PageModel.of(page, showing);
+            return showing.model(page);
         }
         VirtualPage virtual = shown.section().virtualPage();
         return virtual == null ? null : PageModel.of(virtual, showing);

@@ -85,7 +85,11 @@ public class CasinoGamesApi {
             @Nullable Integer offset,
             boolean sliders,
             Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        boolean searched = filter != null
+                && !Objects.requireNonNullElse(filter.query(), "").isBlank();
+        limits.check(
+                searched ? CatalogueLimits.SEARCH : CatalogueLimits.CATALOGUE,
+                visitor.caller().limitKey());
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         Showing showing = showings.to(visitor);
         return Paging.of(

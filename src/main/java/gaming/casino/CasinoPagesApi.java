@@ -46,7 +46,7 @@ public class CasinoPagesApi {
     public CasinoPageModel getCasinoPage(String slug, Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
         Showing showing = showings.to(visitor);
-        return PageModel.of(showing.stock().pages().required(slug, showing.audience()), showing);
+        return showing.model(showing.stock().pages().required(slug, showing.audience()));
     }
 
     /** Errors: RATE_LIMIT_EXCEEDED, CASINO_NAVIGATION_BAR_NOT_FOUND, MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND. */
@@ -59,7 +59,7 @@ public class CasinoPagesApi {
                 bar.id().toHexString(),
                 bar.internalName(),
                 bar.entries(showing.stock().pages(), showing.audience()).stream()
-                        .map(entry -> new NavigationBarModel.Entry(entry.index(), PageModel.of(entry.page(), showing)))
+                        .map(entry -> new NavigationBarModel.Entry(entry.index(), showing.model(entry.page())))
                         .toList());
     }
 }

@@ -9,6 +9,7 @@ import gaming.search.GameSearch;
 import gaming.search.Highlight;
 import gaming.search.SearchText;
 import gaming.visitor.Visitor;
+import io.helidon.common.LazyValue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -58,7 +59,8 @@ public class CasinoSearchApi {
                                 .map(game -> new CasinoGameSearchModel(
                                         showing.model(game),
                                         hit.score(),
-                                        () -> shown(hit.highlights().get()))))
+                                        LazyValue.create(
+                                                () -> shown(hit.highlights().get())))))
                         .toList(),
                 found.count(),
                 page);

@@ -2,10 +2,10 @@ package gaming.casino;
 
 import gaming.catalogue.Game;
 import gaming.catalogue.GameLooks;
-import gaming.catalogue.Provider;
+import io.helidon.common.LazyValue;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what one visitor is shown of a game. */
+/** Writes down what one visitor is shown of a game; what has to be made is made when it is selected, once. */
 final class GameModel {
     private GameModel() {}
 
@@ -37,22 +37,13 @@ final class GameModel {
                 game.provider().slug(),
                 game.isRestrictedIn(showing.audience().country()),
                 () -> showing.isFavourite(game),
-                () -> providerWithGames(game.provider(), showing),
-                () -> showing.pages(game),
-                () -> showing.launching().real(game),
-                () -> showing.launching().demo(game),
-                () -> SeoModel.of(looks.seo(), showing.language()),
-                () -> showing.players(game.id()),
-                () -> SliderModel.of(looks.slider(), showing.language()));
-    }
-
-    private static ProviderWithGamesModel providerWithGames(Provider provider, Showing showing) {
-        return new ProviderWithGamesModel(
-                provider.id().toHexString(),
-                provider.slug(),
-                provider.name(),
-                provider.logoUrl(),
-                () -> showing.topGames(provider));
+                () -> showing.withGames(game.provider()),
+                LazyValue.create(() -> showing.pages(game)),
+                () -> showing.launching().realInList(game),
+                () -> showing.launching().demoInList(game),
+                LazyValue.create(() -> SeoModel.of(looks.seo(), showing.language())),
+                LazyValue.create(() -> showing.players(game.id())),
+                LazyValue.create(() -> SliderModel.of(looks.slider(), showing.language())));
     }
 
     private static boolean isTrue(@Nullable Boolean flag) {

@@ -8,6 +8,7 @@ import gaming.identity.UserStatus;
 import gaming.launch.LaunchBudget;
 import gaming.launch.Launches;
 import gaming.launch.Player;
+import gaming.limits.RequestLimits;
 import gaming.visitor.Visitor;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,28 +24,53 @@ final class Launching {
     private static final String UNKNOWN = "und";
 
     private final Launches launches;
+    private final RequestLimits limits;
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
     private final LaunchBudget budget = new LaunchBudget();
+    private final LaunchBudget inLists = budget.counting(this::count);
 
-    Launching(Launches launches, Visitor visitor, Audience audience, String language) {
+    Launching(Launches launches, RequestLimits limits, Visitor visitor, Audience audience, String language) {
         this.launches = launches;
+        this.limits = limits;
         this.visitor = visitor;
         this.audience = audience;
         this.language = language;
     }
 
+    /** What a query asks for, which counts itself. */
     CompletionStage<@Nullable String> real(Game game) {
+        return real(game, budget);
+    }
+
+    CompletionStage<@Nullable String> demo(Game game) {
+        return demo(game, budget);
+    }
+
+    /** Of a game in a list: a launch that is new to the request counts as a query for it. */
+    CompletionStage<@Nullable String> realInList(Game game) {
+        return real(game, inLists);
+    }
+
+    CompletionStage<@Nullable String> demoInList(Game game) {
+        return demo(game, inLists);
+    }
+
+    private CompletionStage<@Nullable String> real(Game game, LaunchBudget budget) {
         return player().filter(_ -> isPlayable(game))
                 .map(player -> url(launches.real(game.code(), player, budget)))
                 .orElse(NONE);
     }
 
-    CompletionStage<@Nullable String> demo(Game game) {
+    private CompletionStage<@Nullable String> demo(Game game, LaunchBudget budget) {
         return player().filter(_ -> game.hasDemo() && isPlayable(game))
                 .map(player -> url(launches.demo(game.code(), player, budget)))
                 .orElse(NONE);
+    }
+
+    private void count() {
+        limits.check(CatalogueLimits.LAUNCH, visitor.caller().limitKey());
     }
 
     private boolean isPlayable(Game game) {

@@ -7,10 +7,11 @@ import gaming.storefront.CasinoPage;
 import gaming.storefront.Logo;
 import gaming.storefront.Promotion;
 import gaming.storefront.VirtualPage;
+import io.helidon.common.LazyValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what one visitor is shown of a page. */
+/** Writes down what one visitor is shown of a page, as {@link GameModel}. */
 final class PageModel {
     private PageModel() {}
 
@@ -25,9 +26,9 @@ final class PageModel {
                 page.layout(),
                 page.promotionRepeat(),
                 page.promotionPlacedAfter(),
-                () -> page.layout() == null ? null : models(showing.highlighted(page), showing),
-                () -> promotions(showing.promotions(page), showing.language()),
-                () -> showing.players(page.id()));
+                LazyValue.create(() -> page.layout() == null ? null : models(showing.highlighted(page), showing)),
+                LazyValue.create(() -> promotions(showing.promotions(page), showing.language())),
+                LazyValue.create(() -> showing.players(page.id())));
     }
 
     /** A page that nobody fed; its highlighted games are the first of its games. */
@@ -42,9 +43,9 @@ final class PageModel {
                 null,
                 null,
                 null,
-                () -> models(showing.games(page), showing),
+                LazyValue.create(() -> models(showing.games(page), showing)),
                 () -> null,
-                () -> showing.players(page.id()));
+                LazyValue.create(() -> showing.players(page.id())));
     }
 
     static @Nullable List<PromotionModel> promotions(@Nullable List<Promotion> promotions, String language) {

@@ -9,6 +9,7 @@ import gaming.database.Ids;
 import gaming.favourites.Favourites;
 import gaming.identity.User;
 import gaming.launch.Launches;
+import gaming.limits.RequestLimits;
 import gaming.players.PlayedGames;
 import gaming.players.PlayerCount;
 import gaming.storefront.CasinoPage;
@@ -17,9 +18,12 @@ import gaming.storefront.Promotion;
 import gaming.storefront.ShownSection;
 import gaming.storefront.VirtualPage;
 import gaming.visitor.Visitor;
+import io.helidon.common.LazyValue;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -38,7 +42,7 @@ final class Showing {
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
     /** Where the rest comes from. */
-    record Sources(Favourites favourites, PlayedGames played, Launches launches, Clock clock) {}
+    record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
 
     private final Stock stock;
     private final Visitor visitor;
@@ -46,6 +50,8 @@ final class Showing {
     private final String language;
     private final Sources sources;
     private final Launching launching;
+    private final Map<ObjectId, CasinoPageModel> pages = new HashMap<>();
+    private final Map<ObjectId, ProviderWithGamesModel> providers = new HashMap<>();
     private @Nullable Set<ObjectId> favourites;
 
     Showing(Stock stock, Visitor visitor, Sources sources) {
@@ -58,7 +64,7 @@ final class Showing {
                 visitor.segments(),
                 visitor.user().isPresent());
         language = visitor.language(stock.languages());
-        launching = new Launching(sources.launches(), visitor, audience, language);
+        launching = new Launching(sources.launches(), sources.limits(), visitor, audience, language);
     }
 
     private Showing(Showing origin, Audience audience) {
@@ -164,11 +170,27 @@ final class Showing {
                 text(provider.description(), language),
                 provider.logoUrl(),
                 SeoModel.of(provider.seo(), language),
-                () -> players(provider.id()));
+                LazyValue.create(() -> players(provider.id())));
+    }
+
+    /** The one page or provider is selected with many games of a list: it is the same each time. */
+    CasinoPageModel model(CasinoPage page) {
+        return pages.computeIfAbsent(page.id(), _ -> PageModel.of(page, this));
+    }
+
+    ProviderWithGamesModel withGames(Provider provider) {
+        return providers.computeIfAbsent(
+                provider.id(),
+                id -> new ProviderWithGamesModel(
+                        id.toHexString(),
+                        provider.slug(),
+                        provider.name(),
+                        provider.logoUrl(),
+                        LazyValue.create(() -> topGames(provider))));
     }
 
     /** The most played games of a provider. */
-    List<CasinoGameModel> topGames(Provider provider) {
+    private List<CasinoGameModel> topGames(Provider provider) {
         List<Game> games = games(CasinoGameOrderBy.TRENDING, Optional.empty(), Set.of(provider.id()), false);
         return first(TOP_GAMES, games).stream().map(this::model).toList();
     }
@@ -176,7 +198,7 @@ final class Showing {
     /** The pages on which a game is that the visitor may see. */
     List<CasinoPageModel> pages(Game game) {
         return stock.pageGames().of(game.id(), audience).stream()
-                .map(page -> PageModel.of(page, this))
+                .map(this::model)
                 .toList();
     }
 

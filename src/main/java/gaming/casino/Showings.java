@@ -3,6 +3,7 @@ package gaming.casino;
 import gaming.catalogue.Audience;
 import gaming.favourites.Favourites;
 import gaming.launch.Launches;
+import gaming.limits.RequestLimits;
 import gaming.players.PlayedGames;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,9 +18,15 @@ class Showings {
     private final Showing.Sources sources;
 
     @Inject
-    Showings(Stocks stocks, Favourites favourites, PlayedGames played, Launches launches, Clock clock) {
+    Showings(
+            Stocks stocks,
+            Favourites favourites,
+            PlayedGames played,
+            Launches launches,
+            RequestLimits limits,
+            Clock clock) {
         this.stocks = stocks;
-        sources = new Showing.Sources(favourites, played, launches, clock);
+        sources = new Showing.Sources(favourites, played, launches, limits, clock);
     }
 
     @SuppressWarnings("NullAway") // for the proxy only

@@ -1,5 +1,6 @@
 package gaming.database;
 
+import gaming.Bulkhead;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -43,6 +44,10 @@ public class Transactions {
 
     /** As {@link #call}, with the entities of the same transaction: they are written when the work is done. */
     public <T> T callWithEntities(EntityWork<T> work) {
+        return Bulkhead.outside(() -> attempted(work));
+    }
+
+    private <T> T attempted(EntityWork<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {

@@ -27,6 +27,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Events")
 public class DeadLettersHook {
+    /** Any that Kafka knows. */
+    private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+
     private static final int MOST_DIGITS = 1000;
     /** Fields of feeds that are written and never shown (feeds.md). */
     private static final Set<String> WRITE_ONLY = Set.of("mfaSecret");
@@ -138,8 +142,9 @@ public class DeadLettersHook {
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<LetterRecord> list(@Context UriInfo uri) {
         String topic = Parameters.text(uri, "topic").orElse(null);
-        if (topic != null && topic.isBlank()) {
-            throw new Refusal(ErrorCode.INVALID_PARAMETER, "topic is empty", Map.of("parameter", "topic"));
+        if (topic != null && !TOPIC.matcher(topic).matches()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER, "topic is not the name of a topic", Map.of("parameter", "topic"));
         }
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
         Page page = Parameters.page(uri);

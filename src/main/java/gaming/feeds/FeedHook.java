@@ -5,7 +5,6 @@ import gaming.Refusal;
 import gaming.Setting;
 import gaming.Starting;
 import gaming.access.Role;
-import gaming.web.GzipAsSent;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;
@@ -24,9 +23,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.zip.GZIPInputStream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -45,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 public class FeedHook {
     private static final String BODIES = "feeds.concurrent-bodies";
     private static final int MOST_BODIES = 1000;
+    /** The second is its older name (RFC 9110, 8.4.1.3). */
+    private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
 
     private final AllFeeds feeds;
     private final Clock clock;
@@ -75,7 +77,9 @@ public class FeedHook {
      * Upserts the lines of a body; a bad line is rejected alone. When it answers, this pod shows what it took.
      *
      * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip broken, with the counts so far; 404 NOT_FOUND for
-     * an unknown feed; 415 for another content type or encoding; 429 while too many bodies are being read.
+     * an unknown feed; 413 PAYLOAD_TOO_LARGE, with the counts so far, when a body unpacks to more than 200 times its size
+     * or brings more than 64 MiB without a record; 415 for another content type or encoding; 429 while too many bodies are
+     * being read.
      */
     @POST
     @Path("/{feed}")
@@ -89,13 +93,14 @@ public class FeedHook {
     @Refuses({
         ErrorCode.INVALID_PARAMETER,
         ErrorCode.NOT_FOUND,
+        ErrorCode.PAYLOAD_TOO_LARGE,
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.UNSUPPORTED_MEDIA_TYPE
     })
     public FeedAnswer feed(
             @PathParam("feed") @Parameter(description = "Its name, e.g. users") String name,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) @Parameter(hidden = true) @Nullable String type,
-            @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Parameter(description = "gzip, or absent") @Nullable
+            @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Parameter(description = "gzip or x-gzip, or absent") @Nullable
                     String encoding,
             InputStream body) {
         Feed<?> feed = feeds.named(name).orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
@@ -120,21 +125,27 @@ public class FeedHook {
         try (InputStream lines = decoded(encoding, body)) {
             intake.take(lines);
             return intake.answer();
+        } catch (TooMuch bomb) {
+            throw new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, bomb.reason(), counts(intake.answer()));
         } catch (IOException broken) {
-            FeedAnswer soFar = intake.answer();
-            var counts = new LinkedHashMap<String, Object>();
-            counts.put("accepted", soFar.accepted());
-            counts.put("rejected", soFar.rejected());
-            counts.put("rejectedCount", soFar.rejectedCount());
-            throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body is cut or its encoding is broken", counts);
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER, "The body is cut or its encoding is broken", counts(intake.answer()));
         }
+    }
+
+    private static Map<String, Object> counts(FeedAnswer soFar) {
+        var counts = new LinkedHashMap<String, Object>();
+        counts.put("accepted", soFar.accepted());
+        counts.put("rejected", soFar.rejected());
+        counts.put("rejectedCount", soFar.rejectedCount());
+        return counts;
     }
 
     private static InputStream decoded(@Nullable String encoding, InputStream body) throws IOException {
         if (encoding == null || encoding.isBlank() || encoding.equalsIgnoreCase("identity")) {
             return body;
         }
-        if (encoding.equalsIgnoreCase(GzipAsSent.GZIP)) {
+        if (GZIP.contains(encoding.toLowerCase(Locale.ROOT))) {
             return unpacked(body);
         }
         throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Encoding must be gzip or absent");
@@ -142,7 +153,7 @@ public class FeedHook {
 
     private static InputStream unpacked(InputStream body) throws IOException {
         try {
-            return new GZIPInputStream(body);
+            return new Unpacked(body);
         } catch (RuntimeException cut) {
             // How the server says that the connection ended before even the header of the encoding came
             throw new IOException(cut);

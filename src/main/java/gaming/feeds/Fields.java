@@ -1,6 +1,7 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.WebAddress;
 import gaming.database.Ids;
 import gaming.money.Amount;
 import java.math.BigDecimal;
@@ -62,6 +63,18 @@ final class Fields {
     static String singleLine(String name, String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw new Rejected(name + " holds control characters");
+        }
+        return text;
+    }
+
+    /** A text that is an address of the web, or a relative one. */
+    Optional<String> address(String name, int longest) {
+        return text(name, longest).map(text -> safeAddress(name, text));
+    }
+
+    static String safeAddress(String name, String text) {
+        if (!WebAddress.isSafe(text)) {
+            throw new Rejected(name + " must be a relative address, or one of http or https");
         }
         return text;
     }

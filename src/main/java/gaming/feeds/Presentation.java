@@ -74,6 +74,13 @@ final class Presentation {
         return this;
     }
 
+    Presentation addresses(String... names) {
+        for (String name : names) {
+            fields.address(name, LONGEST_TEXT).ifPresent(value -> kept.put(name, value));
+        }
+        return this;
+    }
+
     /** Texts of one line that must be there. */
     Presentation required(int longest, String... names) {
         for (String name : names) {
@@ -85,6 +92,12 @@ final class Presentation {
     /** A text of one line. */
     Presentation text(String name, int longest) {
         fields.text(name, longest).ifPresent(value -> kept.put(name, Fields.singleLine(name, value)));
+        return this;
+    }
+
+    /** An address of one line. */
+    Presentation address(String name, int longest) {
+        fields.address(name, longest).ifPresent(value -> kept.put(name, Fields.singleLine(name, value)));
         return this;
     }
 
@@ -167,7 +180,9 @@ final class Presentation {
                         inner(
                                 "logo",
                                 value,
-                                logo -> logo.localised("name").texts("imageUrl").flag("useUserAvatar", false))));
+                                logo -> logo.localised("name")
+                                        .addresses("imageUrl")
+                                        .flag("useUserAvatar", false))));
         return this;
     }
 

@@ -37,8 +37,8 @@ class PromotionsFeed implements Feed<PromotionRecord> {
                 new Presentation(fields)
                         .flag("enabled", true)
                         .localised("title", "description")
-                        .text("imageUrl", LONGEST_ADDRESS)
-                        .text("link", LONGEST_ADDRESS)
+                        .address("imageUrl", LONGEST_ADDRESS)
+                        .address("link", LONGEST_ADDRESS)
                         .moment("startsAt")
                         .moment("endsAt")
                         .json());

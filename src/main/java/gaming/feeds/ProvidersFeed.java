@@ -37,7 +37,7 @@ class ProvidersFeed implements Feed<ProviderRecord> {
                 fields.id("id").orElse(null),
                 fields.requiredText("slug", LONGEST_SLUG),
                 fields.requiredText("name", LONGEST_NAME),
-                fields.text("logoUrl", LONGEST_ADDRESS).orElse(null),
+                fields.address("logoUrl", LONGEST_ADDRESS).orElse(null),
                 fields.integer("index").orElse(Integer.MAX_VALUE),
                 fields.flag("enabled").orElse(true),
                 new Presentation(fields).localised("description").seo().json());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Localised texts of a line: {@code {"en":"...","de":"..."}}, or a plain one for all languages. */
 final class Translated {
@@ -13,6 +14,8 @@ final class Translated {
     static final int MOST_LANGUAGES = 100;
     static final int LONGEST_TAG = 35;
     private static final int LONGEST_CONTENT = 500_000;
+    /** Of sliders and SEO texts those that are addresses. */
+    private static final Set<String> ADDRESSES = Set.of("socialImage", "imageUrl", "trailerUrl", "link");
 
     private Translated() {}
 
@@ -48,12 +51,24 @@ final class Translated {
         return checked;
     }
 
+    private static void safeAddresses(String name, JsonNode localised) {
+        if (localised.isTextual()) {
+            Fields.safeAddress(name, localised.textValue());
+        }
+        for (Map.Entry<String, JsonNode> text : localised.properties()) {
+            Fields.safeAddress(name + "." + text.getKey(), text.getValue().textValue());
+        }
+    }
+
     /** Localised texts under {@code names}; others are ignored, as unknown fields are. */
     static ObjectNode object(String name, Fields texts, List<String> names) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (String each : names) {
             int longest = each.equals(CONTENT) ? LONGEST_CONTENT : Presentation.LONGEST_TEXT;
             texts.value(each).ifPresent(text -> object.set(each, checked(name + "." + each, text, longest)));
+            if (ADDRESSES.contains(each) && object.has(each)) {
+                safeAddresses(name + "." + each, object.get(each));
+            }
         }
         return object;
     }

@@ -57,7 +57,7 @@ class UsersFeed implements Feed<UserRecord> {
                         "country",
                         matching(fields, "country", Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT))),
                 change(fields, "language", matching(fields, "language", LANGUAGE)),
-                change(fields, "avatarUrl", fields.text("avatarUrl", LONGEST_ADDRESS)),
+                change(fields, "avatarUrl", fields.address("avatarUrl", LONGEST_ADDRESS)),
                 change(fields, "postText", fields.text("postText", LONGEST_POST)),
                 change(fields, "segments", fields.texts("segments", MOST_SEGMENTS, LONGEST_TAG)),
                 change(fields, "referrerId", fields.id("referrerId")),

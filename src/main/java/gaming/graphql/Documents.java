@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +42,15 @@ final class Documents {
     /** What one node of a parsed document takes on the heap, measured; a letter and a space may become a node. */
     private static final int NODE_BYTES = 110;
 
-    private static final int PARSER_BUFFER = 4_000;
+    /** How much the parser reads at once. */
+    private static final int PARSER_BUFFER = 4_096;
+
     private static final int MOVES = 4;
+    /** The parser's time for a numeral grows with the square of its length. */
+    private static final int LONGEST_NUMERAL = 1_000;
+
+    /** To parse and validate it, in the unit of {@link Costs}. */
+    private static final long COST_OF_A_CHARACTER = 4;
 
     private final GraphQLSchema schema;
     private final Set<String> batchedFields;
@@ -69,12 +77,16 @@ final class Documents {
                 .build();
     }
 
-    /** What the text means, or what is wrong with it; throws a refusal with QUERY_TOO_COMPLEX when it is too much. */
-    Prepared get(String text) {
+    /**
+     * What the text means, or what is wrong with it; throws a refusal with QUERY_TOO_COMPLEX when it is too much. {@code
+     * beforeParsing} is given the cost of parsing a text that is not kept yet, and may refuse.
+     */
+    Prepared get(String text, LongConsumer beforeParsing) {
         Prepared known = good.getIfPresent(text);
         if (known != null) {
             return known;
         }
+        beforeParsing.accept(1 + COST_OF_A_CHARACTER * text.length());
         Prepared prepared = prepare(text);
         if (!prepared.entry().hasErrors()) {
             good.put(text, prepared);
@@ -90,6 +102,9 @@ final class Documents {
     private Prepared prepare(String text) {
         if (utf8Length(text) > settings.maxDocumentBytes()) {
             throw tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
+        }
+        if (hasTooLongNumeral(text)) {
+            throw tooComplex("The document has a number of more than " + LONGEST_NUMERAL + " digits");
         }
         ParseAndValidateResult parsed = parse(text);
         InvalidSyntaxException syntax = parsed.getSyntaxException();
@@ -131,21 +146,35 @@ final class Documents {
      * error. Spaces in front move the cuts.
      */
     private ParseAndValidateResult parse(String text) {
-        ParseAndValidateResult parsed = parseAsItIs(text);
-        boolean longWithPairs =
-                text.length() > PARSER_BUFFER && text.chars().anyMatch(c -> Character.isSurrogate((char) c));
-        for (int spaces = 1; parsed.isFailure() && longWithPairs && spaces < MOVES; spaces++) {
-            ParseAndValidateResult moved = parseAsItIs(" ".repeat(spaces) + text);
-            parsed = moved.isFailure() ? parsed : moved;
+        int spaces = 0;
+        while (spaces < MOVES && cutsPair(text, spaces)) {
+            spaces++;
         }
-        return parsed;
-    }
-
-    private ParseAndValidateResult parseAsItIs(String text) {
-        return ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
+        return ParseAndValidate.parse(ExecutionInput.newExecutionInput(" ".repeat(spaces) + text)
                 .graphQLContext(context -> context.of(ParserOptions.class, parserOptions))
                 .locale(Locale.ENGLISH)
                 .build());
+    }
+
+    private static boolean cutsPair(String text, int spaces) {
+        for (int cut = PARSER_BUFFER - spaces; cut < text.length(); cut += PARSER_BUFFER) {
+            if (Character.isLowSurrogate(text.charAt(cut))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasTooLongNumeral(String text) {
+        int digits = 0;
+        for (int at = 0; at < text.length(); at++) {
+            char each = text.charAt(at);
+            digits = each >= '0' && each <= '9' ? digits + 1 : 0;
+            if (digits > LONGEST_NUMERAL) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<GraphQLError> validate(Document document) {

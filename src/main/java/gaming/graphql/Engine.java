@@ -1,11 +1,13 @@
 package gaming.graphql;
 
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
+import gaming.Bulkhead;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.limits.RequestLimits;
 import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
 import graphql.ExecutionInput;
@@ -41,6 +43,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +60,10 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class Engine {
     private static final String CONTRACT = "/schema.graphqls";
+    /** The name of the limit that counts what documents cost. */
+    static final String COST = "cost";
+
+    private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
     /** Nothing looks at it; left out, each request would get a random one. */
     private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
@@ -61,11 +73,19 @@ class Engine {
     private final Resolvers resolvers;
     private final Documents documents;
     private final GraphQL graphQl;
-    private final int maxResultNodes;
+    private final Costs costs;
+    private final GraphQlSettings settings;
+    private final Budget budget;
 
     @Inject
-    Engine(BeanManager beans, Config config) {
-        this(readContract(), apis(beans), GIVEN, GraphQlSettings.from(config));
+    Engine(BeanManager beans, RequestLimits limits, Config config) {
+        this(
+                readContract(),
+                apis(beans),
+                GIVEN,
+                GraphQlSettings.from(config),
+                new Budget(
+                        (key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)));
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -75,19 +95,23 @@ class Engine {
         resolvers = null;
         documents = null;
         graphQl = null;
-        maxResultNodes = 0;
+        costs = null;
+        settings = null;
+        budget = null;
     }
 
     /** {@code given} are the types of what comes along with every request, for parameters of these types. */
-    Engine(String contract, List<?> apis, Set<Class<?>> given, GraphQlSettings settings) {
+    Engine(String contract, List<?> apis, Set<Class<?>> given, GraphQlSettings settings, Budget budget) {
         this.contract = contract;
+        this.settings = settings;
+        this.budget = budget;
         GraphQLSchema declared = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(contract),
                         RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
         resolvers = new Resolvers(declared, apis, given);
         schema = resolvers.executable();
-        maxResultNodes = settings.maxResultNodes();
+        costs = new Costs(schema);
         documents = new Documents(schema, resolvers.batchedFields(), settings);
         graphQl = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
@@ -125,11 +149,14 @@ class Engine {
         var failures = new Failures();
         RootFields roots = RootFields.NONE;
         try {
-            Documents.Prepared document = documents.get(request.query());
+            Caller caller = given.get(Caller.class) instanceof Caller known ? known : UNKNOWN;
+            Documents.Prepared document =
+                    documents.get(request.query(), cost -> budget.spend().accept(caller.network(), cost));
             if (document.entry().hasErrors()) {
-                return Answer.refused(document.entry().getErrors().stream()
+                List<CodedError> errors = document.entry().getErrors().stream()
                         .map(error -> coded(error, failures))
-                        .toList());
+                        .toList();
+                return Answer.refused(errors, roots);
             }
             OperationDefinition operation = document.operation(request.operationName());
             if (operation == null) {
@@ -138,9 +165,12 @@ class Engine {
             }
             roots = document.roots().getOrDefault(operation, RootFields.NONE);
             roots.announce(operation);
-            return run(request, document, operation, given, failures);
+            long paid = pay(caller, document, operation, request.variables());
+            // Lists may be longer than was assumed; a value costs one at least
+            LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));
+            return run(request, document, operation, given, failures, made);
         } catch (RuntimeException e) {
-            return new Answer(List.of(failures.error(e, List.of(), null)), false, null, roots);
+            return Answer.refused(List.of(failures.error(e, List.of(), null)), roots);
         }
     }
 
@@ -149,11 +179,12 @@ class Engine {
             Documents.Prepared document,
             OperationDefinition operation,
             Map<Class<?>, ?> given,
-            Failures failures) {
+            Failures failures,
+            LongConsumer made) {
         Map<Object, Object> context = new HashMap<>(given);
         context.put(Failures.class, failures);
         context.put(PreparsedDocumentEntry.class, document.entry());
-        context.put(ResultNodesInfo.MAX_RESULT_NODES, maxResultNodes);
+        context.put(ResultNodesInfo.MAX_RESULT_NODES, settings.maxResultNodes());
         ExecutionInput.Builder input = ExecutionInput.newExecutionInput(request.query())
                 .executionId(EXECUTION)
                 .operationName(request.operationName())
@@ -164,8 +195,14 @@ class Engine {
             input.dataLoaderRegistry(resolvers.loaders());
         }
         ExecutionInput prepared = input.build();
-        ExecutionResult result = graphQl.execute(prepared);
-        refuseIfTooLarge(prepared.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO));
+        ExecutionResult result = operation.getOperation() == OperationDefinition.Operation.MUTATION
+                ? Bulkhead.outside(() -> graphQl.execute(prepared))
+                : inTime(prepared);
+        ResultNodesInfo values = prepared.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
+        if (values != null) {
+            made.accept(values.getResultNodesCount());
+            refuseIfTooLarge(values);
+        }
         if (!result.isDataPresent() && result.getErrors().stream().anyMatch(Engine::isAboutVariables)) {
             throw Variables.problem(schema, operation, request.variables());
         }
@@ -176,12 +213,52 @@ class Engine {
                 document.roots().getOrDefault(operation, RootFields.NONE));
     }
 
-    /** What is beyond the limit was neither fetched nor answered, so the rest is no answer either. */
-    private void refuseIfTooLarge(@Nullable ResultNodesInfo nodes) {
-        if (nodes != null && nodes.isMaxResultNodesExceeded()) {
+    /** What it costs. */
+    private long pay(
+            Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
+        long cost = costs.of(Objects.requireNonNull(document.entry().getDocument()), operation, variables);
+        if (cost > settings.maxCost()) {
             throw new Refusal(
                     ErrorCode.QUERY_TOO_COMPLEX,
-                    "The answer has more than " + maxResultNodes + " values; ask for less");
+                    "The document costs %d; at most %d is allowed".formatted(cost, settings.maxCost()),
+                    Map.of("cost", cost, "allowed", settings.maxCost()));
+        }
+        budget.spend().accept(caller.limitKey(), cost);
+        return cost;
+    }
+
+    /** A query ends at the deadline, whether its caller still waits or not. */
+    private ExecutionResult inTime(ExecutionInput query) {
+        long millis = settings.maxTime().toMillis();
+        Future<?> deadline = ForkJoinPool.commonPool().schedule(query::cancel, millis, TimeUnit.MILLISECONDS);
+        try {
+            CompletableFuture<ExecutionResult> result = graphQl.executeAsync(query);
+            ExecutionResult answer = result.isDone()
+                    ? result.join()
+                    : Bulkhead.outside(() ->
+                            result.orTimeout(millis, TimeUnit.MILLISECONDS).join());
+            if (query.isCancelled()) {
+                throw tooSlow();
+            }
+            return answer;
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof TimeoutException ? tooSlow() : failure;
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    private Refusal tooSlow() {
+        return new Refusal(
+                ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
+    }
+
+    /** What is beyond the limit was neither fetched nor answered, so the rest is no answer either. */
+    private void refuseIfTooLarge(ResultNodesInfo values) {
+        if (values.isMaxResultNodesExceeded()) {
+            throw new Refusal(
+                    ErrorCode.QUERY_TOO_COMPLEX,
+                    "The answer has more than " + settings.maxResultNodes() + " values; ask for less");
         }
     }
 
@@ -226,8 +303,8 @@ class Engine {
             boolean hasData,
             @Nullable Object data,
             RootFields roots) {
-        static Answer refused(List<CodedError> errors) {
-            return new Answer(errors, false, null, RootFields.NONE);
+        static Answer refused(List<CodedError> errors, RootFields roots) {
+            return new Answer(errors, false, null, roots);
         }
 
         /** In the order that the specification recommends, errors first. */

@@ -1,18 +1,21 @@
 package gaming.graphql;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import gaming.Bulkhead;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.limits.BytesInFlight;
+import gaming.limits.RequestLimits;
 import gaming.telemetry.Undertaking;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
@@ -23,7 +26,6 @@ import io.helidon.http.Method;
 import io.helidon.http.PathMatchers;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
-import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -31,14 +33,13 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /**
  * GraphQL over HTTP: POST with {@code application/json} only (decisions.md, "GraphQL over HTTP"). A request that is
@@ -50,10 +51,17 @@ public class GraphQlHttp implements HttpService {
     private static final Header TEXT = HeaderValues.create(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     private static final Header ALLOW_POST = HeaderValues.create(HeaderNames.ALLOW, "POST");
     private static final Header ALLOW_GET = HeaderValues.create(HeaderNames.ALLOW, "GET, HEAD");
-    /** How much of a refused body is read and dropped, in multiples of the largest body that is accepted. */
-    private static final int LINGER = 16;
 
+    private static final Header RETRY_AFTER =
+            HeaderValues.create(HeaderNames.RETRY_AFTER, BytesInFlight.RETRY_AFTER_SECONDS);
+
+    private static final long COST_OF_A_REQUEST = 200;
+
+    private static final long BYTES_FOR_ONE = 20;
+
+    /** A refusal ends the writing of an answer as it is, or as the cause of one exception. */
     private static final ObjectWriter JSON = JsonMapper.builder()
+            .disable(SerializationFeature.WRAP_EXCEPTIONS)
             .addModule(new SimpleModule().addSerializer(Double.class, new PlainDouble()))
             .build()
             .writer();
@@ -63,11 +71,20 @@ public class GraphQlHttp implements HttpService {
     private final Function<ServerRequest, Cookies> cookies;
     private final BiFunction<ServerRequest, Caller, Visitor> visitors;
     private final Origins origins;
-    private final int maxBodyBytes;
+    private final GraphQlSettings settings;
+    /** Counts a request, and says whose it is. */
+    private final Function<ServerRequest, String> arrivals;
+
+    private final Bulkhead bulkhead;
 
     @Inject
-    GraphQlHttp(Engine engine, Callers callers, Visitors visitors, Origins origins, Config config) {
-        this(engine, callers::of, callers::cookiesOf, visitors::of, origins, GraphQlSettings.from(config));
+    GraphQlHttp(
+            Engine engine, Callers callers, Visitors visitors, Origins origins, RequestLimits limits, Config config) {
+        this(engine, callers::of, callers::cookiesOf, visitors::of, origins, GraphQlSettings.from(config), request -> {
+            String network = callers.networkOf(request);
+            limits.spend(Engine.COST, network, costOfReading(request));
+            return network;
+        });
     }
 
     GraphQlHttp(
@@ -76,13 +93,16 @@ public class GraphQlHttp implements HttpService {
             Function<ServerRequest, Cookies> cookies,
             BiFunction<ServerRequest, Caller, Visitor> visitors,
             Origins origins,
-            GraphQlSettings settings) {
+            GraphQlSettings settings,
+            Function<ServerRequest, String> arrivals) {
         this.engine = engine;
         this.callers = callers;
         this.cookies = cookies;
         this.visitors = visitors;
         this.origins = origins;
-        maxBodyBytes = settings.maxBodyBytes();
+        this.settings = settings;
+        this.arrivals = arrivals;
+        bulkhead = new Bulkhead(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -92,7 +112,9 @@ public class GraphQlHttp implements HttpService {
         cookies = null;
         visitors = null;
         origins = null;
-        maxBodyBytes = 0;
+        settings = null;
+        arrivals = null;
+        bulkhead = null;
     }
 
     @Override
@@ -111,113 +133,143 @@ public class GraphQlHttp implements HttpService {
     private void post(ServerRequest request, ServerResponse response) throws IOException {
         MediaTypes accepted = MediaTypes.accepted(request.headers());
         if (!MediaTypes.isJson(request.headers())) {
-            refuse(request, response, null, ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8");
-            return;
-        }
-        String tooLong = "The body is longer than " + maxBodyBytes + " bytes";
-        if (request.headers().contentLength().orElse(0) > maxBodyBytes) {
-            refuse(request, response, null, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
-            return;
-        }
-        InputStream content = body(request);
-        byte[] body = content.readNBytes(maxBodyBytes + 1);
-        if (body.length > maxBodyBytes) {
-            refuse(request, response, content, ErrorCode.PAYLOAD_TOO_LARGE, tooLong);
+            refuse(request, response, ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8");
             return;
         }
         Cookies jar = cookies.apply(request);
-        long begun = System.nanoTime();
-        Reply reply = reply(request, jar, body, accepted);
-        OperationMetrics.answered(reply.answer(), System.nanoTime() - begun);
+        Reply reply;
+        try {
+            String network = arrivals.apply(request);
+            // Read before there is a place to compute in, and held no longer than that
+            byte[] body = body(request);
+            reply = bulkhead.call(network, () -> reply(request, jar, body, accepted));
+        } catch (Refusal unread) {
+            refuse(request, response, unread);
+            return;
+        }
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
-        response.status(reply.status()).header(accepted.header()).send(reply.json());
+        response.header(accepted.header());
+        send(response, reply);
     }
 
+    /** Of a request, whatever is in it, in the unit of {@link Costs}. */
+    private static long costOfReading(ServerRequest request) {
+        return COST_OF_A_REQUEST + request.headers().contentLength().orElse(0) / BYTES_FOR_ONE;
+    }
+
+    private byte[] body(ServerRequest request) throws IOException {
+        var tooLong = new Refusal(
+                ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + settings.maxBodyBytes() + " bytes");
+        if (request.headers().contentLength().orElse(0) > settings.maxBodyBytes()) {
+            throw tooLong;
+        }
+        if (!request.content().hasEntity()) {
+            return new byte[0];
+        }
+        byte[] body =
+                BytesInFlight.held().body(request.content().inputStream()).readNBytes(settings.maxBodyBytes() + 1);
+        if (body.length > settings.maxBodyBytes()) {
+            throw tooLong;
+        }
+        return body;
+    }
+
+    /** Only the bytes of the answer are left at its end, so that a caller who does not take them holds no more. */
     private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
+        long begun = System.nanoTime();
+        Engine.Answer answer;
         try {
-            GraphQlRequest parsed = GraphQlRequest.parse(body);
-            Caller caller = callers.apply(request);
-            if (caller instanceof Caller.SignedIn user) {
-                Undertaking.isOf(user.userId().toHexString());
-            }
-            Map<Class<?>, ?> given =
-                    Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
-            Engine.Answer answer = engine.execute(parsed, given);
-            return Reply.of(accepted.status(answer.hasData()), answer);
+            answer = answer(request, jar, body);
         } catch (Refusal malformed) {
-            return Reply.of(malformed);
+            return reply(malformed, Status.create(malformed.code().status()), RootFields.NONE, begun);
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
-            return Reply.of(Status.INTERNAL_SERVER_ERROR_500, Engine.Answer.refused(List.of(error)));
+            return reply(
+                    Status.INTERNAL_SERVER_ERROR_500, Engine.Answer.refused(List.of(error), RootFields.NONE), begun);
+        }
+        try {
+            return reply(accepted.status(answer.hasData()), answer, begun);
+        } catch (Refusal tooMuch) {
+            Status status = tooMuch.code() == ErrorCode.QUERY_TOO_COMPLEX
+                    ? accepted.status(false)
+                    : Status.create(tooMuch.code().status());
+            return reply(tooMuch, status, answer.roots(), begun);
         }
     }
 
-    private void refuseMethod(ServerRequest request, ServerResponse response, Header allowed) throws IOException {
+    private Reply reply(Refusal refusal, Status status, RootFields roots, long begun) {
+        CodedError error = CodedError.of(refusal, List.of(), null);
+        return reply(status, Engine.Answer.refused(List.of(error), roots), begun);
+    }
+
+    private Reply reply(Status status, Engine.Answer answer, long begun) {
+        byte[] json = json(answer);
+        OperationMetrics.answered(answer, System.nanoTime() - begun);
+        return new Reply(status, json);
+    }
+
+    private Engine.Answer answer(ServerRequest request, Cookies jar, byte[] body) {
+        GraphQlRequest parsed = GraphQlRequest.parse(body);
+        Caller caller = callers.apply(request);
+        if (caller instanceof Caller.SignedIn user) {
+            Undertaking.isOf(user.userId().toHexString());
+        }
+        Map<Class<?>, ?> given =
+                Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
+        return engine.execute(parsed, given);
+    }
+
+    private void refuseMethod(ServerRequest request, ServerResponse response, Header allowed) {
         response.header(allowed);
         String message = "This is answered to " + allowed.get() + " only";
-        refuse(request, response, null, ErrorCode.METHOD_NOT_ALLOWED, message);
+        refuse(request, response, ErrorCode.METHOD_NOT_ALLOWED, message);
     }
 
-    private void refuseOrigin(ServerRequest request, ServerResponse response) throws IOException {
-        refuse(request, response, null, ErrorCode.FORBIDDEN, "Pages of this origin may not call");
+    private void refuseOrigin(ServerRequest request, ServerResponse response) {
+        refuse(request, response, ErrorCode.FORBIDDEN, "Pages of this origin may not call");
     }
 
-    private static InputStream body(ServerRequest request) {
-        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+    private void refuse(ServerRequest request, ServerResponse response, ErrorCode code, String message) {
+        refuse(request, response, new Refusal(code, message));
     }
 
-    /**
-     * Refuses a request whose body was not read to its end; {@code begun} is what was begun to be read. The connection
-     * is closed, but not at once: a client that is still sending would lose the answer. What it sends is dropped, up to
-     * a bound.
-     */
-    private void refuse(
-            ServerRequest request, ServerResponse response, @Nullable InputStream begun, ErrorCode code, String message)
-            throws IOException {
-        boolean bodyWaits = request.content().hasEntity();
-        if (bodyWaits) {
-            response.header(HeaderValues.CONNECTION_CLOSE);
+    private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
+        CodedError error = CodedError.of(refusal, List.of(), null);
+        Engine.Answer answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
+        OperationMetrics.refused(answer);
+        response.header(MediaTypes.accepted(request.headers()).header());
+        if (refusal.details().get("retryAfter") instanceof Number seconds) {
+            response.header(HeaderNames.RETRY_AFTER, seconds.toString());
         }
-        Reply reply = Reply.of(new Refusal(code, message));
-        OperationMetrics.refused(reply.answer());
-        response.status(reply.status())
-                .header(MediaTypes.accepted(request.headers()).header())
-                .send(reply.json());
-        if (bodyWaits) {
-            // who waits for leave to send has sent nothing, and asking for the body would be the leave
-            if (begun != null || !request.headers().contains(HeaderNames.EXPECT)) {
-                drop(begun == null ? body(request) : begun, (long) LINGER * maxBodyBytes);
-            }
-            throw new CloseConnectionException("The body of a refused request was not wanted");
-        }
+        send(response, new Reply(Status.create(refusal.code().status()), json(answer)));
     }
 
-    private static void drop(InputStream unread, long most) throws IOException {
-        byte[] dropped = new byte[8_192];
-        long left = most;
-        for (int read = 0; read >= 0 && left > 0; left -= read) {
-            read = unread.read(dropped);
+    private static void send(ServerResponse response, Reply reply) {
+        if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
+            response.header(RETRY_AFTER);
         }
+        response.status(reply.status()).send(reply.json());
     }
 
-    private static byte[] json(Engine.Answer answer) {
+    private byte[] json(Engine.Answer answer) {
+        var json = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
         try {
-            return JSON.writeValueAsBytes(answer.body());
-        } catch (JacksonException e) {
-            throw new IllegalStateException(e);
+            JSON.writeValue(json, answer.body());
+        } catch (IOException e) {
+            throw e.getCause() instanceof Refusal tooMuch ? tooMuch : new UncheckedIOException(e);
         }
+        return json.take();
     }
 
-    private record Reply(Status status, Engine.Answer answer, byte[] json) {
-        static Reply of(Status status, Engine.Answer answer) {
-            return new Reply(status, answer, GraphQlHttp.json(answer));
-        }
-
-        static Reply of(Refusal refusal) {
-            CodedError error = CodedError.of(refusal, List.of(), null);
-            return of(Status.create(refusal.code().status()), Engine.Answer.refused(List.of(error)));
-        }
+    private Refusal tooLong() {
+        return new Refusal(
+                ErrorCode.QUERY_TOO_COMPLEX,
+                "The answer is longer than " + settings.maxAnswerBytes()
+                        + " bytes; a query has to ask for less, and what a mutation does is done",
+                Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
+
+    private record Reply(Status status, byte[] json) {}
 
     /** Without an exponent. */
     private static final class PlainDouble extends JsonSerializer<Double> {

@@ -1,6 +1,7 @@
 package gaming.graphql;
 
 import gaming.Setting;
+import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -18,8 +19,13 @@ record GraphQlSettings(
         int maxRootFields,
         int maxFields,
         int maxResultNodes,
+        int maxAnswerBytes,
+        int maxCost,
+        Duration maxWait,
+        Duration maxTime,
         long documentCacheBytes) {
     private static final int MUCH = 999_999_999;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     static GraphQlSettings from(Config config) {
         return new GraphQlSettings(
@@ -31,6 +37,10 @@ record GraphQlSettings(
                 Setting.number(config, "graphql.max-root-fields", MUCH),
                 Setting.number(config, "graphql.max-fields", MUCH),
                 Setting.number(config, "graphql.max-result-nodes", MUCH),
+                Setting.number(config, "graphql.max-answer-bytes", MUCH),
+                Setting.number(config, "graphql.max-cost", MUCH),
+                Setting.duration(config, "graphql.max-wait", LONGEST),
+                Setting.duration(config, "graphql.max-time", LONGEST),
                 Setting.number(config, "graphql.document-cache-bytes", MUCH));
     }
 }

@@ -6,7 +6,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -21,20 +20,13 @@ import org.bson.types.ObjectId;
 public class Users {
     private static final int NAMES_TRIED = 5;
 
-    private final EntityManagerFactory entityManagers;
     private final Transactions transactions;
     private final Event<UsersRecorded> recorded;
     private final Secrets secrets;
     private final Clock clock;
 
     @Inject
-    Users(
-            EntityManagerFactory entityManagers,
-            Transactions transactions,
-            Event<UsersRecorded> recorded,
-            Secrets secrets,
-            Clock clock) {
-        this.entityManagers = entityManagers;
+    Users(Transactions transactions, Event<UsersRecorded> recorded, Secrets secrets, Clock clock) {
         this.transactions = transactions;
         this.recorded = recorded;
         this.secrets = secrets;
@@ -43,7 +35,6 @@ public class Users {
 
     @SuppressWarnings("NullAway") // for the proxy only
     Users() {
-        entityManagers = null;
         transactions = null;
         recorded = null;
         secrets = null;
@@ -51,13 +42,16 @@ public class Users {
     }
 
     public Optional<User> find(ObjectId id) {
-        return entityManagers.callInTransaction(session -> Optional.ofNullable(session.find(User.class, id)));
+        return transactions.callWithEntities((session, _) -> Optional.ofNullable(session.find(User.class, id)));
     }
 
-    /** Ignores case. */
+    /** Ignores case. The database is not asked for a name that is too long to be anybody's. */
     public Optional<User> named(String username) {
-        return entityManagers.callInTransaction(
-                session -> session.createQuery("from User where usernameKey = :key", User.class)
+        if (username.codePointCount(0, username.length()) > Referrer.LONGEST_NAME) {
+            return Optional.empty();
+        }
+        return transactions.callWithEntities(
+                (session, _) -> session.createQuery("from User where usernameKey = :key", User.class)
                         .setParameter("key", key(username))
                         .getResultStream()
                         .findFirst());
@@ -86,8 +80,8 @@ public class Users {
 
     /** The user whom the platform calls so; the text decides, not the number. */
     public Optional<User> ofPlatform(String platformId) {
-        return entityManagers.callInTransaction(
-                session -> session.createQuery("from User where platformId = :id", User.class)
+        return transactions.callWithEntities(
+                (session, _) -> session.createQuery("from User where platformId = :id", User.class)
                         .setParameter("id", platformId)
                         .getResultStream()
                         .findFirst());

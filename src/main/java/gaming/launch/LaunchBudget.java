@@ -18,17 +18,45 @@ public final class LaunchBudget {
     /** Launches of one request (details.md, "Catalogue"); what goes beyond is refused with QUERY_TOO_COMPLEX. */
     public static final int LAUNCHES = 20;
 
-    private final Map<GameLaunch, CompletionStage<Optional<String>>> begun = new HashMap<>();
+    private final Map<GameLaunch, CompletionStage<Optional<String>>> begun;
+    private final Runnable beforeEach;
+
+    public LaunchBudget() {
+        this(new HashMap<>(), () -> {});
+    }
+
+    private LaunchBudget(Map<GameLaunch, CompletionStage<Optional<String>>> begun, Runnable beforeEach) {
+        this.begun = begun;
+        this.beforeEach = beforeEach;
+    }
+
+    /** The same budget; {@code beforeEach} runs before a launch that is begun by it, and may refuse it. */
+    public LaunchBudget counting(Runnable beforeEach) {
+        return new LaunchBudget(begun, beforeEach);
+    }
 
     /** The one that has begun, or a new one by {@code begin}, which must not wait; a refusal when the budget is used up. */
-    synchronized CompletionStage<Optional<String>> take(
+    CompletionStage<Optional<String>> take(
             GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
-        if (begun.size() == LAUNCHES && !begun.containsKey(launch)) {
-            return CompletableFuture.failedStage(new Refusal(
-                    ErrorCode.QUERY_TOO_COMPLEX,
-                    "A request has at most " + LAUNCHES + " launch URLs",
-                    Map.of("allowed", LAUNCHES)));
+        synchronized (begun) {
+            CompletionStage<Optional<String>> known = begun.get(launch);
+            if (known != null) {
+                return known;
+            }
+            if (begun.size() == LAUNCHES) {
+                return CompletableFuture.failedStage(new Refusal(
+                        ErrorCode.QUERY_TOO_COMPLEX,
+                        "A request has at most " + LAUNCHES + " launch URLs",
+                        Map.of("allowed", LAUNCHES)));
+            }
+            try {
+                beforeEach.run();
+            } catch (Refusal refused) {
+                return CompletableFuture.failedStage(refused);
+            }
+            CompletionStage<Optional<String>> launched = begin.apply(launch);
+            begun.put(launch, launched);
+            return launched;
         }
-        return begun.computeIfAbsent(launch, begin);
     }
 }

@@ -12,9 +12,12 @@ public record Guesser(String name) implements Comparable<Guesser> {
         return new Guesser("address:" + caller.network());
     }
 
-    /** A device; {@code fingerprint} is its hash. */
-    public static Guesser on(byte[] fingerprint) {
-        return new Guesser("fingerprint:" + HexFormat.of().formatHex(fingerprint));
+    /**
+     * A device in the caller's neighbourhood; {@code fingerprint} is its hash. A fingerprint is no secret: on it alone,
+     * somebody far away could lock its owner out (details.md, "Amendments").
+     */
+    public static Guesser on(byte[] fingerprint, Caller caller) {
+        return new Guesser("fingerprint:" + HexFormat.of().formatHex(fingerprint) + "@" + caller.neighbourhood());
     }
 
     /** Whoever guesses at the second factor of this user. */

@@ -3,7 +3,6 @@ package gaming.limits;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import io.github.bucket4j.BucketConfiguration;
-import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,12 +13,24 @@ import java.util.Map;
 final class PerMinute {
     static final Duration WINDOW = Duration.ofMinutes(1);
 
+    private static final int AT_ONCE = 6;
+
     private PerMinute() {}
 
     /** All of a minute's calls at once when it is over, so that exactly {@code capacity} pass in it. */
-    static BucketConfiguration bucket(int capacity) {
+    static BucketConfiguration bucket(long capacity) {
         return BucketConfiguration.builder()
                 .addLimit(limit -> limit.capacity(capacity).refillIntervally(capacity, WINDOW))
+                .build();
+    }
+
+    /** What may be spent of {@code amount} a minute: a sixth of it at once, and it comes back evenly. */
+    static BucketConfiguration account(long amount) {
+        // Bucket4j adds one a nanosecond at most
+        long perMinute = Math.min(amount, WINDOW.toNanos());
+        return BucketConfiguration.builder()
+                .addLimit(limit ->
+                        limit.capacity(Math.ceilDiv(perMinute, AT_ONCE)).refillGreedy(perMinute, WINDOW))
                 .build();
     }
 
@@ -38,9 +49,9 @@ final class PerMinute {
         };
     }
 
-    static void refuseUnlessConsumed(ConsumptionProbe probe) {
-        if (!probe.isConsumed()) {
-            long seconds = Math.ceilDiv(probe.getNanosToWaitForRefill(), 1_000_000_000L);
+    static void refuseUnless(boolean consumed, long nanosToWait) {
+        if (!consumed) {
+            long seconds = Math.ceilDiv(nanosToWait, 1_000_000_000L);
             throw new Refusal(
                     ErrorCode.RATE_LIMIT_EXCEEDED,
                     "Too many requests",

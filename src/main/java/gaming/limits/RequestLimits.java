@@ -3,6 +3,7 @@ package gaming.limits;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -19,6 +20,7 @@ public class RequestLimits {
     private final LimitSettings settings;
     private final Clock clock;
     private final Cache<Counted, Minute> minutes;
+    private final Cache<Counted, Bucket> accounts;
 
     @Inject
     RequestLimits(Config config, Clock clock) {
@@ -32,6 +34,10 @@ public class RequestLimits {
                 .maximumSize(REMEMBERED)
                 .expireAfterWrite(PerMinute.WINDOW.multipliedBy(2))
                 .build();
+        accounts = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterAccess(PerMinute.WINDOW)
+                .build();
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -39,6 +45,7 @@ public class RequestLimits {
         settings = null;
         clock = null;
         minutes = null;
+        accounts = null;
     }
 
     /** A limit that is no number stops the start, not the first request. */
@@ -54,20 +61,45 @@ public class RequestLimits {
      * @throws gaming.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void check(String limitName, String key) {
-        int capacity = settings.capacity(limitName);
+        long capacity = settings.capacity(limitName);
         Instant now = clock.instant();
         Minute minute = minutes.asMap()
                 .compute(
                         new Counted(limitName, key),
                         (counted, running) -> running == null || !now.isBefore(running.until())
-                                ? new Minute(bucket(capacity), now.plus(PerMinute.WINDOW))
+                                ? new Minute(bucket(PerMinute.bucket(capacity)), now.plus(PerMinute.WINDOW))
                                 : running);
-        PerMinute.refuseUnlessConsumed(minute.bucket().tryConsumeAndReturnRemaining(1));
+        var probe = minute.bucket().tryConsumeAndReturnRemaining(1);
+        PerMinute.refuseUnless(probe.isConsumed(), probe.getNanosToWaitForRefill());
     }
 
-    private Bucket bucket(int capacity) {
+    /**
+     * Takes {@code amount} from what {@code key} may spend, which comes back evenly. As long as something is left any
+     * amount passes, and more passes when it is paid.
+     *
+     * @throws gaming.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
+     */
+    public void spend(String limitName, String key, long amount) {
+        Bucket account = account(limitName, key);
+        var probe = account.estimateAbilityToConsume(1);
+        PerMinute.refuseUnless(probe.canBeConsumed(), probe.getNanosToWaitForRefill());
+        account.consumeIgnoringRateLimits(amount);
+    }
+
+    /** As {@link #spend}, for what is done already: nothing is refused. */
+    public void charge(String limitName, String key, long amount) {
+        if (amount > 0) {
+            account(limitName, key).consumeIgnoringRateLimits(amount);
+        }
+    }
+
+    private Bucket account(String limitName, String key) {
+        return accounts.get(new Counted(limitName, key), _ -> bucket(PerMinute.account(settings.capacity(limitName))));
+    }
+
+    private Bucket bucket(BucketConfiguration configuration) {
         return Bucket.builder()
-                .addLimit(PerMinute.bucket(capacity).getBandwidths()[0])
+                .addLimit(configuration.getBandwidths()[0])
                 .withCustomTimePrecision(PerMinute.meter(clock))
                 .build();
     }

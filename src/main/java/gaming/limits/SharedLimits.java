@@ -42,7 +42,7 @@ public class SharedLimits {
         BucketConfiguration minute = PerMinute.bucket(settings.capacity(limitName));
         var probe = buckets.builder().build(limitName + ":" + key, () -> minute).tryConsumeAndReturnRemaining(1);
         forgetExpired();
-        PerMinute.refuseUnlessConsumed(probe);
+        PerMinute.refuseUnless(probe.isConsumed(), probe.getNanosToWaitForRefill());
     }
 
     /** The call is counted already: what goes wrong with other calls' rows is not its caller's to pay. */

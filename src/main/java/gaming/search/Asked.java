@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.search.Query;
 
-/** What somebody asked for, in the language of the descriptions that count for him. */
-record Asked(Words words, String language) {
+/** What is searched for, in the language of the descriptions that count. */
+record Asked(Words words, String language, Highlights highlights) {
     static Asked of(SearchText text, String language) {
-        return new Asked(Words.of(text.text()), language.toLowerCase(Locale.ROOT));
+        Words words = Words.of(text.text());
+        return new Asked(words, language.toLowerCase(Locale.ROOT), new Highlights(words));
     }
 
     /** No letter or digit in it. */
@@ -21,6 +22,6 @@ record Asked(Words words, String language) {
     }
 
     List<Highlight> highlights(Game game) {
-        return new Highlights(words).of(game, language);
+        return highlights.of(game, language);
     }
 }

@@ -1,11 +1,11 @@
 package gaming.search;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.lang.Character.UnicodeScript;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.util.ArrayUtil;
 
 /** What stands between spaces; in scripts without spaces, every character for itself. */
 final class BetweenSpaces extends Tokenizer {
@@ -13,15 +13,19 @@ final class BetweenSpaces extends Tokenizer {
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private char[] buffer = new char[256];
     private String text = "";
     private int at;
 
     @Override
     public void reset() throws IOException {
         super.reset();
-        var all = new StringWriter();
-        input.transferTo(all);
-        text = all.toString();
+        int length = 0;
+        for (int read = 0; read >= 0; read = input.read(buffer, length, buffer.length - length)) {
+            length += read;
+            buffer = ArrayUtil.grow(buffer, length + 1);
+        }
+        text = new String(buffer, 0, length);
         at = 0;
     }
 

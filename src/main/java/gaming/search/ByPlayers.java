@@ -3,14 +3,13 @@ package gaming.search;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LongValues;
 import org.apache.lucene.search.LongValuesSource;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Players of games, as they are at the moment of the search: they change every minute, and nothing is indexed for it. */
 final class ByPlayers extends LongValuesSource {
@@ -22,17 +21,19 @@ final class ByPlayers extends LongValuesSource {
 
     @Override
     public LongValues getValues(LeafReaderContext segment, DoubleValues scores) throws IOException {
-        SortedSetDocValues ids = DocValues.getSortedSet(segment.reader(), IndexFields.BY_ID);
+        @Nullable ObjectId[] games = GameIds.of(segment.reader());
         return new LongValues() {
+            private int document;
+
             @Override
-            public long longValue() throws IOException {
-                var id = ids.lookupOrd(ids.nextOrd());
-                return players.applyAsInt(new ObjectId(id.utf8ToString()));
+            public long longValue() {
+                return players.applyAsInt(Objects.requireNonNull(games[document]));
             }
 
             @Override
-            public boolean advanceExact(int document) throws IOException {
-                return ids.advanceExact(document);
+            public boolean advanceExact(int next) {
+                document = next;
+                return games[document] != null;
             }
         };
     }

@@ -6,6 +6,7 @@ import static org.apache.lucene.search.BooleanClause.Occur.MUST_NOT;
 import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
 
 import gaming.catalogue.Localised;
+import gaming.search.AutomatonTermsQuery.Accepted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -25,7 +26,8 @@ final class GameQuery {
 
     private final Words words;
     private final String language;
-    private final Map<String, MistypedQuery.Typos> typos = new HashMap<>();
+    private final Map<String, Accepted> beginnings = new HashMap<>();
+    private final Map<String, Accepted> typos = new HashMap<>();
 
     private GameQuery(Words words, String language) {
         this.words = words;
@@ -126,7 +128,7 @@ final class GameQuery {
         var ways = new ArrayList<Query>();
         ways.add(worth(points.exact(), word.exactly(field)));
         if (word.open()) {
-            ways.add(worth(points.beginning(), word.asBeginning(field)));
+            ways.add(worth(points.beginning(), beginning(field, word)));
         }
         if (word.mayBeMistyped()) {
             ways.add(worth(points.mistyped(), mistyped(field, word)));
@@ -134,8 +136,12 @@ final class GameQuery {
         return ways;
     }
 
+    private Query beginning(String field, Wanted word) {
+        return new AutomatonTermsQuery(field, beginnings.computeIfAbsent(word.text(), Accepted::beginningWith));
+    }
+
     private Query mistyped(String field, Wanted word) {
-        return new MistypedQuery(field, typos.computeIfAbsent(word.text(), MistypedQuery.Typos::of));
+        return new AutomatonTermsQuery(field, typos.computeIfAbsent(word.text(), Accepted::mistyped));
     }
 
     private Query asName() {
@@ -143,7 +149,7 @@ final class GameQuery {
         var ways = new ArrayList<Query>();
         ways.add(worth(Points.WHOLE_NAME, whole.exactly(IndexFields.WHOLE_NAME)));
         if (whole.open()) {
-            ways.add(worth(Points.BEGINNING_OF_NAME, whole.asBeginning(IndexFields.WHOLE_NAME)));
+            ways.add(worth(Points.BEGINNING_OF_NAME, beginning(IndexFields.WHOLE_NAME, whole)));
         }
         ways.add(worth(Points.REORDERED_NAME, Wanted.together(words.sorted()).exactly(IndexFields.SORTED_NAME)));
         if (whole.mayBeMistyped()) {

@@ -2,9 +2,10 @@ package gaming.search;
 
 import gaming.catalogue.Game;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
  * Where the words that are searched for stand in a game, found by the same analysis and the same rules as the game itself.
@@ -14,11 +15,13 @@ final class Highlights {
     private static final int MOST_PASSAGES = 5;
 
     private final List<WantedWord> wanted;
-    private final List<Wanted> all;
+    /** Without what stands for several of them, which is looked for in names only. */
+    private final List<WantedWord> alone;
 
     Highlights(Words words) {
-        wanted = WantedWord.of(words);
-        all = WantedWord.allOf(words).stream().toList();
+        List<Wanted> all = WantedWord.allOf(words).stream().toList();
+        wanted = WantedWord.of(words).stream().map(word -> word.orTogether(all)).toList();
+        alone = wanted.stream().map(WantedWord::alone).toList();
     }
 
     /** The name and the provider's name whole, tags each for itself, the description in passages; what has no match is left out. */
@@ -33,8 +36,7 @@ final class Highlights {
         String description = game.description().in(language);
         if (description != null) {
             List<Span> matches = matches(description, false);
-            Passages.around(matches, description).stream()
-                    .limit(MOST_PASSAGES)
+            Passages.around(matches, description, MOST_PASSAGES).stream()
                     .map(passage -> highlight("description", description, passage, matches))
                     .forEach(highlights::add);
         }
@@ -67,41 +69,55 @@ final class Highlights {
     /** In their order, none touching another. */
     private List<Span> matches(String text, boolean name) {
         Words words = Words.of(text);
-        List<Words.Token> tokens = words.tokens();
-        List<Words.Token> runs = name ? words.runs() : List.of();
-        return Span.apart(wanted.stream()
-                .flatMap(word -> found(word, tokens, runs, name).stream())
-                .map(token -> new Span(token.start(), token.end()))
-                .sorted(Comparator.comparingInt(Span::start))
-                .toList());
+        var tokens = new ByFirstLetter(words.tokens());
+        var runs = new ByFirstLetter(name ? words.runs() : List.of());
+        var matched = new BitSet(text.length());
+        for (WantedWord word : name ? wanted : alone) {
+            found(word, tokens, runs).forEach(token -> matched.set(token.start(), token.end()));
+        }
+        return Span.of(matched);
     }
 
-    private List<Words.Token> found(WantedWord word, List<Words.Token> tokens, List<Words.Token> runs, boolean name) {
+    private List<Words.Token> found(WantedWord word, ByFirstLetter tokens, ByFirstLetter runs) {
         List<Words.Token> whole = found(word.whole(), tokens, runs);
         if (!whole.isEmpty()) {
             return whole;
         }
-        List<Words.Token> together = Stream.concat(word.together().stream(), all.stream())
-                .filter(_ -> name)
-                .flatMap(each -> found(each, tokens, runs).stream())
-                .toList();
+        var together = new ArrayList<Words.Token>();
+        word.together().forEach(each -> together.addAll(found(each, tokens, runs)));
         return together.isEmpty() ? inParts(word, tokens) : together;
     }
 
-    private static List<Words.Token> found(Wanted word, List<Words.Token> tokens, List<Words.Token> runs) {
-        List<Words.Token> found = word.among(tokens);
-        return found.isEmpty() ? word.whole().among(runs) : found;
+    private static List<Words.Token> found(Wanted word, ByFirstLetter tokens, ByFirstLetter runs) {
+        List<Words.Token> found = tokens.of(word);
+        return found.isEmpty() ? runs.of(word.whole()) : found;
     }
 
-    private static List<Words.Token> inParts(WantedWord word, List<Words.Token> tokens) {
+    private static List<Words.Token> inParts(WantedWord word, ByFirstLetter tokens) {
         var found = new ArrayList<Words.Token>();
         for (Wanted part : word.parts()) {
-            List<Words.Token> one = part.among(tokens);
+            List<Words.Token> one = tokens.of(part);
             if (one.isEmpty()) {
                 return List.of();
             }
             found.addAll(one);
         }
         return found;
+    }
+
+    /** Words of a text by their first letter, which a word that is found has in common with the one that is wanted. */
+    private static final class ByFirstLetter {
+        private final Map<Integer, List<Words.Token>> tokens = new HashMap<>();
+
+        ByFirstLetter(List<Words.Token> all) {
+            for (Words.Token token : all) {
+                tokens.computeIfAbsent(token.text().codePointAt(0), _ -> new ArrayList<>())
+                        .add(token);
+            }
+        }
+
+        List<Words.Token> of(Wanted word) {
+            return word.among(tokens.getOrDefault(word.text().codePointAt(0), List.of()));
+        }
     }
 }

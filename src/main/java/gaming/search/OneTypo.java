@@ -7,10 +7,16 @@ import java.util.Arrays;
  * an automaton for every word that is looked at.
  */
 final class OneTypo {
+    /** In characters. */
+    private static final int LONGEST_LETTER = 2;
+
     private OneTypo() {}
 
     /** A letter wrong, missing, too many, or two neighbours exchanged; or nothing wrong. */
     static boolean between(String wanted, String word) {
+        if (Math.abs(wanted.length() - word.length()) > LONGEST_LETTER) {
+            return false;
+        }
         int[] one = wanted.codePoints().toArray();
         int[] other = word.codePoints().toArray();
         if (Math.abs(one.length - other.length) > 1 || one.length == 0 || other.length == 0 || one[0] != other[0]) {

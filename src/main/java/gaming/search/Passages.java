@@ -18,15 +18,18 @@ final class Passages {
         borders.setText(text);
     }
 
-    /** Passages that show all of {@code matches}, in their order, none overlapping another. */
-    static List<Span> around(List<Span> matches, String text) {
-        return new Passages(text).around(matches);
+    /** Passages that show {@code matches}, in their order, none overlapping another, {@code most} of them. */
+    static List<Span> around(List<Span> matches, String text, int most) {
+        return new Passages(text).around(matches, most);
     }
 
-    private List<Span> around(List<Span> matches) {
+    private List<Span> around(List<Span> matches, int most) {
         var passages = new ArrayList<Span>();
         int done = 0;
         for (Span match : matches) {
+            if (passages.size() == most) {
+                break;
+            }
             if (match.start() >= done) {
                 Span passage = around(match, done, matches);
                 done = passage.end();

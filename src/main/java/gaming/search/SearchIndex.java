@@ -6,23 +6,30 @@ import gaming.catalogue.Game;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.SimpleCollector;
 import org.bson.types.ObjectId;
 import org.hibernate.search.backend.lucene.LuceneExtension;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.mapper.orm.scope.SearchScope;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 import org.hibernate.search.mapper.pojo.work.IndexingPlanSynchronizationStrategy;
+import org.jspecify.annotations.Nullable;
 
 /** The games in the index of this pod. Searches see what {@link #follow} wrote before. */
 final class SearchIndex implements AutoCloseable {
@@ -163,16 +170,38 @@ final class SearchIndex implements AutoCloseable {
 
     /** All that match, whoever may see them. */
     Set<ObjectId> matching(Query matches) {
-        return ask(session -> session
-                .search(games)
-                .extension(LuceneExtension.get())
-                .select(from -> from.id(String.class))
-                .where(from -> from.fromLuceneQuery(matches))
-                .sort(by -> by.indexOrder())
-                .fetchAllHits()
-                .stream()
-                .map(ObjectId::new)
-                .collect(Collectors.toUnmodifiableSet()));
+        var all = new HashSet<ObjectId>();
+        try (IndexReader reader = games.extension(LuceneExtension.get()).openIndexReader()) {
+            new IndexSearcher(reader).search(matches, new Collecting(all));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return all;
+    }
+
+    /** Takes the id of each game that matches. */
+    private static final class Collecting extends SimpleCollector {
+        private final Set<ObjectId> into;
+        private @Nullable ObjectId[] segment = {};
+
+        Collecting(Set<ObjectId> into) {
+            this.into = into;
+        }
+
+        @Override
+        protected void doSetNextReader(LeafReaderContext context) throws IOException {
+            segment = GameIds.of(context.reader());
+        }
+
+        @Override
+        public void collect(int document) {
+            into.add(Objects.requireNonNull(segment[document]));
+        }
+
+        @Override
+        public ScoreMode scoreMode() {
+            return ScoreMode.COMPLETE_NO_SCORES;
+        }
     }
 
     private interface Question<T> {

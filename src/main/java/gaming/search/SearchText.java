@@ -29,6 +29,16 @@ public record SearchText(String text) {
         return Optional.ofNullable(text).map(SearchText::new).filter(each -> !each.isBlank());
     }
 
+    /** How many different words are looked for, of which one may be a part of another; none where the text is too long. */
+    public static long words(String text) {
+        return text.codePointCount(0, text.length()) > LONGEST
+                ? 0
+                : Words.of(text).tokens().stream()
+                        .map(Words.Token::text)
+                        .distinct()
+                        .count();
+    }
+
     /** Spaces that keep words together on a line are spaces, too. */
     private boolean isBlank() {
         return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));

@@ -133,6 +133,22 @@ public class Sessions {
                 : Optional.empty();
     }
 
+    /**
+     * Whether this caller signed in before {@code moment}; that a session goes on is no sign-in. Of a token without a session,
+     * and of a session that nobody knows, it can not be said.
+     */
+    public boolean signedInBefore(Connection connection, Caller caller, Instant moment) throws SQLException {
+        Optional<ObjectId> session = sessionOf(caller);
+        return session.isPresent()
+                && Sql.first(
+                                connection,
+                                "select 1 from session where id = ? and created_at < ?",
+                                row -> row.getInt(1),
+                                session.get(),
+                                moment)
+                        .isPresent();
+    }
+
     private static Optional<ObjectId> sessionOf(Caller caller) {
         return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
     }

@@ -19,7 +19,7 @@ record UnknownKeys(KnownKeys known) {
 
     /** How variables and properties of others begin, too: there only what is nearly a key of ours is taken for one. */
     private static final Pattern COMMON =
-            Pattern.compile("(APP|CHAT|DB|EVENTS|KAFKA|LOG|NETWORK|PAGE|SEARCH|SERVER|SOCIAL)_.+|app\\..+");
+            Pattern.compile("(APP|CHAT|DB|EVENTS|KAFKA|LOG|MANAGEMENT|NETWORK|PAGE|SEARCH|SERVER|SOCIAL)_.+|app\\..+");
 
     private static final Pattern ENTRY_OF_A_LIST = Pattern.compile("(.+)\\.\\d+");
 

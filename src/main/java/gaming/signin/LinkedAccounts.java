@@ -14,6 +14,8 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import org.eclipse.microprofile.config.Config;
 
 /**
  * What a signed-in user may do about the accounts that he signs in with. An access token is good for the rest of its few
@@ -24,12 +26,16 @@ class LinkedAccounts {
     private final Transactions transactions;
     private final Accounts accounts;
     private final Sessions sessions;
+    private final SignInSettings settings;
+    private final Clock clock;
 
     @Inject
-    LinkedAccounts(Transactions transactions, Accounts accounts, Sessions sessions) {
+    LinkedAccounts(Transactions transactions, Accounts accounts, Sessions sessions, Config config, Clock clock) {
         this.transactions = transactions;
         this.accounts = accounts;
         this.sessions = sessions;
+        this.settings = SignInSettings.from(config);
+        this.clock = clock;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
@@ -37,11 +43,19 @@ class LinkedAccounts {
         transactions = null;
         accounts = null;
         sessions = null;
+        settings = null;
+        clock = null;
     }
 
     /** The user of this caller; refuses with UNAUTHENTICATED or USER_NOT_FOUND. */
     User owner(SignedIn caller) {
         return transactions.callWithEntities((entities, connection) -> owner(entities, connection, caller));
+    }
+
+    /** Whether it is too long ago that the caller signed in: a session that was left open must not become an account for good. */
+    boolean signedInTooLongAgo(SignedIn caller) {
+        return transactions.call(connection ->
+                sessions.signedInBefore(connection, caller, clock.instant().minus(settings.linkWithin())));
     }
 
     /** Refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */

@@ -101,7 +101,7 @@ class SignInEnd {
     private LoginResponse end(
             OpaqueToken token, SignInState state, @Nullable String code, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
-        Optional<Instant> locked = state.device().flatMap(device -> locks.lockedUntil(List.of(device)));
+        Optional<Instant> locked = state.device(caller).flatMap(device -> locks.lockedUntil(List.of(device)));
         if (locked.isPresent()) {
             return locked(provider, locked);
         }
@@ -129,7 +129,7 @@ class SignInEnd {
     private static List<Guesser> guessers(SignInState state, Caller caller) {
         var guessers = new ArrayList<Guesser>();
         guessers.add(Guesser.at(caller));
-        state.device().ifPresent(guessers::add);
+        state.device(caller).ifPresent(guessers::add);
         return guessers;
     }
 

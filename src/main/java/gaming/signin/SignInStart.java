@@ -29,6 +29,8 @@ class SignInStart {
      */
     static final String STATE_COOKIE = "socialState";
 
+    private static final int SHORTEST_FINGERPRINT = 16;
+
     private final SignInStates states;
     private final SocialProviders providers;
     private final SignInSettings settings;
@@ -99,11 +101,16 @@ class SignInStart {
                 challenge.codeVerifier(),
                 challenge.nonce(),
                 beginning.redirectPath().text(),
-                beginning.fingerprint() == null ? null : OpaqueToken.sha256(beginning.fingerprint()),
+                fingerprint(beginning.fingerprint()),
                 beginning.user(),
                 beginning.marketingOffers(),
                 beginning.referrer(),
                 now,
                 now.plus(settings.stateLifetime()));
+    }
+
+    /** The hash; none of a text that is too short to tell devices apart: failures on it would be everybody's. */
+    private static byte @Nullable [] fingerprint(@Nullable String given) {
+        return given == null || given.strip().length() < SHORTEST_FINGERPRINT ? null : OpaqueToken.sha256(given);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.signin;
 
+import gaming.access.Caller;
 import gaming.identity.Referrer;
 import gaming.limits.Guesser;
 import gaming.social.AuthSocialType;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a flow that was begun is bound to; the caller who ends it brings nothing of this.
  *
- * @param fingerprint the SHA-256 of the device's, if one was given
+ * @param fingerprint the SHA-256 of the device's; null where none was given, or one that may be anybody's
  * @param user who links an account; null in the other flows
  * @param marketingOffers whether the new user agreed to receive them
  * @param referrer by the id, where it was somebody when the flow began
@@ -32,9 +33,9 @@ record SignInState(
         return !expiresAt.isAfter(now);
     }
 
-    /** The device, as far as it is known, where failures are counted. */
-    Optional<Guesser> device() {
-        return Optional.ofNullable(fingerprint).map(Guesser::on);
+    /** The device from which {@code caller} ends the flow, as far as it is known, where failures are counted. */
+    Optional<Guesser> device(Caller caller) {
+        return Optional.ofNullable(fingerprint).map(its -> Guesser.on(its, caller));
     }
 
     @Override

@@ -115,8 +115,8 @@ public class SocialSignInApi {
     }
 
     /**
-     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED,
-     * UNAUTHENTICATED, USER_NOT_FOUND.
+     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, SESSION_EXPIRED (the sign-in is longer ago than
+     * {@code auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
      */
     @Mutation
     public GenerateSocialAuthUrlResponse linkSocial(
@@ -133,6 +133,9 @@ public class SocialSignInApi {
         User user = linkedAccounts.owner(signedIn);
         if (!user.status().maySignIn()) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.ACCOUNT_BLOCKED);
+        }
+        if (linkedAccounts.signedInTooLongAgo(signedIn)) {
+            return GenerateSocialAuthUrlResponse.error(SignInMessage.SESSION_EXPIRED);
         }
         return start.begin(SignInStart.Beginning.link(input.type(), path.get(), user.id()), cookies);
     }

@@ -3,6 +3,7 @@ package gaming.sync;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.WebAddress;
 import gaming.storefront.PromotionRecord;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,7 +12,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -26,7 +26,6 @@ final class Promotions {
     private static final int LONGEST_TEXT = 20_000;
     private static final int MOST_LANGUAGES = 100;
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
-    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     private Promotions() {}
@@ -126,12 +125,8 @@ final class Promotions {
                         .noneMatch(character -> Character.isISOControl(character) || isUnwritable(character));
     }
 
-    /** Of the web, or of our own pages: browsers would run others. */
     private static boolean isAddress(String text) {
-        var scheme = SCHEME.matcher(text.strip());
-        return isLine(text, LONGEST_ADDRESS)
-                && (!scheme.matches()
-                        || List.of("http", "https").contains(scheme.group(1).toLowerCase(Locale.ROOT)));
+        return isLine(text, LONGEST_ADDRESS) && WebAddress.isSafe(text);
     }
 
     private static Instant moment(String where, JsonNode value) throws Unreadable {

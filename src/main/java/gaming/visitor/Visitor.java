@@ -5,6 +5,7 @@ import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.identity.User;
 import gaming.identity.Users;
+import io.helidon.common.LazyValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +32,9 @@ public final class Visitor {
         this.caller = caller;
         this.seen = seen;
         this.lookups = lookups;
-        user = Once.of(() -> found(caller, lookups));
-        country = Once.of(() -> countryOf(seen.address()));
-        device = Once.of(() -> deviceOf(seen.userAgent()));
+        user = LazyValue.create(() -> found(caller, lookups));
+        country = LazyValue.create(() -> countryOf(seen.address()));
+        device = LazyValue.create(() -> deviceOf(seen.userAgent()));
     }
 
     public Caller caller() {

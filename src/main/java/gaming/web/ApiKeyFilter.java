@@ -12,10 +12,12 @@ import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What is asked of a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then
@@ -27,6 +29,8 @@ import java.util.List;
 @Priority(Priorities.AUTHENTICATION)
 class ApiKeyFilter implements ContainerRequestFilter {
     static final String HEADER = "X-API-Key";
+
+    private static final Pattern QUALITY = Pattern.compile(";\\s*q\\s*=", Pattern.CASE_INSENSITIVE);
 
     private final Endpoints endpoints;
     private final ApiKeys keys;
@@ -64,6 +68,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
             CallingKey.keep(request, holder);
             checkContentType(request);
         }
+        refuseQuality(request);
         if (!endpoint.serves(method)) {
             throw new NotAllowedException(Response.status(Response.Status.METHOD_NOT_ALLOWED)
                     .allow(endpoint.allowed())
@@ -76,8 +81,20 @@ class ApiKeyFilter implements ContainerRequestFilter {
         try {
             var _ = request.getMediaType();
         } catch (ProcessingException unreadable) {
-            throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
+            throw unsupportedMediaType();
         }
+    }
+
+    /** The framework reads a quality while it chooses the method, and fails when it is no number. */
+    private static void refuseQuality(ContainerRequestContext request) {
+        String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+        if (type != null && QUALITY.matcher(type).find()) {
+            throw unsupportedMediaType();
+        }
+    }
+
+    private static Refusal unsupportedMediaType() {
+        return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
     /** A key sent twice is refused even when one of them is good: whoever added the other should not profit. */

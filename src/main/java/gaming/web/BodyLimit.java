@@ -2,6 +2,7 @@ package gaming.web;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.limits.BytesInFlight;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -20,7 +21,7 @@ final class BodyLimit implements ContainerRequestFilter {
         if (announced != null && Long.parseLong(announced) > BYTES) {
             throw tooLarge();
         }
-        request.setEntityStream(new Limited(request.getEntityStream()));
+        request.setEntityStream(new Limited(BytesInFlight.held().body(request.getEntityStream())));
     }
 
     private static Refusal tooLarge() {

@@ -8,6 +8,9 @@ import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -15,6 +18,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.annotation.Annotation;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Map;
@@ -26,7 +30,7 @@ import org.glassfish.jersey.server.ParamException;
  */
 @ApplicationScoped
 @Provider
-class Failures implements ExceptionMapper<Throwable> {
+class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     private static final Logger LOG = System.getLogger(Failures.class.getName());
 
     private final Clock clock;
@@ -54,8 +58,21 @@ class Failures implements ExceptionMapper<Throwable> {
                                 Map.of("parameter", unreadable.getParameterName())),
                         ErrorCode.INVALID_PARAMETER.status());
             case WebApplicationException ofFramework -> framework(ofFramework);
+            case Throwable cut
+            when UnroutedAnswers.isOfCaller(cut) ->
+                answer(new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid"), 400);
             case Throwable unexpected -> unexpected(unexpected);
         };
+    }
+
+    /** A header that cannot be read is answered by the framework itself, without a body. */
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (response.getStatus() == 400 && !response.hasEntity()) {
+            var refusal = new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid");
+            response.setEntity(
+                    Envelope.of(refusal, clock.instant()), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
+        }
     }
 
     /** A refusal that something else caused is a failure of ours all the same. */

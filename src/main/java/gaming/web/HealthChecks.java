@@ -11,29 +11,32 @@ import org.eclipse.microprofile.health.Startup;
 
 /**
  * {@code /health/started}, {@code /health/ready} and {@code /health/live} of the internal listener. Only readiness looks
- * at the database: restarting a pod does not bring a database back.
+ * at the database: restarting a pod does not bring a database back. Liveness looks at all listeners.
  */
 @ApplicationScoped
 class HealthChecks {
     private final Readiness readiness;
     private final DatabaseHealth database;
+    private final OpenListeners listeners;
 
     @Inject
-    HealthChecks(Readiness readiness, DatabaseHealth database) {
+    HealthChecks(Readiness readiness, DatabaseHealth database, OpenListeners listeners) {
         this.readiness = readiness;
         this.database = database;
+        this.listeners = listeners;
     }
 
     @SuppressWarnings("NullAway") // for the proxy only
     HealthChecks() {
         readiness = null;
         database = null;
+        listeners = null;
     }
 
     @Produces
     @Liveness
     HealthCheck alive() {
-        return () -> HealthCheckResponse.up("process");
+        return () -> response("process", listeners.areOpen());
     }
 
     @Produces

@@ -1,6 +1,7 @@
 package gaming.web;
 
 import gaming.ErrorCode;
+import gaming.ManagementSocket;
 import gaming.Page;
 import gaming.access.Role;
 import jakarta.enterprise.inject.spi.CDI;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -64,7 +66,8 @@ public final class InterfaceDescription implements OASFilter {
                 .forEach((path, item) -> item.getOperations()
                         .forEach((verb, operation) ->
                                 endpoints.method(verb.name(), path).ifPresent(method -> complete(operation, method))));
-        ServerEndpoints.addTo(document.getPaths());
+        boolean observed = ManagementSocket.port(ConfigProvider.getConfig()).isEmpty();
+        ServerEndpoints.addTo(document.getPaths(), observed);
     }
 
     /** A parameter of lists, which refer to it. */

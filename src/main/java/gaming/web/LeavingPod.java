@@ -3,7 +3,6 @@ package gaming.web;
 import gaming.Readiness;
 import io.helidon.http.HeaderValues;
 import io.helidon.microprofile.server.ServerCdiExtension;
-import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
@@ -12,9 +11,10 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
+import org.eclipse.microprofile.config.Config;
 
 /**
- * From when the service stops, on both listeners, each answer is the last one of its connection and says so: a proxy that
+ * From when the service stops, on all listeners, each answer is the last one of its connection and says so: a proxy that
  * kept the connection would otherwise send a request into its end.
  */
 @ApplicationScoped
@@ -31,10 +31,9 @@ class LeavingPod {
         readiness = null;
     }
 
-    void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans) {
-        var server = beans.getExtension(ServerCdiExtension.class);
-        server.serverRoutingBuilder().addFilter(this::filter);
-        server.serverNamedRoutingBuilder(InternalApplication.LISTENER).addFilter(this::filter);
+    void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
+        beans.getExtension(ServerCdiExtension.class).serverRoutingBuilder().addFilter(this::filter);
+        InnerListeners.routings(beans, config).forEach(routing -> routing.addFilter(this::filter));
     }
 
     private void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
@@ -46,18 +45,5 @@ class LeavingPod {
         boolean _ = Thread.interrupted();
         response.header(HeaderValues.CONNECTION_CLOSE);
         chain.proceed();
-        readToTheEnd(request);
-        throw new CloseConnectionException("This pod is leaving");
-    }
-
-    /** A connection that is closed with something unread in it is reset, and the answer may be lost on its way. */
-    private static void readToTheEnd(RoutingRequest request) {
-        if (request.content().hasEntity() && !request.content().consumed()) {
-            try {
-                request.content().consume();
-            } catch (RuntimeException cut) {
-                throw new CloseConnectionException("The rest of the body does not come", cut);
-            }
-        }
     }
 }

@@ -9,6 +9,6 @@ import org.eclipse.microprofile.config.Config;
 public final class ListenerKeys implements CapabilityKeys {
     @Override
     public List<Consumer<Config>> readers() {
-        return List.of(ListenerSettings::from);
+        return List.of(ListenerSettings::from, ConnectionSettings::from, HeldBytes::check);
     }
 }

@@ -10,7 +10,20 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 final class ServerEndpoints {
     private ServerEndpoints() {}
 
-    static void addTo(Paths paths) {
+    /** {@code observed}: whether health and metrics are here, and not on a socket of their own. */
+    static void addTo(Paths paths, boolean observed) {
+        if (observed) {
+            addHealthAndMetrics(paths);
+        }
+        paths.addPathItem(
+                "/openapi",
+                OASFactory.createPathItem()
+                        .GET(open("This description")
+                                .responses(OASFactory.createAPIResponses()
+                                        .addAPIResponse("200", text("YAML; JSON on Accept", "application/yaml")))));
+    }
+
+    private static void addHealthAndMetrics(Paths paths) {
         health(paths, "/health", "All checks");
         health(paths, "/health/started", "Whether the start is over");
         health(paths, "/health/ready", "Whether requests should come here; not while the database is away");
@@ -21,12 +34,6 @@ final class ServerEndpoints {
                         .GET(open("Metrics")
                                 .responses(OASFactory.createAPIResponses()
                                         .addAPIResponse("200", text("In the format of Prometheus", "text/plain")))));
-        paths.addPathItem(
-                "/openapi",
-                OASFactory.createPathItem()
-                        .GET(open("This description")
-                                .responses(OASFactory.createAPIResponses()
-                                        .addAPIResponse("200", text("YAML; JSON on Accept", "application/yaml")))));
     }
 
     private static void health(Paths paths, String path, String summary) {

@@ -23,6 +23,12 @@ class NetworkTest {
         assertThat(new Caller.Anonymous(address).network()).isEqualTo(network);
     }
 
+    @ParameterizedTest
+    @CsvSource({"192.0.2.7, 192.0.2.0/24", "2001:db8:1:2:3:4:5:6, 2001:db8:1:2:0:0:0:0/64", "unknown, unknown"})
+    void ofADeviceIsTheNeighbourhoodThatItStaysIn(String address, String neighbourhood) {
+        assertThat(new Caller.Anonymous(address).neighbourhood()).isEqualTo(neighbourhood);
+    }
+
     @Test
     void countsAWholeNetworkAsOneGuesser() {
         assertThat(Guesser.at(new Caller.Anonymous("2001:db8::1")))

@@ -106,10 +106,10 @@ class ClaimMetricsPodsIT {
         try (Connection connection = World.database().connect(schema);
                 var statement = connection.createStatement()) {
             String difference = gauge("claims_books_difference");
-            Waiting.until(() -> shown(service.internalUrl(), difference) == 0);
+            Waiting.until(() -> shown(service.managementUrl(), difference) == 0);
             var user = new ObjectId();
             new ClaimBooksRows(connection).commission(user, "2026-01-01", "3");
-            Waiting.until(() -> shown(service.internalUrl(), difference) == 1);
+            Waiting.until(() -> shown(service.managementUrl(), difference) == 1);
             assertThat(service.output().lines())
                     .anyMatch(line ->
                             line.contains("SEVERE") && line.endsWith("Differences in the books of the claims: 1"));
@@ -117,8 +117,8 @@ class ClaimMetricsPodsIT {
                     .isEqualTo(1);
 
             statement.execute("lock tables claim write");
-            Waiting.until(() -> scrapedInTime(service.internalUrl()) && metricsWait(schema));
-            assertThat(gauges(service.internalUrl())).containsEntry(difference, 1.0);
+            Waiting.until(() -> scrapedInTime(service.managementUrl()) && metricsWait(schema));
+            assertThat(gauges(service.managementUrl())).containsEntry(difference, 1.0);
             statement.execute("unlock tables");
             new ClaimBooksRows(connection).forget(user);
         }

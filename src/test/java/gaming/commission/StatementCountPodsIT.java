@@ -62,7 +62,8 @@ class StatementCountPodsIT {
             statement.execute("lock tables scheduled_tasks write");
             List<String> batch = statements(
                     () -> assertThat(Pods.jobs(0).batch(day, 1000).body()).contains("Calculated"));
-            assertThat(batch).hasSizeBetween(5, 40);
+            // Workers take what is left, so how many statements carry the rows is not always the same
+            assertThat(batch).hasSizeBetween(5, 60);
             statement.execute("unlock tables");
         }
         assertThat(Pods.jobs(0).awaitDone(day).path("state").asText()).isEqualTo("DONE");

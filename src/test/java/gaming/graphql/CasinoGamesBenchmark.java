@@ -83,7 +83,8 @@ public final class CasinoGamesBenchmark {
                 .select(CasinoGamesApi.class)
                 .get()
                 .casinoGames(null, CasinoGameOrderBy.NAME, 20, 0, visitor());
-        Engine bare = new Engine(contract(product.contract()), List.of(new Bare(page)), Set.of(), Library.SETTINGS);
+        Engine bare = new Engine(
+                contract(product.contract()), List.of(new Bare(page)), Set.of(), Library.SETTINGS, Library.FREE);
         if (!answer(product).equals(answer(bare)) || page.data().size() != 20) {
             throw new IllegalStateException("The two do not answer alike");
         }

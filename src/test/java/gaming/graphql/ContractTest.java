@@ -53,13 +53,14 @@ class ContractTest {
                         Library.CONTRACT,
                         List.of(new Library(), new Library()),
                         Set.of(Caller.class),
-                        Library.SETTINGS))
+                        Library.SETTINGS,
+                        Library.FREE))
                 .hasMessageContaining("Query.hello is bound twice");
     }
 
     @Test
     void refusesAContractWithoutBeans() {
-        assertThatThrownBy(() -> new Engine(Library.CONTRACT, List.of(), Set.of(), Library.SETTINGS))
+        assertThatThrownBy(() -> new Engine(Library.CONTRACT, List.of(), Set.of(), Library.SETTINGS, Library.FREE))
                 .hasMessageContaining("Query.hello is bound to no method")
                 .hasMessageContaining("Mutation.paint is bound to no method");
     }
@@ -82,7 +83,7 @@ class ContractTest {
     }
 
     private static Engine start(Object api) {
-        return new Engine(CONTRACT, List.of(api), Set.of(), Library.SETTINGS);
+        return new Engine(CONTRACT, List.of(api), Set.of(), Library.SETTINGS, Library.FREE);
     }
 
     enum Red {

@@ -2,9 +2,12 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.access.Caller;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What reaches the methods, and what comes back. */
@@ -125,6 +128,19 @@ class EngineTest {
     }
 
     @Test
+    void whatAListIsLongerThanAssumedIsChargedAfterwards() {
+        var charged = new ArrayList<Long>();
+        var budget = new Budget((_, _) -> {}, (_, cost) -> charged.add(cost));
+        var charging = new Engine(Library.CONTRACT, List.of(library), Set.of(Caller.class), Library.SETTINGS, budget);
+        for (int size : new int[] {1, 50, 100}) {
+            Asked.of(charging, "{shelf(size: " + size + ") {books {isbn}}}").data("/shelf");
+        }
+        // One for each book and each ISBN
+        assertThat(charged).first().isEqualTo(0L);
+        assertThat(charged.get(2) - charged.get(1)).isEqualTo(50 * 2);
+    }
+
+    @Test
     void batchesEachLevelOfNestedParents() {
         Asked asked = Asked.of(engine, "{shelf(size: 3) {books {author {books {author {name}}}}}}");
 
@@ -164,8 +180,7 @@ class EngineTest {
 
     @Test
     void forgetsDocumentsWhenTheirMemoryIsUsedUp() {
-        Engine small =
-                library.engine(new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 100_000, 20_000));
+        Engine small = library.engine(Library.keeping(20_000));
         for (int i = 0; i < 1_000; i++) {
             Asked.of(small, "query Q" + i + "{hello}");
         }

@@ -17,6 +17,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,19 @@ class GraphQlBodyTest {
     static void stop() {
         client.close();
         server.close();
+    }
+
+    @Test
+    void anAnswerOfMoreThanTwoMebibytesIsTooComplex() throws Exception {
+        String ten = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": names(of: $n) ")
+                .collect(Collectors.joining());
+        String body = "{\"query\": \"query ($n: [String!]!) { %s }\", \"variables\": {\"n\": [\"%s\"]}}";
+
+        assertThat(post(body.formatted(ten, "n".repeat(200_000))).body()).hasSizeGreaterThan(2_000_000);
+        assertThat(post(body.formatted(ten, "n".repeat(210_000))).body())
+                .contains("QUERY_TOO_COMPLEX", "2097152")
+                .hasSizeLessThan(500);
     }
 
     @ParameterizedTest

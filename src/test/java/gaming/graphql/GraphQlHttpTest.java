@@ -2,7 +2,11 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Caller;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -176,6 +181,26 @@ class GraphQlHttpTest {
         assertThat(JSON.readTree(telling.body()).has("data")).isEqualTo(status == 200);
         assertThat(plain.statusCode()).isEqualTo(200);
         assertThat(code(plain)).isEqualTo(code);
+    }
+
+    @Test
+    void refusesARequestThatIsOneTooManyBeforeItsBodyIsParsed() throws Exception {
+        var tooMany = new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests", Map.of("retryAfter", 7));
+        try (var strict = new TestServer(_ -> new Caller.Anonymous("127.0.0.1"), _ -> {
+            throw tooMany;
+        })) {
+            HttpResponse<String> refused = client.send(
+                    HttpRequest.newBuilder(strict.address())
+                            .header("Content-Type", "application/json")
+                            .POST(BodyPublishers.ofString("no JSON"))
+                            .build(),
+                    BodyHandlers.ofString());
+
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("7");
+            JsonNode extensions = JSON.readTree(refused.body()).at("/errors/0/extensions");
+            assertThat(extensions.toString()).isEqualTo("{\"code\":\"RATE_LIMIT_EXCEEDED\",\"retryAfter\":7}");
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
 import jakarta.enterprise.inject.Vetoed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,11 +23,12 @@ class LaterFieldsTest {
     private static final String CONTRACT = """
             scalar Date
             type Query { papers: [Paper!]! }
-            type Paper { name: String! pages: Int score: Int! late: String fails: String failsLate: String }
+            type Paper { name: String! pages: Int score: Int! late: String never: String fails: String failsLate: String }
             """;
 
     private final Kiosk kiosk = new Kiosk();
-    private final Engine engine = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS);
+    private final Engine engine =
+            new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS, Library.FREE);
 
     record Sheet(String name, Supplier<Integer> pages) {}
 
@@ -34,6 +36,7 @@ class LaterFieldsTest {
             @Unwrapped Sheet sheet,
             int score,
             Supplier<CompletionStage<String>> late,
+            Supplier<CompletionStage<String>> never,
             Supplier<String> fails,
             CompletionStage<String> failsLate) {}
 
@@ -53,6 +56,7 @@ class LaterFieldsTest {
                     new Sheet(name, counted::incrementAndGet),
                     7,
                     () -> CompletableFuture.supplyAsync(() -> name + " came", Thread::startVirtualThread),
+                    CompletableFuture::new,
                     () -> {
                         throw new IllegalStateException("secret");
                     },
@@ -94,8 +98,8 @@ class LaterFieldsTest {
 
     @Test
     void areNotAnsweredBeyondTheLimitOfAnAnswer() {
-        var settings = new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 6, 8_388_608);
-        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings);
+        var settings = Library.answering(6);
+        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings, Library.FREE);
 
         Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of()), Map.of());
         Engine.Answer tooMuch =
@@ -105,6 +109,17 @@ class LaterFieldsTest {
         assertThat(tooMuch.hasData()).isFalse();
         assertThat(tooMuch.errors().stream().map(CodedError::toAnswer).toList().toString())
                 .contains("QUERY_TOO_COMPLEX");
+    }
+
+    @Test
+    void areNotWaitedForBeyondTheDeadline() {
+        Engine hasty = new Engine(
+                CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.within(Duration.ofMillis(50)), Library.FREE);
+
+        Engine.Answer answer = hasty.execute(new GraphQlRequest("{papers {never}}", null, Map.of()), Map.of());
+
+        assertThat(answer.hasData()).isFalse();
+        assertThat(answer.errors().getFirst().extensions()).containsEntry("code", "QUERY_TOO_COMPLEX");
     }
 
     private Engine.Answer answer(String document) {

@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
 import jakarta.enterprise.inject.Vetoed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,8 +27,42 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @Vetoed
 public class Library {
-    static final GraphQlSettings SETTINGS =
-            new GraphQlSettings(1_048_576, 65_536, 2_000, 10, 10, 20, 10_000, 100_000, 8_388_608);
+    private static final int RESULT_NODES = 50_000;
+    private static final Duration MAX_TIME = Duration.ofSeconds(10);
+    private static final long CACHE_BYTES = 8_388_608;
+
+    static final GraphQlSettings SETTINGS = settings(RESULT_NODES, MAX_TIME, CACHE_BYTES);
+
+    static GraphQlSettings within(Duration maxTime) {
+        return settings(RESULT_NODES, maxTime, CACHE_BYTES);
+    }
+
+    static GraphQlSettings answering(int maxResultNodes) {
+        return settings(maxResultNodes, MAX_TIME, CACHE_BYTES);
+    }
+
+    static GraphQlSettings keeping(long documentCacheBytes) {
+        return settings(RESULT_NODES, MAX_TIME, documentCacheBytes);
+    }
+
+    private static GraphQlSettings settings(int maxResultNodes, Duration maxTime, long documentCacheBytes) {
+        return new GraphQlSettings(
+                1_048_576,
+                65_536,
+                2_000,
+                10,
+                10,
+                20,
+                10_000,
+                maxResultNodes,
+                2_097_152,
+                100_000,
+                Duration.ofSeconds(2),
+                maxTime,
+                documentCacheBytes);
+    }
+
+    static final Budget FREE = new Budget((_, _) -> {}, (_, _) -> {});
 
     static final String CONTRACT = """
             "ISO 8601"
@@ -64,7 +99,7 @@ public class Library {
     }
 
     Engine engine(GraphQlSettings settings) {
-        return new Engine(CONTRACT, List.of(this), Set.of(Caller.class), settings);
+        return new Engine(CONTRACT, List.of(this), Set.of(Caller.class), settings, Library.FREE);
     }
 
     enum Color {

@@ -9,6 +9,7 @@ import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A bare server on a free port that serves the test contract. */
@@ -25,6 +26,11 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Function<ServerRequest, Caller> callers) {
+        this(callers, _ -> {});
+    }
+
+    /** {@code arrivals} sees a request before its body is read, and may refuse it. */
+    TestServer(Function<ServerRequest, Caller> callers, Consumer<ServerRequest> arrivals) {
         Origins origins = new Origins(Set.of(FRONTEND), true, List.of("content-type", "accept"));
         GraphQlHttp http = new GraphQlHttp(
                 engine,
@@ -32,7 +38,11 @@ final class TestServer implements AutoCloseable {
                 _ -> new Cookies(List.of(), true),
                 (_, caller) -> Strangers.of(caller),
                 origins,
-                Library.SETTINGS);
+                Library.SETTINGS,
+                request -> {
+                    arrivals.accept(request);
+                    return "127.0.0.1";
+                });
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)

@@ -3,6 +3,7 @@ package gaming.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.ErrorCode;
 import gaming.Refusal;
 import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -151,6 +153,25 @@ class LaunchesIT {
 
         assertThat(answer(launches.real(game, PLAYER, budget))).contains(url);
         assertThat(sent(game)).hasSize(1);
+    }
+
+    @Test
+    void tellsOfEachThatIsNewBeforeItBeginsAndBeginsNoneThatIsRefusedThen() {
+        var told = new AtomicInteger();
+        LaunchBudget counting = budget.counting(() -> {
+            if (told.incrementAndGet() > 2) {
+                throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests");
+            }
+        });
+        List<String> games = games(3);
+        real(List.of(games.get(0), games.get(0), games.get(1)), counting).forEach(CompletableFuture::join);
+        assertThat(told).hasValue(2);
+
+        assertThat(launches.real(games.get(2), PLAYER, counting).toCompletableFuture())
+                .isCompletedExceptionally();
+        assertThat(sent(games.get(2))).isEmpty();
+        assertThat(answer(launches.real(games.get(2), PLAYER, budget))).isPresent();
+        assertThat(told).hasValue(3);
     }
 
     @Test

@@ -59,6 +59,51 @@ class RequestLimitsTest {
     }
 
     @Test
+    void whatMayBeSpentIsThereForASixthAtOnceAndComesBackEvenly() {
+        var costs = new RequestLimits(new LimitSettings(Map.of("cost", 60)), clock);
+        costs.spend("cost", "a", 9);
+        costs.spend("cost", "a", 100);
+        assertThat(notSpent(costs, "a").details()).containsEntry("retryAfter", 60L);
+        costs.spend("cost", "b", 1);
+        clock.advance(Duration.ofSeconds(97));
+        assertThat(notSpent(costs, "a").details()).containsEntry("retryAfter", 3L);
+        clock.advance(Duration.ofSeconds(3));
+        costs.spend("cost", "a", 10);
+        assertThat(notSpent(costs, "a").details()).containsEntry("retryAfter", 10L);
+    }
+
+    @Test
+    void whatIsChargedAfterwardsIsPaidBeforeTheNext() {
+        var costs = new RequestLimits(new LimitSettings(Map.of("cost", 60)), clock);
+        costs.spend("cost", "a", 1);
+        costs.charge("cost", "a", 29);
+        costs.charge("cost", "a", 0);
+        assertThat(notSpent(costs, "a").details()).containsEntry("retryAfter", 21L);
+    }
+
+    @Test
+    void anAccountWithoutABoundPassesAll() {
+        var costs = new RequestLimits(new LimitSettings(Map.of("catalogue", 999_999_999)), clock);
+        for (int each = 0; each < 1_000; each++) {
+            costs.spend("cost", "a", 100_000);
+        }
+    }
+
+    private static Refusal notSpent(RequestLimits costs, String key) {
+        return catchThrowableOfType(Refusal.class, () -> costs.spend("cost", key, 1));
+    }
+
+    @Test
+    void theCostOfDocumentsIsLimitedByTheCallsThatMayBeMade() {
+        assertThat(new LimitSettings(Map.of("catalogue", 600, "search", 120)).capacity("cost"))
+                .isEqualTo(4_800_000);
+        assertThat(new LimitSettings(Map.of("catalogue", 999_999_999)).capacity("cost"))
+                .isEqualTo(7_999_999_992_000L);
+        assertThat(new LimitSettings(Map.of("catalogue", 600, "cost", 5)).capacity("cost"))
+                .isEqualTo(5);
+    }
+
+    @Test
     void readsTheLimitsByTheirNames() {
         var settings = LimitSettings.from(
                 Configured.with(Map.of("limits.daily-commission-job.per-minute", "7", "limits.claims.per-hour", "5")));

@@ -46,6 +46,8 @@ class BadValuesTest {
             entry("server.sockets.0.host", NOTHING),
             entry("server.sockets.0.name", List.of("public", "")),
             entry("server.features.observe.sockets", List.of("@default", "")),
+            entry("management.port", List.of("many", "-2", "1.5", "65536", "0")),
+            entry("limits.cost.per-minute", List.of("many", "-2", "1.5", "0")),
             entry(
                     "db.url",
                     List.of(
@@ -148,11 +150,15 @@ class BadValuesTest {
     }
 
     @Test
-    void bothListenersHaveNotTheSamePort() {
+    void noListenersHaveTheSamePort() {
         assertThat(Complete.problems("production", Map.of("server.sockets.0.port", "8080")))
                 .containsExactly("server.sockets.0.port: must not be that of server.port");
         assertThat(Complete.problems("production", Map.of("server.port", "0", "server.sockets.0.port", "0")))
                 .isEmpty();
+        for (String taken : List.of("8080", "8081")) {
+            assertThat(Complete.problems("production", Map.of("management.port", taken)))
+                    .containsExactly("management.port: must not be that of another listener");
+        }
     }
 
     @Test

@@ -102,7 +102,17 @@ class UnknownKeysTest {
 
     /** A log line says so, because it may be meant for us after all. */
     @ParameterizedTest
-    @ValueSource(strings = {"LOG_LEVEL", "APP_HOME", "APP_VERSION", "DB_HOST", "DB_NAME", "KAFKA_OPTS", "SERVER_NAME"})
+    @ValueSource(
+            strings = {
+                "LOG_LEVEL",
+                "APP_HOME",
+                "APP_VERSION",
+                "DB_HOST",
+                "DB_NAME",
+                "KAFKA_OPTS",
+                "SERVER_NAME",
+                "MANAGEMENT_SERVER_ADDRESS"
+            })
     void whatOthersCallTheirVariablesIsTakenForTheirs(String variable) {
         assertThat(amongVariables(variable)).isEmpty();
         assertThat(CHECK.unknownKeys().doubtful(new Given(Set.of(), Set.of(), Set.of(variable, "PATH"))))

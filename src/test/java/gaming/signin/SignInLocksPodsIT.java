@@ -11,13 +11,15 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import sandbox.social.Fault;
 import world.Browser;
 import world.Fleet;
 import world.Guest;
 import world.World;
 
-/** decisions.md and details.md, "Sign-in": five failed verifications lock an address and a device, on all pods. */
+/** decisions.md and details.md, "Sign-in": five failed verifications lock an address, and a device in its network, on all pods. */
 @ExtendWith(World.class)
 class SignInLocksPodsIT {
     private static final String NO_STATE = "A".repeat(43);
@@ -79,23 +81,35 @@ class SignInLocksPodsIT {
         }
     }
 
-    /** From five addresses, with one device: it is the fingerprint of the stored state that counts. */
+    /** Wherever in its network it is: it is the fingerprint of the stored state that counts. */
     @Test
-    void fiveFailuresLockTheDeviceAtEveryAddress() {
+    void fiveFailuresLockTheDeviceInItsNetwork() {
         String device = UUID.randomUUID().toString();
-        for (int failure = 0; failure < 5; failure++) {
-            Browser elsewhere = Fleet.browser(failure % Fleet.COUNT);
-            assertThat(elsewhere
-                            .verify(state(login(elsewhere, device)), "guessed")
-                            .path("message")
-                            .asText())
-                    .isEqualTo("INVALID_CODE");
-        }
-        Browser elsewhere = Fleet.browser(1);
-        assertLocked(Duration.ofMinutes(1), finish(elsewhere, login(elsewhere, device)));
-        // Another device at the same address is not
-        assertThat(finish(elsewhere, login(elsewhere, "other")).path("message").asText())
-                .isEqualTo("ACCOUNT_NOT_FOUND");
+        failFiveTimes(device, "100.64.1.");
+
+        Browser neighbour = Fleet.browser(1, "100.64.1.200");
+        assertLocked(Duration.ofMinutes(1), finish(neighbour, login(neighbour, device)));
+        assertMaySignIn(neighbour, login(neighbour, UUID.randomUUID().toString()));
+    }
+
+    /** A fingerprint is no secret. */
+    @Test
+    void aDeviceIsNotLockedByFailuresFromElsewhere() {
+        String device = UUID.randomUUID().toString();
+        failFiveTimes(device, "100.64.2.");
+
+        Browser owner = Fleet.browser(1, "100.64.3.1");
+        assertMaySignIn(owner, login(owner, device));
+    }
+
+    /** Else all whose browser sends none would be one device. */
+    @ParameterizedTest
+    @CsvSource({"'', 100.64.4.", "'                    ', 100.64.5.", "fifteen-letters, 100.64.6."})
+    void aFingerprintThatIsBlankOrShortIsNone(String fingerprint, String network) {
+        failFiveTimes(fingerprint, network);
+
+        Browser another = Fleet.browser(1, network + "200");
+        assertMaySignIn(another, login(another, fingerprint));
     }
 
     @Test
@@ -197,6 +211,22 @@ class SignInLocksPodsIT {
         for (int failure = 0; failure < 5; failure++) {
             Fleet.browser(failure % Fleet.COUNT, address).verify(NO_STATE, "code");
         }
+    }
+
+    /** From five addresses of a network. */
+    private static void failFiveTimes(String fingerprint, String network) {
+        for (int failure = 0; failure < 5; failure++) {
+            Browser guesser = Fleet.browser(failure % Fleet.COUNT, network + failure);
+            assertThat(guesser.verify(state(login(guesser, fingerprint)), "guessed")
+                            .path("message")
+                            .asText())
+                    .isEqualTo("INVALID_CODE");
+        }
+    }
+
+    /** The person is unknown here. */
+    private static void assertMaySignIn(Browser browser, JsonNode begun) {
+        assertThat(finish(browser, begun).path("message").asText()).isEqualTo("ACCOUNT_NOT_FOUND");
     }
 
     private static JsonNode login(Browser browser, String fingerprint) {

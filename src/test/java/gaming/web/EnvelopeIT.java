@@ -95,7 +95,7 @@ class EnvelopeIT {
     @Test
     void refusesOtherMediaTypes() {
         assertRefused(Http.post(at("/probe/echo"), "{}", "Content-Type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
-        for (String none : new String[] {"json", "/", "application/"}) {
+        for (String none : new String[] {"json", "/", "application/", "application/json;q=x"}) {
             assertRefused(
                     Http.post(
                             at("/external-system/service-info"),
@@ -108,6 +108,7 @@ class EnvelopeIT {
                     "UNSUPPORTED_MEDIA_TYPE");
         }
         assertRefused(Http.post(at("/probe/echo"), "{}"), 415, "UNSUPPORTED_MEDIA_TYPE");
+        assertRefused(get("/probe/open", "Content-Type", "application/json;q=x"), 415, "UNSUPPORTED_MEDIA_TYPE");
         assertThat(get("/probe/open", "Accept", "text/html").status()).isEqualTo(406);
     }
 

@@ -1,0 +1,50 @@
+package gaming;
+
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Key {@code management.port}: where it is set, health and metrics are on a socket of their own, at the address of the
+ * internal listener, so that monitoring reaches nothing else (details.md, "Amendments").
+ */
+public final class ManagementSocket {
+    public static final String PORT = "management.port";
+
+    private static final String NAME = "management";
+    private static final String INTERNAL = "internal";
+    private static final int LARGEST_PORT = 65_535;
+    /** Of probes and of monitoring. */
+    private static final String MOST_CONNECTIONS = "100";
+
+    private ManagementSocket() {}
+
+    /** The port from 1 to 65535; empty where health and metrics are on the internal listener. */
+    public static Optional<Integer> port(Config config) {
+        return Setting.text(config, PORT).map(_ -> Setting.number(config, PORT, LARGEST_PORT));
+    }
+
+    /** The name of the socket on which health and metrics are. */
+    public static String ofHealth(Config config) {
+        return port(config).isPresent() ? NAME : INTERNAL;
+    }
+
+    /**
+     * Has Helidon open it, by the keys of a further socket. They are system properties: no layer of the configuration can
+     * have a key only where another one is set.
+     */
+    static void configure(Config config) {
+        port(config).ifPresent(port -> {
+            System.setProperty("server.features.observe.sockets", NAME);
+            System.setProperty("server.sockets.1.name", NAME);
+            System.setProperty("server.sockets.1.host", Setting.required(config, "server.sockets.0.host"));
+            System.setProperty("server.sockets.1.port", port.toString());
+            System.setProperty("server.sockets.1.max-tcp-connections", MOST_CONNECTIONS);
+            System.setProperty(
+                    "server.sockets.1.idle-connection-timeout",
+                    Setting.required(config, "server.sockets.0.idle-connection-timeout"));
+            // Nobody sends a body there, and no answer takes long
+            System.setProperty("server.sockets.1.max-payload-size", "0");
+            System.setProperty("server.sockets.1.shutdown-grace-period", "PT1S");
+        });
+    }
+}

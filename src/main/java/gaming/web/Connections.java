@@ -1,0 +1,76 @@
+package gaming.web;
+
+import io.helidon.common.HelidonServiceLoader;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ProtocolConfigs;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionProvider;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import io.helidon.webserver.spi.ServerConnectionSelectorProvider;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/**
+ * Makes a {@link GuardedConnection} of every connection to a listener. Found by the server as a service, in the place of
+ * its own, which takes framings of requests that others read differently.
+ */
+public final class Connections implements ServerConnectionSelectorProvider<Http1Config> {
+    static {
+        // Read once all are made
+        System.setProperty(
+                HelidonServiceLoader.SYSTEM_PROPERTY_EXCLUDE,
+                System.getProperty(HelidonServiceLoader.SYSTEM_PROPERTY_EXCLUDE, "") + ","
+                        + Http1ConnectionProvider.class.getName());
+    }
+
+    @Override
+    public Class<Http1Config> protocolConfigType() {
+        return Http1Config.class;
+    }
+
+    @Override
+    public String protocolType() {
+        return Http1Config.create().type();
+    }
+
+    @Override
+    public ServerConnectionSelector create(String listener, Http1Config config, ProtocolConfigs others) {
+        var http = Http1ConnectionSelector.builder().config(config).build();
+        boolean internal = !listener.equals(WebServer.DEFAULT_SOCKET_NAME);
+        return new Every(
+                http, config, ConnectionSettings.from(ConfigProvider.getConfig()), internal, new AtomicInteger());
+    }
+
+    private record Every(
+            Http1ConnectionSelector http,
+            Http1Config config,
+            ConnectionSettings settings,
+            boolean internal,
+            AtomicInteger open)
+            implements ServerConnectionSelector {
+        @Override
+        public int bytesToIdentifyConnection() {
+            return 0;
+        }
+
+        @Override
+        public Support supports(BufferData begin) {
+            return Support.SUPPORTED;
+        }
+
+        @Override
+        public Set<String> supportedApplicationProtocols() {
+            return http.supportedApplicationProtocols();
+        }
+
+        @Override
+        public ServerConnection connection(ConnectionContext context) {
+            return new GuardedConnection(context, http, config, settings, internal, open);
+        }
+    }
+}

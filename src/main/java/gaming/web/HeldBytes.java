@@ -1,0 +1,64 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.access.Callers;
+import gaming.limits.BytesInFlight;
+import io.helidon.microprofile.server.ServerCdiExtension;
+import io.helidon.webserver.http.HttpRouting;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.ws.rs.ext.Provider;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Each listener has {@link BytesInFlight} of its own, so that callers of one take nothing from the other. Of the internal one
+ * all answers of JAX-RS are counted, before their first byte is sent; health and metrics hold nothing that is counted.
+ */
+@ApplicationScoped
+@Provider
+class HeldBytes implements WriterInterceptor {
+    private static final String PUBLIC = "server.";
+    private static final String INTERNAL = "server.sockets.0.";
+
+    static void check(Config config) {
+        List.of(PUBLIC, INTERNAL).forEach(listener -> BytesInFlight.of(config, listener));
+    }
+
+    void register(
+            @Observes @Initialized(ApplicationScoped.class) Object starting,
+            BeanManager beans,
+            Config config,
+            Callers callers) {
+        var server = beans.getExtension(ServerCdiExtension.class);
+        count(server.serverRoutingBuilder(), BytesInFlight.of(config, PUBLIC), callers);
+        count(
+                server.serverNamedRoutingBuilder(InternalApplication.LISTENER),
+                BytesInFlight.of(config, INTERNAL),
+                callers);
+    }
+
+    private static void count(HttpRouting.Builder listener, BytesInFlight bytes, Callers callers) {
+        listener.addFilter((chain, request, _) -> bytes.during(() -> callers.networkOf(request), chain::proceed));
+    }
+
+    @Override
+    public void aroundWriteTo(WriterInterceptorContext answer) throws IOException {
+        OutputStream listener = answer.getOutputStream();
+        BytesInFlight.Answer bytes = BytesInFlight.held().answer(Integer.MAX_VALUE, HeldBytes::tooLong);
+        answer.setOutputStream(bytes);
+        answer.proceed();
+        listener.write(bytes.take());
+    }
+
+    private static Refusal tooLong() {
+        return new Refusal(ErrorCode.PROCESSING_FAILED, "The answer is too long");
+    }
+}

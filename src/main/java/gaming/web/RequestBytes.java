@@ -1,0 +1,330 @@
+package gaming.web;
+
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ServerConnectionException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server reads of a connection: no more at once than a request's first line, its header, or a piece of its body.
+ * Framing that others may read otherwise is refused (RFC 9112, 6.3 and 11.2), header fields come with one space, and chunks
+ * are cut into smaller ones, each of the bytes that are there. A HEAD request is read as a GET, because it gets the same head.
+ */
+final class RequestBytes implements Supplier<byte @Nullable []> {
+    private static final int LONGEST_CHUNK_LINE = 256;
+    private static final int LONGEST_TRAILER = 8192;
+    /** Of what is not wanted so much is read, because a connection that is closed before may lose its answer. */
+    private static final long MOST_DROPPED = 16L * 1024 * 1024;
+
+    private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
+
+    private static final Pattern FIRST_LINE =
+            Pattern.compile("[-!#$%&'*+.^_`|~0-9A-Za-z]+ [\\x21-\\x7e]+ HTTP/1\\.1\r\n");
+    /** A chunk's size is hexadecimal, and extensions of it are left out. */
+    private static final Pattern CHUNK = Pattern.compile("([0-9A-Fa-f]{1,15})[ \\t]*(?:;[\\t\\x20-\\x7e]*)?");
+
+    private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] NOTHING = {};
+
+    private enum Next {
+        FIRST_LINE,
+        HEADER,
+        /** {@code left} bytes of a body. */
+        BODY,
+        CHUNK,
+        /** {@code left} bytes of a chunk, and its end. */
+        CHUNK_DATA,
+        UNKNOWN
+    }
+
+    private final Supplier<byte @Nullable []> socket;
+    private final int longestLine;
+    private final int longestHeader;
+    private final Patience patience;
+    private final Exchange exchange;
+
+    private byte[] come = NOTHING;
+    private int taken;
+    private Next next = Next.FIRST_LINE;
+    private long left;
+    private boolean kept;
+    private boolean waitsForLeave;
+
+    RequestBytes(
+            Supplier<byte @Nullable []> socket,
+            int longestLine,
+            int longestHeader,
+            Patience patience,
+            Exchange exchange) {
+        this.socket = socket;
+        this.longestLine = longestLine;
+        this.longestHeader = longestHeader;
+        this.patience = patience;
+        this.exchange = exchange;
+    }
+
+    /** Null: there is no more. */
+    @Override
+    public byte @Nullable [] get() {
+        if (exchange.isOver()) {
+            return null;
+        }
+        return switch (next) {
+            case FIRST_LINE -> firstLine();
+            case HEADER -> header();
+            case BODY, CHUNK, CHUNK_DATA -> body();
+            case UNKNOWN -> null;
+        };
+    }
+
+    /** Once all is answered: reads what still comes, within bounds, so that the answer is not lost. */
+    void dropTheRest() {
+        long begun = System.nanoTime();
+        long dropped = 0;
+        try {
+            while (expectsMore() && dropped < MOST_DROPPED && System.nanoTime() - begun < LONGEST_DROPPING) {
+                patience.forUnwanted();
+                byte[] piece = next == Next.UNKNOWN || waitsForLeave ? unknown() : body();
+                if (piece == null) {
+                    return;
+                }
+                dropped += piece.length;
+            }
+        } catch (RuntimeException _) {
+            // It is over, whatever it was
+        }
+    }
+
+    private boolean expectsMore() {
+        return exchange.isAnswered() && (next == Next.UNKNOWN || next == Next.HEADER || exchange.isUnread());
+    }
+
+    private byte @Nullable [] unknown() {
+        return come() ? piece(Long.MAX_VALUE) : null;
+    }
+
+    private byte @Nullable [] firstLine() {
+        exchange.begin(false);
+        if (kept) {
+            patience.forNext();
+        } else {
+            patience.forHead();
+        }
+        try {
+            if (!come()) {
+                return null;
+            }
+            if (kept) {
+                patience.forHead();
+            }
+            byte[] line = line(longestLine);
+            if (line != null && line.length == 2) {
+                // One empty line is passed over (RFC 9112, 2.2)
+                line = line(longestLine);
+            }
+            if (line == null) {
+                return null;
+            }
+            kept = true;
+            return firstLine(new String(line, StandardCharsets.ISO_8859_1));
+        } catch (ServerConnectionException _) {
+            return null;
+        }
+    }
+
+    private byte[] firstLine(String line) {
+        if (!line.endsWith("\n")) {
+            // Too long, which the server says
+            next = Next.UNKNOWN;
+            return line.getBytes(StandardCharsets.ISO_8859_1);
+        }
+        if (!FIRST_LINE.matcher(line).matches()) {
+            throw broken();
+        }
+        next = Next.HEADER;
+        boolean head = line.regionMatches(true, 0, "HEAD ", 0, 5);
+        exchange.begin(head);
+        return (head ? "GET " + line.substring(5) : line).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private byte[] header() {
+        var header = new RequestHeader();
+        try {
+            int length = 0;
+            while (length <= longestHeader) {
+                byte[] line = line(longestHeader);
+                if (line == null) {
+                    throw new CloseConnectionException("Nothing more comes of a request");
+                }
+                if (line.length == 2) {
+                    patience.forNothing();
+                    bodyBegins(header);
+                    return header.bytes();
+                }
+                if (!header.takes(new String(line, StandardCharsets.ISO_8859_1).stripTrailing())) {
+                    throw broken();
+                }
+                length += line.length;
+            }
+        } catch (ServerConnectionException failure) {
+            throw new CloseConnectionException("Nothing more comes of a request", failure);
+        }
+        throw broken();
+    }
+
+    private void bodyBegins(RequestHeader header) {
+        if (!header.isFramedOnce()) {
+            throw broken();
+        }
+        if (header.asksToClose()) {
+            exchange.isLast();
+        }
+        waitsForLeave = header.waitsForLeave();
+        left = header.length();
+        next = header.isChunked() ? Next.CHUNK : left > 0 ? Next.BODY : Next.FIRST_LINE;
+        if (next != Next.FIRST_LINE) {
+            exchange.bodyBegins();
+        }
+    }
+
+    private byte @Nullable [] body() {
+        if (next != Next.BODY) {
+            return chunk();
+        }
+        if (!come()) {
+            return null;
+        }
+        byte[] piece = piece(left);
+        left -= piece.length;
+        if (left == 0) {
+            bodyEnds();
+        }
+        return piece;
+    }
+
+    private byte @Nullable [] chunk() {
+        if (next == Next.CHUNK) {
+            byte[] line = line(LONGEST_CHUNK_LINE);
+            if (line == null) {
+                return null;
+            }
+            left = size(line);
+            if (left == 0) {
+                return trailer();
+            }
+            next = Next.CHUNK_DATA;
+        }
+        if (!come()) {
+            return null;
+        }
+        byte[] data = piece(left);
+        left -= data.length;
+        if (left == 0) {
+            byte[] end = line(2);
+            if (end == null) {
+                return null;
+            }
+            if (end.length != 2) {
+                throw broken();
+            }
+            next = Next.CHUNK;
+        }
+        return chunk(data);
+    }
+
+    private static byte[] chunk(byte[] data) {
+        var chunk = new ByteArrayOutputStream(data.length + 16);
+        chunk.writeBytes((Integer.toHexString(data.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        chunk.writeBytes(data);
+        chunk.writeBytes(new byte[] {'\r', '\n'});
+        return chunk.toByteArray();
+    }
+
+    private long size(byte[] line) {
+        var chunk = CHUNK.matcher(new String(line, 0, line.length - 2, StandardCharsets.ISO_8859_1));
+        if (!chunk.matches()) {
+            throw broken();
+        }
+        return Long.parseLong(chunk.group(1), 16);
+    }
+
+    /** Nobody asked for one, so nobody gets it. */
+    private byte @Nullable [] trailer() {
+        for (int length = 0; length <= LONGEST_TRAILER; ) {
+            byte[] line = line(LONGEST_TRAILER);
+            if (line == null) {
+                return null;
+            }
+            if (line.length == 2) {
+                bodyEnds();
+                return LAST_CHUNK;
+            }
+            length += line.length;
+        }
+        throw broken();
+    }
+
+    private void bodyEnds() {
+        exchange.bodyEnds();
+        next = Next.FIRST_LINE;
+    }
+
+    /** With its end, which is CRLF; one that is too long is cut; null: nothing more comes. */
+    private byte @Nullable [] line(int longest) {
+        var line = new ByteArrayOutputStream(128);
+        boolean ends = false;
+        while (come()) {
+            byte each = come[taken++];
+            line.write(each);
+            if (ends != (each == '\n')) {
+                throw broken();
+            }
+            if (ends || line.size() > longest) {
+                return line.toByteArray();
+            }
+            ends = each == '\r';
+        }
+        return null;
+    }
+
+    private byte[] piece(long longest) {
+        byte[] piece = Arrays.copyOfRange(come, taken, (int) Math.min(come.length, taken + longest));
+        taken += piece.length;
+        return piece;
+    }
+
+    /** Whether there is a byte more; waits for it. */
+    private boolean come() {
+        if (taken < come.length) {
+            return true;
+        }
+        boolean ofBody = next != Next.FIRST_LINE && next != Next.HEADER && !exchange.isOver();
+        if (ofBody) {
+            patience.forPiece();
+        }
+        byte[] more = socket.get();
+        come = more == null ? NOTHING : more;
+        if (ofBody) {
+            patience.pieceCame(come.length);
+        }
+        taken = 0;
+        return more != null;
+    }
+
+    private RequestException broken() {
+        next = Next.UNKNOWN;
+        exchange.isLast();
+        return RequestException.builder()
+                .type(EventType.BAD_REQUEST)
+                .setKeepAlive(false)
+                .message("Not the framing of a request")
+                .build();
+    }
+}

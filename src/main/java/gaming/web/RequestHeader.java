@@ -1,0 +1,76 @@
+package gaming.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The header of a request, as strictly as it is told where its body ends (RFC 9112, 5 and 6). */
+final class RequestHeader {
+    /** A name without white space around it, and a value without control characters. */
+    private static final Pattern FIELD =
+            Pattern.compile("([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*)");
+
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+
+    private final StringBuilder fields = new StringBuilder();
+    private final List<String> lengths = new ArrayList<>();
+    private final List<String> encodings = new ArrayList<>();
+    private boolean asksToClose;
+    private boolean waitsForLeave;
+
+    /** Adds a line; whether it is one. */
+    boolean takes(String line) {
+        Matcher field = FIELD.matcher(line);
+        if (!field.matches()) {
+            return false;
+        }
+        String name = field.group(1);
+        String value = field.group(2);
+        switch (name.toLowerCase(Locale.ROOT)) {
+            case "content-length" -> lengths.add(value);
+            case "transfer-encoding" -> encodings.add(value);
+            case "connection" ->
+                asksToClose |= List.of(value.toLowerCase(Locale.ROOT).split("[ \\t]*,[ \\t]*"))
+                        .contains("close");
+            case "expect" -> waitsForLeave = true;
+            default -> {}
+        }
+        fields.append(name).append(value.isEmpty() ? ":" : ": ").append(value).append("\r\n");
+        return true;
+    }
+
+    /** Whether all who read it find the same body. */
+    boolean isFramedOnce() {
+        if (encodings.isEmpty()) {
+            return lengths.isEmpty()
+                    || (lengths.size() == 1
+                            && LENGTH.matcher(lengths.getFirst()).matches());
+        }
+        return isChunked() && lengths.isEmpty();
+    }
+
+    boolean isChunked() {
+        return encodings.equals(List.of("chunked"));
+    }
+
+    /** In bytes; of chunks 0. */
+    long length() {
+        return lengths.isEmpty() ? 0 : Long.parseLong(lengths.getFirst());
+    }
+
+    boolean asksToClose() {
+        return asksToClose;
+    }
+
+    /** Whether the sender of the body asks for leave before. */
+    boolean waitsForLeave() {
+        return waitsForLeave;
+    }
+
+    byte[] bytes() {
+        return fields.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,142 @@
+package gaming.web;
+
+import gaming.ErrorCode;
+import gaming.Refusal;
+import gaming.telemetry.Undertaking;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpException;
+import io.helidon.http.RequestException;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ServerConnectionException;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ErrorHandler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listener answers where no endpoint does: to what is no request, to unknown paths, to what failed on its way. Each
+ * has a fixed message and a code, in the form of the listener; the server's own text is not shown.
+ */
+final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
+    private static final Logger LOG = System.getLogger(UnroutedAnswers.class.getName());
+    private static final int FAILED = 500;
+
+    private final boolean internal;
+
+    UnroutedAnswers(boolean internal) {
+        this.internal = internal;
+    }
+
+    DirectHandlers toAll() {
+        var handlers = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            handlers.addHandler(type, this);
+        }
+        return handlers.build();
+    }
+
+    /** Of a failure on the way to an endpoint or in it; the body of the request is not waited for. */
+    @Override
+    public void handle(ServerRequest request, ServerResponse response, Throwable failure) {
+        Status status = failure instanceof HttpException known ? known.status() : Status.INTERNAL_SERVER_ERROR_500;
+        if (failure instanceof HttpException known) {
+            known.headers().forEach(response::header);
+        }
+        TransportResponse answer =
+                handle(TransportRequest.empty(), EventType.OTHER, status, ServerResponseHeaders.create(), failure);
+        answer.headers().forEach(response::header);
+        response.status(answer.status()).send(answer.entity().orElseThrow());
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, Throwable failure) {
+        String correlationId = Undertaking.correlationId();
+        if (status.code() < FAILED) {
+            return answer(status, headers, correlationId);
+        }
+        if (isOfCaller(failure)) {
+            return answer(Status.BAD_REQUEST_400, headers, correlationId);
+        }
+        LOG.log(Level.ERROR, "Unexpected failure of a listener, correlation id " + correlationId, failure);
+        return answer(status, headers, correlationId);
+    }
+
+    /** Of a request that did not get as far as to the endpoints; the server logs what failed. */
+    @Override
+    public TransportResponse handle(
+            TransportRequest request,
+            EventType type,
+            Status status,
+            ServerResponseHeaders headers,
+            @Nullable String unseen) {
+        return answer(status, headers, Undertaking.correlationId());
+    }
+
+    /** Whether it fails because of what came from the caller, or no more came. */
+    static boolean isOfCaller(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DataReader.InsufficientDataAvailableException
+                    || cause instanceof ServerConnectionException
+                    || cause instanceof CloseConnectionException
+                    || (cause instanceof RequestException request
+                            && request.status().code() < FAILED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private TransportResponse answer(Status status, ServerResponseHeaders headers, String correlationId) {
+        headers.set(HeaderNames.CONTENT_TYPE, "application/json");
+        return TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .entity(Json.bytes(body(refusal(status.code(), correlationId))))
+                .build();
+    }
+
+    private Object body(Refusal refusal) {
+        if (internal) {
+            return Envelope.of(refusal, Instant.ofEpochMilli(System.currentTimeMillis()));
+        }
+        var extensions = new LinkedHashMap<String, Object>();
+        extensions.put("code", refusal.code());
+        extensions.putAll(refusal.details());
+        return Map.of("errors", List.of(Map.of("message", refusal.reason(), "extensions", extensions)));
+    }
+
+    private Refusal refusal(int status, String correlationId) {
+        return switch (status) {
+            case 404 -> new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path");
+            case 405 -> new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
+            case 413 -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large");
+            default ->
+                status < FAILED
+                        ? new Refusal(badRequest(), "This is not a valid request of HTTP/1.1")
+                        : failed(correlationId);
+        };
+    }
+
+    private ErrorCode badRequest() {
+        return internal ? ErrorCode.INVALID_PARAMETER : ErrorCode.BAD_REQUEST;
+    }
+
+    private Refusal failed(String correlationId) {
+        var details = Map.of("correlationId", correlationId);
+        return internal
+                ? new Refusal(ErrorCode.PROCESSING_FAILED, "The request could not be processed", details)
+                : new Refusal(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error", details);
+    }
+}

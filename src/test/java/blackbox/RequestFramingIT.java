@@ -1,0 +1,312 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.World;
+
+/** One request is one answer on both listeners, whatever frames its body (details.md, "HTTP"). */
+@ExtendWith(World.class)
+class RequestFramingIT {
+    private static final Pattern ANSWER = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
+    /** A body that is a request as well. */
+    private static final String HIDDEN = "GET /health/live HTTP/1.1\r\nHost: hidden\r\n\r\n";
+
+    private static final String LENGTH = "Content-Length: " + HIDDEN.length();
+
+    /** A listener that is sent something. */
+    private record To(String listener, URI url) {
+        @Override
+        public String toString() {
+            return listener;
+        }
+    }
+
+    static Stream<To> listeners() {
+        return Stream.of(new To("public", World.publicUrl()), new To("internal", World.internalUrl()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void framingThatMayBeReadInTwoWaysIsRefusedAndEndsTheConnection(To to) throws Exception {
+        var sent = new LinkedHashMap<String, String>();
+        Stream.of(
+                        "Transfer-Encoding: Chunked",
+                        "Transfer-Encoding: CHUNKED",
+                        "Transfer-Encoding: gzip, chunked",
+                        "Transfer-Encoding: identity, chunked",
+                        "Transfer-Encoding: chunked, chunked",
+                        "Transfer-Encoding: chunked, identity",
+                        "Transfer-Encoding: xchunked",
+                        "Transfer-Encoding: identity",
+                        "Transfer-Encoding: \"chunked\"",
+                        "Transfer-Encoding: chunked;q=1",
+                        "Transfer-Encoding: \u000bchunked",
+                        "Transfer-Encoding:",
+                        "Transfer-Encoding : chunked",
+                        " Transfer-Encoding: chunked",
+                        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+                        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+                        "Transfer-Encoding:\r\n chunked",
+                        "X: y\nTransfer-Encoding: chunked",
+                        "X: y\rTransfer-Encoding: chunked",
+                        "Transfer-Encoding: chunked\r\n" + LENGTH,
+                        LENGTH + "\r\nTransfer-Encoding: chunked",
+                        LENGTH + "\r\n" + LENGTH,
+                        LENGTH + "\r\nContent-Length: 0",
+                        "Content-Length: 0\r\n" + LENGTH,
+                        LENGTH + ", " + HIDDEN.length(),
+                        "Content-Length: +" + HIDDEN.length(),
+                        "Content-Length: -1",
+                        "Content-Length: 0x24",
+                        "Content-Length: 1 2",
+                        "Content-Length: 1.0",
+                        "Content-Length: \u0661",
+                        "Content-Length: 99999999999999999999999",
+                        "Content-Length:",
+                        "Content-Length : " + HIDDEN.length(),
+                        "Content-Length\u0000: " + HIDDEN.length(),
+                        "X\tY: " + HIDDEN.length(),
+                        ": no name",
+                        "no colon")
+                .forEach(framing -> sent.put(framing, post("/graphql", framing) + "0\r\n\r\n" + HIDDEN));
+        sent.forEach((framing, request) -> sent.put(framing, request + HIDDEN));
+
+        all(to, sent)
+                .forEach((framing, statuses) -> assertThat(statuses).as(framing).containsExactly("400", "end"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void chunksThatMayBeReadInTwoWaysAreRefusedAndEndTheConnection(To to) throws Exception {
+        var sent = new LinkedHashMap<String, String>();
+        Stream.of(
+                        "2\r\nabXX0\r\n\r\n",
+                        "2\r\nab0\r\n\r\n",
+                        "2\r\nab\n0\r\n\r\n",
+                        "2\r\nab\r0\r\n\r\n",
+                        "2\nab\r\n0\r\n\r\n",
+                        "2\rab\r\n0\r\n\r\n",
+                        "0x2\r\nab\r\n0\r\n\r\n",
+                        "-2\r\nab\r\n0\r\n\r\n",
+                        "+2\r\nab\r\n0\r\n\r\n",
+                        " 2\r\nab\r\n0\r\n\r\n",
+                        "\r\n2\r\nab\r\n0\r\n\r\n",
+                        "g\r\nab\r\n0\r\n\r\n",
+                        "2,2\r\nab\r\n0\r\n\r\n",
+                        "7fffffffffffffffff\r\nab\r\n0\r\n\r\n",
+                        "2;" + "x".repeat(5_000) + "\r\nab\r\n0\r\n\r\n",
+                        "2;a\nb\r\nab\r\n0\r\n\r\n",
+                        "\r\n\r\n")
+                .forEach(chunks -> sent.put(
+                        chunks,
+                        post(
+                                        to.url().equals(World.publicUrl()) ? "/graphql" : "/feeds/bets",
+                                        "Transfer-Encoding: chunked",
+                                        "X-API-Key: dev-data-feed",
+                                        to.url().equals(World.publicUrl())
+                                                ? "Content-Type: application/json"
+                                                : "Content-Type: application/x-ndjson")
+                                + chunks
+                                + HIDDEN));
+
+        all(to, sent)
+                .forEach((chunks, statuses) -> assertThat(statuses).as(chunks).containsExactly("400", "end"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void aBodyThatNobodyReadsIsNoRequest(To to) throws Exception {
+        var sent = new LinkedHashMap<String, String>();
+        for (String method : List.of("GET", "HEAD", "POST", "OPTIONS", "TRACE")) {
+            for (String path : List.of(
+                    "/",
+                    "/nowhere",
+                    "/graphql",
+                    "/graphql/schema.graphql",
+                    "/.well-known/jwks.json",
+                    "/health/live",
+                    "/metrics",
+                    "/openapi",
+                    "/feeds/bets",
+                    "/commission-report/system")) {
+                for (String framing : List.of(LENGTH, "Transfer-Encoding: chunked")) {
+                    for (String expected : List.of("X: y", "Expect: 100-continue", "Expect: 100-Continue")) {
+                        sent.put(
+                                method + " " + path + " " + framing + " " + expected,
+                                request(method, path, framing, expected) + HIDDEN);
+                    }
+                }
+            }
+        }
+
+        all(to, sent).forEach((request, statuses) -> {
+            assertThat(statuses).as(request).hasSize(2).endsWith("end");
+            assertThat(statuses.getFirst()).as(request).doesNotStartWith("5");
+        });
+    }
+
+    /** Here the caller keeps its side open. */
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void theServiceEndsTheConnectionOfABodyThatNobodyReads(To to) throws Exception {
+        for (String field : List.of("Expect: 100-continue", "X: y")) {
+            String answer = received(to, request("POST", "/health/live", field, LENGTH), false);
+            assertThat(answer).contains("\r\nConnection: close\r\n").doesNotContain("still open");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void aRequestThatAsksForItEndsTheConnection(To to) throws Exception {
+        var sent = new LinkedHashMap<String, String>();
+        for (String connection : List.of("close", "Close", "close, TE", "keep-alive, close", "TE,\tclose")) {
+            sent.put(connection, request("GET", "/nowhere", "Connection: " + connection) + HIDDEN);
+        }
+
+        all(to, sent)
+                .forEach((request, statuses) -> assertThat(statuses).as(request).containsExactly("404", "end"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void bodiesThatAreReadLeaveTheConnectionOpen(To to) throws Exception {
+        boolean outside = to.url().equals(World.publicUrl());
+        String body = outside ? "{\"query\":\"{__typename}\"}" : "\n\n\n";
+        String[] header = {
+            outside ? "Content-Type: application/json" : "Content-Type: application/x-ndjson",
+            "X-API-Key: dev-data-feed"
+        };
+        String path = outside ? "/graphql" : "/feeds/bets";
+        String half = Integer.toHexString(body.length() / 2);
+        String other = Integer.toHexString(body.length() - body.length() / 2);
+        String chunks = half + ";extension=\"1\"\r\n" + body.substring(0, body.length() / 2) + "\r\n" + other + "\r\n"
+                + body.substring(body.length() / 2) + "\r\n000\r\nX-Trailer: y\r\n\r\n";
+        String long1 = post(path, header[0], header[1], "Content-Length:\t" + body.length() + " ") + body;
+        String chunked = post(path, header[0], header[1], "transfer-encoding:chunked \t") + chunks;
+        String asked = post(path, header[0], header[1], "Expect: 100-continue", "Content-Length: " + body.length());
+
+        assertThat(exchange(to, long1 + chunked + long1 + chunked + asked + body + request("GET", "/nowhere")))
+                .containsExactly("200", "200", "200", "200", "100", "200", "404", "end");
+    }
+
+    /** RFC 9112, 2.2. */
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void oneEmptyLineBeforeARequestIsPassedOver(To to) throws Exception {
+        String get = request("GET", "/nowhere", "X: y");
+        assertThat(exchange(to, "\r\n" + get + "\r\n" + get)).containsExactly("404", "404", "end");
+        assertThat(exchange(to, "\r\n\r\n" + get)).containsExactly("400", "end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json", "/", "/nowhere"})
+    void anAnswerToHeadHasNoBodyOnThePublicListener(String path) throws IOException {
+        assertNoBody(new To("public", World.publicUrl()), path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/metrics",
+                "/openapi",
+                "/health",
+                "/health/live",
+                "/health/ready",
+                "/",
+                "/nowhere",
+                "/feeds/bets"
+            })
+    void anAnswerToHeadHasNoBodyOnTheInternalListener(String path) throws IOException {
+        assertNoBody(new To("internal", World.internalUrl()), path);
+    }
+
+    private static void assertNoBody(To to, String path) throws IOException {
+        String head = received(to, request("HEAD", path, "Connection: close"));
+        String get = received(to, request("GET", path, "Connection: close"));
+        assertThat(head).endsWith("\r\n\r\n").containsOnlyOnce("\r\n\r\n");
+        assertThat(head.lines().findFirst()).isEqualTo(get.lines().findFirst());
+    }
+
+    @Test
+    void anAnswerToHeadSaysHowLongThatToGetIs() throws IOException {
+        var to = new To("public", World.publicUrl());
+        String get = received(to, request("GET", "/graphql/schema.graphql", "Connection: close"));
+        int length = get.getBytes(StandardCharsets.ISO_8859_1).length - get.indexOf("\r\n\r\n") - 4;
+        assertThat(received(to, request("HEAD", "/graphql/schema.graphql", "Connection: close")))
+                .containsIgnoringCase("\r\nContent-Length: " + length + "\r\n");
+    }
+
+    /** What each is answered, with status codes; "end" where the connection ends then. */
+    private static Map<String, List<String>> all(To to, Map<String, String> requests) throws Exception {
+        var answers = new LinkedHashMap<String, List<String>>();
+        try (var threads = Executors.newFixedThreadPool(64)) {
+            var asked = new LinkedHashMap<String, Future<List<String>>>();
+            requests.forEach((name, request) -> asked.put(name, threads.submit(() -> exchange(to, request))));
+            for (var each : asked.entrySet()) {
+                answers.put(each.getKey(), each.getValue().get());
+            }
+        }
+        return answers;
+    }
+
+    private static List<String> exchange(To to, String request) throws IOException {
+        var answers = new ArrayList<>(ANSWER.matcher(received(to, request))
+                .results()
+                .map(answer -> answer.group(1))
+                .toList());
+        answers.add("end");
+        return answers;
+    }
+
+    /** Everything up to the end of the connection. */
+    private static String received(To to, String request) throws IOException {
+        return received(to, request, true);
+    }
+
+    /** @param all whether no further request will come */
+    private static String received(To to, String request, boolean all) throws IOException {
+        var answers = new ByteArrayOutputStream();
+        try (var socket = new Socket(to.url().getHost(), to.url().getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            if (all) {
+                socket.shutdownOutput();
+            }
+            InputStream in = socket.getInputStream();
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                answers.write(next);
+            }
+        } catch (SocketTimeoutException open) {
+            answers.writeBytes(" still open".getBytes(StandardCharsets.ISO_8859_1));
+        }
+        return answers.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String post(String path, String... fields) {
+        return request("POST", path, fields);
+    }
+
+    private static String request(String method, String path, String... fields) {
+        return method + " " + path + " HTTP/1.1\r\nHost: here\r\n" + String.join("\r\n", fields) + "\r\n\r\n";
+    }
+}

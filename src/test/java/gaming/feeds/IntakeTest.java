@@ -1,0 +1,101 @@
+package gaming.feeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** What is held of a body at a time. */
+class IntakeTest {
+    /** Notes how many records are written at once, and how many lines are read at once. */
+    private static final class Noted implements Feed<String> {
+        private final List<Integer> batches = new ArrayList<>();
+        private final AtomicInteger reading = new AtomicInteger();
+        private final AtomicInteger mostReading = new AtomicInteger();
+
+        @Override
+        public String name() {
+            return "noted";
+        }
+
+        @Override
+        @SuppressWarnings("ThreadPriorityCheck") // lets the others in, were they allowed to
+        public String read(Fields fields) {
+            mostReading.accumulateAndGet(reading.incrementAndGet(), Math::max);
+            Thread.yield();
+            reading.decrementAndGet();
+            return "";
+        }
+
+        @Override
+        public Map<Integer, String> store(List<String> records) {
+            batches.add(records.size());
+            return Map.of();
+        }
+    }
+
+    private final Noted feed = new Noted();
+
+    @Test
+    void linesOfManyValuesMakeSmallerBatches() throws IOException {
+        String values = "\"a\",".repeat(200);
+        take(("{\"a\":[" + values + "\"b\"]}\n").repeat(5000));
+        assertThat(feed.batches).hasSizeGreaterThan(5).allMatch(size -> size < 1000);
+    }
+
+    @Test
+    void linesThatAreUsualMakeBatchesOfFiveThousand() throws IOException {
+        String user = "{\"id\":\"0123456789abcdef01234567\",\"username\":\"player\",\"email\":\"player@example.com\","
+                + "\"status\":\"ACTIVE\",\"country\":\"DE\",\"language\":\"de\"}\n";
+        take(user.repeat(6000));
+        assertThat(feed.batches).containsExactly(5000, 1000);
+    }
+
+    @Test
+    void largeLinesOfAllBodiesAreReadOneAfterTheOther() throws Exception {
+        String body = ("{\"a\":\"" + "x".repeat(100_000) + "\"}\n").repeat(10);
+        var threads = new ArrayList<Thread>();
+        for (int each = 0; each < 4; each++) {
+            threads.add(Thread.ofVirtual().start(() -> {
+                try {
+                    take(body);
+                } catch (IOException impossible) {
+                    throw new IllegalStateException(impossible);
+                }
+            }));
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        assertThat(feed.mostReading).hasValue(1);
+    }
+
+    @Test
+    void recordsThatDifferInTheirIdsOnlyAreFarFromTheLargestRatio() throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            for (int each = 0; each < 50_000; each++) {
+                gzip.write(
+                        "{\"id\":\"%024x\",\"userId\":\"0123456789abcdef01234567\",\"amount\":1,\"at\":\"2026-01-01T00:00:00Z\"}\n"
+                                .formatted(each)
+                                .getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        var intake = new Intake<>(feed, Clock.systemUTC());
+        intake.take(new Unpacked(new ByteArrayInputStream(packed.toByteArray())));
+        assertThat(intake.answer().accepted()).isEqualTo(50_000);
+    }
+
+    private void take(String body) throws IOException {
+        new Intake<>(feed, Clock.systemUTC()).take(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+    }
+}
