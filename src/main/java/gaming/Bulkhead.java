@@ -2,6 +2,8 @@ package gaming;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -10,60 +12,117 @@ import java.util.function.Supplier;
 /**
  * How many requests compute at once: as many as there are processors, fewer than carriers of virtual threads, so that the
  * rest of the service always finds one. Further ones wait in the order in which they came, up to a bound (details.md,
- * "Amendments", Executions); of each caller only as many as there are places stand in that line, so that no caller fills
- * it. A request that waits for another system or the database holds no place meanwhile.
+ * "Amendments", Executions); of each caller only as many as there are processors stand in that line. One place more is never
+ * taken by a heavy caller, one that has computed for long of late, so that others do not wait behind it. A request that waits
+ * for another system or the database holds no place meanwhile.
  */
 public final class Bulkhead {
     private static final ScopedValue<Place> PLACE = ScopedValue.newInstance();
+    /** A caller that computes for longer in {@link #OF_LATE} is heavy. */
+    private static final Duration ALLOWANCE = Duration.ofMillis(100);
 
-    private final int size;
-    private final Semaphore places;
-    /** Of callers who have one or wait for one. */
-    private final Cache<String, Semaphore> ofCallers =
-            Caffeine.newBuilder().weakValues().build();
+    private static final Duration OF_LATE = Duration.ofSeconds(20);
+    private static final long REMEMBERED = 100_000;
 
+    private final int processors;
     private final Duration maxWait;
+    private final TimeMeter clock;
+    private final Semaphore places;
+    /** All but one. */
+    private final Semaphore placesOfHeavy;
 
-    public Bulkhead(int places, Duration maxWait) {
-        size = places;
-        this.places = new Semaphore(places, true);
+    private final Cache<String, Client> clients;
+
+    public Bulkhead(int processors, Duration maxWait) {
+        this(processors, maxWait, TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    Bulkhead(int processors, Duration maxWait, TimeMeter clock) {
+        this.processors = processors;
         this.maxWait = maxWait;
+        this.clock = clock;
+        places = new Semaphore(processors + 1, true);
+        placesOfHeavy = new Semaphore(processors, true);
+        clients = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterAccess(OF_LATE.multipliedBy(3))
+                .build();
+    }
+
+    /**
+     * A caller of late.
+     *
+     * @param line bounds its requests that have a place or wait for one
+     * @param allowance nanoseconds that it may compute before it is heavy
+     */
+    private record Client(Semaphore line, Bucket allowance) {}
+
+    private Client client() {
+        long nanos = ALLOWANCE.toNanos();
+        return new Client(
+                new Semaphore(processors, true),
+                Bucket.builder()
+                        .addLimit(limit -> limit.capacity(nanos).refillGreedy(nanos, OF_LATE))
+                        .withCustomTimePrecision(clock)
+                        .build());
     }
 
     /** One request's, used by its thread alone. */
     private final class Place {
-        private final Semaphore ofCaller;
+        private final Client client;
+        private boolean heavy;
         private boolean held;
+        private long since;
 
-        private Place(String caller) {
-            ofCaller = ofCallers.get(caller, _ -> new Semaphore(size, true));
+        private Place(Client client) {
+            this.client = client;
         }
 
-        private boolean isTaken() {
+        private boolean isEntered() {
             long end = System.nanoTime() + maxWait.toNanos();
-            try {
-                if (ofCaller.tryAcquire(maxWait.toNanos(), TimeUnit.NANOSECONDS)) {
-                    held = places.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                    if (!held) {
-                        ofCaller.release();
+            if (isTaken(client.line(), end)) {
+                heavy = client.allowance().getAvailableTokens() <= 0;
+                if (!heavy || isTaken(placesOfHeavy, end)) {
+                    held = isTaken(places, end);
+                    if (!held && heavy) {
+                        placesOfHeavy.release();
                     }
                 }
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
+                if (!held) {
+                    client.line().release();
+                }
             }
+            since = clock.currentTimeNanos();
             return held;
         }
 
         private void leave() {
             held = false;
+            client.allowance().consumeIgnoringRateLimits(Math.max(1, clock.currentTimeNanos() - since));
             places.release();
-            ofCaller.release();
+            if (heavy) {
+                placesOfHeavy.release();
+            }
+            client.line().release();
         }
 
         private void returnTo() {
-            ofCaller.acquireUninterruptibly();
+            client.line().acquireUninterruptibly();
+            if (heavy) {
+                placesOfHeavy.acquireUninterruptibly();
+            }
             places.acquireUninterruptibly();
             held = true;
+            since = clock.currentTimeNanos();
+        }
+    }
+
+    private static boolean isTaken(Semaphore permits, long end) {
+        try {
+            return permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -73,8 +132,8 @@ public final class Bulkhead {
      * @throws Refusal OVERLOADED when no place gets free in time
      */
     public <T> T call(String caller, Supplier<T> work) {
-        var place = new Place(caller);
-        if (!place.isTaken()) {
+        var place = new Place(clients.get(caller, _ -> client()));
+        if (!place.isEntered()) {
             throw new Refusal(ErrorCode.OVERLOADED, "The service has too much to do");
         }
         try {

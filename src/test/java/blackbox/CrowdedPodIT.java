@@ -97,18 +97,14 @@ class CrowdedPodIT {
                 "{ searchCasinoGames(query: \"game\", limit: 100) { data { highlights { path texts { value } } } } }",
                 "{ " + times(3, "a%d: searchCasinoGames(query: \"" + "gamer ".repeat(33) + "\") { count }") + " }",
                 "{ __schema { types { fields { " + times(120, "a%d: name") + " } } } }");
+        // What a pod does for the first time takes it longest, and what waits for that too long is refused
+        documents.forEach(document -> ask(document, "203.0.113.100"));
         try (var attackers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int address = 0; address < 10; address++) {
                 String from = "203.0.113." + address;
                 attackers.submit(() -> {
                     for (int each = 0; !over.get(); each++) {
-                        Http.Answer answer = Http.graphql(
-                                service.publicUrl(),
-                                documents.get(each % documents.size()) + "# " + each,
-                                Map.of(),
-                                "",
-                                "X-Forwarded-For",
-                                from);
+                        Http.Answer answer = ask(documents.get(each % documents.size()) + "# " + each, from);
                         if (answer.status() == 429) {
                             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
                         }
@@ -211,15 +207,13 @@ class CrowdedPodIT {
             slowestProbe = Math.max(slowestProbe, System.nanoTime() - begun);
         }
         long begun = System.nanoTime();
-        var answer = Http.graphql(
-                service.publicUrl(),
-                "{ casinoGames(limit: 20) { data { slug name type } } }",
-                Map.of(),
-                "",
-                "X-Forwarded-For",
-                "192.0.2.1");
+        Http.Answer answer = ask("{ casinoGames(limit: 20) { data { slug name type } } }", "192.0.2.1");
         assertThat(answer.json().at("/data/casinoGames/data")).as(answer.body()).hasSize(20);
         slowestAnswer = Math.max(slowestAnswer, System.nanoTime() - begun);
+    }
+
+    private static Http.Answer ask(String document, String address) {
+        return Http.graphql(service.publicUrl(), document, Map.of(), "", "X-Forwarded-For", address);
     }
 
     private static void report(String what) {
