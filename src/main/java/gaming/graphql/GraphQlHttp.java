@@ -166,12 +166,9 @@ public class GraphQlHttp implements HttpService {
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
-        byte[] body =
-                BytesInFlight.held().body(request.content().inputStream()).readNBytes(settings.maxBodyBytes() + 1);
-        if (body.length > settings.maxBodyBytes()) {
-            throw tooLong;
-        }
-        return body;
+        return BytesInFlight.held()
+                .body(request.content().inputStream(), settings.maxBodyBytes(), () -> tooLong)
+                .readAllBytes();
     }
 
     /** Only the bytes of the answer are left at its end, so that a caller who does not take them holds no more. */

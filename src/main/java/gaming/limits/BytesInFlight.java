@@ -23,6 +23,7 @@ public final class BytesInFlight {
     /** A byte of a large body becomes objects of so many, roughly, once it is parsed. */
     private static final int PARSED = 8;
 
+    private static final int SKIPPED_AT_ONCE = 8192;
     private static final int MUCH = 999_999_999;
     /** When those who were refused may find room. */
     public static final int RETRY_AFTER_SECONDS = 5;
@@ -108,11 +109,11 @@ public final class BytesInFlight {
         }
 
         /**
-         * Counts a body while it is read into memory; reading fails with OVERLOADED where there is no room for it. A byte beyond
-         * the free ones counts as {@value #PARSED}.
+         * Counts a body while it is read into memory; reading fails with {@code tooLong} above {@code most} bytes, and with
+         * OVERLOADED where there is no room for it. A byte beyond the free ones counts as {@value #PARSED}.
          */
-        public InputStream body(InputStream body) {
-            return new Body(this, body);
+        public InputStream body(InputStream body, int most, Supplier<Refusal> tooLong) {
+            return new Body(this, body, most, tooLong);
         }
 
         /**
@@ -156,11 +157,15 @@ public final class BytesInFlight {
 
     private static final class Body extends FilterInputStream {
         private final Held held;
+        private final int most;
+        private final Supplier<Refusal> tooLong;
         private long read;
 
-        Body(Held held, InputStream body) {
+        Body(Held held, InputStream body, int most, Supplier<Refusal> tooLong) {
             super(body);
             this.held = held;
+            this.most = most;
+            this.tooLong = tooLong;
         }
 
         @Override
@@ -175,8 +180,21 @@ public final class BytesInFlight {
             return read < 0 ? read : counted(read, read);
         }
 
+        @Override
+        public long skip(long bytes) throws IOException {
+            return Math.max(0, read(new byte[(int) Math.clamp(bytes, 0, SKIPPED_AT_ONCE)]));
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+
         private int counted(int bytes, int result) {
             read += bytes;
+            if (read > most) {
+                throw tooLong.get();
+            }
             held.take(read > FREE ? (long) bytes * PARSED : bytes, "");
             return result;
         }

@@ -49,8 +49,14 @@ final class AutomatonTermsQuery extends MultiTermQuery {
     private final Accepted accepted;
 
     AutomatonTermsQuery(String field, Accepted accepted) {
-        super(field, CONSTANT_SCORE_BLENDED_REWRITE);
+        super(field, CONSTANT_SCORE_REWRITE);
         this.accepted = accepted;
+    }
+
+    /** Whether any word is meant that begins with one letter. */
+    boolean isFirstLetter() {
+        String pattern = accepted.pattern();
+        return pattern.endsWith("*") && pattern.codePointCount(0, pattern.length()) == 2;
     }
 
     @Override

@@ -73,6 +73,7 @@ final class SearchIndex implements AutoCloseable {
     /** Opens what is in {@code directory}, if it is of {@code lineage} and whole, else an empty index. */
     static SearchIndex open(IndexDirectory directory, String lineage) {
         IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
+        FirstLetters.keep();
         directory.prepare(lineage);
         var index = new SearchIndex(directory, mapping(directory));
         index.games.schemaManager().createIfMissing();

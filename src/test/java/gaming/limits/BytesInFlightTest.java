@@ -7,6 +7,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,19 @@ class BytesInFlightTest {
         });
     }
 
+    @Test
+    void aBodyThatIsTooLongIsRefusedHoweverItIsRead() throws IOException {
+        InputStream body = BytesInFlight.held()
+                .body(
+                        new ByteArrayInputStream(new byte[20]),
+                        10,
+                        () -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "Too long"));
+        assertThat(body.skip(4)).isEqualTo(4);
+        assertThat(body.readNBytes(5)).hasSize(5);
+        assertThat(body.read()).isZero();
+        assertThatThrownBy(body::read).hasMessage("Too long");
+    }
+
     private void during(String network, Runnable request) {
         bytes.during(() -> network, request);
     }
@@ -79,7 +93,10 @@ class BytesInFlightTest {
     private static boolean reads(int length) {
         try {
             BytesInFlight.held()
-                    .body(new ByteArrayInputStream(new byte[length]))
+                    .body(
+                            new ByteArrayInputStream(new byte[length]),
+                            length,
+                            () -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "Too long"))
                     .readAllBytes();
             return true;
         } catch (Refusal refused) {
