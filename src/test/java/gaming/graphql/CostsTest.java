@@ -103,7 +103,7 @@ class CostsTest {
     void highlightsCostByTheTextThatIsSearchedFor() {
         String search = "{ searchCasinoGames(query: \"%s\", limit: 100) { data { highlights { path } } } }";
         assertThat(cost(search.formatted("a b c")) - cost(search.formatted("a")))
-                .isEqualTo(2 * 1500 + 2 * 10 * 100);
+                .isEqualTo(2 * 1500 + 2 * 30 * 100);
     }
 
     @Test
