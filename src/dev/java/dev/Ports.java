@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Ports {
     private static final int FIRST = 15_000;
     private static final int MANY = 15_000;
-    /** Processes beside each other begin in different places. */
+    /** Processes whose numbers follow each other begin far from each other: the golden section of the range apart. */
     private static final AtomicInteger NEXT =
-            new AtomicInteger((int) (ProcessHandle.current().pid() * 131 % MANY));
+            new AtomicInteger((int) (ProcessHandle.current().pid() * 9_270 % MANY));
 
     private Ports() {}
 
