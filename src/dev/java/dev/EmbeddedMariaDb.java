@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import sandbox.DirectoryLock;
-import sandbox.Waiting;
 
 /**
  * A real MariaDB on loopback whose data lies in a directory. It is our own child process and nothing but {@link #stop()}
@@ -27,6 +26,8 @@ public final class EmbeddedMariaDb {
 
     /** The key that names the port; tests take any free one. */
     static final String PORT = "dev.db.port";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static {
         // The library logs, and so may be the first to
@@ -134,7 +135,7 @@ public final class EmbeddedMariaDb {
 
     private void awaitExit() {
         try {
-            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException _) {
@@ -200,7 +201,7 @@ public final class EmbeddedMariaDb {
     }
 
     private void awaitConnections() {
-        Instant end = Instant.now().plus(Waiting.PATIENCE);
+        Instant end = Instant.now().plus(PATIENCE);
         while (!acceptsConnections()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {
                 kill();

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for what will be true, and fails when it has not become so in time. */
 public final class Waiting {
     /** How long to wait for what is only a bound: {@code -Dworld.patience}, in seconds. */
-    public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 180));
+    public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 60));
 
     private Waiting() {}
 

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,9 @@ import sandbox.Waiting;
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
+    /** Without a cache of its classes a start may take more than a minute beside other tests. */
+    private static final Duration START = Waiting.PATIENCE.multipliedBy(3);
+
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     static final List<String> QUICK_TO_START = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
@@ -217,7 +221,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Waits until it is ready; one that ended instead shows what it printed. */
     public void awaitReady() {
         try {
-            Waiting.until(() -> !process.isAlive() || readyStatus() == 200);
+            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, START);
             assertThat(process.isAlive()).isTrue();
         } catch (AssertionError notReady) {
             kill();
