@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @Vetoed
 public class Library {
-    private static final int RESULT_NODES = 50_000;
+    private static final int RESULT_NODES = 25_000;
     private static final Duration MAX_TIME = Duration.ofSeconds(10);
     private static final long CACHE_BYTES = 8_388_608;
 
