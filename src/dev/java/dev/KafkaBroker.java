@@ -29,6 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
+import sandbox.Waiting;
 
 /**
  * A real Kafka broker of one node within this JVM, on loopback. What it was told lies in a directory: stopped and started
@@ -93,17 +94,26 @@ public final class KafkaBroker implements AutoCloseable {
                         .all()
                         .get(SECONDS, TimeUnit.SECONDS);
             }
-            admin.listOffsets(IntStream.range(0, partitions)
-                            .mapToObj(partition -> new TopicPartition(topic, partition))
-                            .collect(Collectors.toMap(partition -> partition, _ -> OffsetSpec.latest())))
-                    .all()
-                    .get(SECONDS, TimeUnit.SECONDS);
+            var latest = IntStream.range(0, partitions)
+                    .mapToObj(partition -> new TopicPartition(topic, partition))
+                    .collect(Collectors.toMap(partition -> partition, _ -> OffsetSpec.latest()));
+            Waiting.until(() -> isThere(admin, latest));
         } catch (ExecutionException | TimeoutException failure) {
             throw new IllegalStateException(failure);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /** The broker that is asked for partitions learns of a topic later than the controller that made it. */
+    private static boolean isThere(Admin admin, Map<TopicPartition, OffsetSpec> partitions) {
+        return admin.listOffsets(partitions)
+                .all()
+                .toCompletionStage()
+                .handle((_, failure) -> failure == null)
+                .toCompletableFuture()
+                .join();
     }
 
     /** Stopping twice is no error. */

@@ -53,7 +53,7 @@ class CrowdedPodIT {
     @BeforeAll
     static void start() {
         var keys = Map.of(
-                "server.stall-timeout", "PT2S",
+                "server.stall-timeout", "PT10S",
                 "server.idle-connection-timeout", "PT4S",
                 "limits.cost.per-minute", "4800000");
         service = ServiceProcess.start(World.database().url(World.freshSchema()), keys, JVM);
