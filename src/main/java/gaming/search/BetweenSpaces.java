@@ -65,7 +65,8 @@ final class BetweenSpaces extends Tokenizer {
 
     /** Also such as keep words together on a line. */
     private static boolean isSpace(int character) {
-        return Character.isWhitespace(character) || Character.isSpaceChar(character);
+        boolean visible = character > ' ' && character < 0x7f;
+        return !visible && (Character.isWhitespace(character) || Character.isSpaceChar(character));
     }
 
     private static boolean isSpaceless(int character) {

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Where the words that are searched for stand in a game, found by the same analysis and the same rules as the game itself.
@@ -17,11 +18,17 @@ final class Highlights {
     private final List<WantedWord> wanted;
     /** Without what stands for several of them, which is looked for in names only. */
     private final List<WantedWord> alone;
+    /** With which one of them or of their parts begins. */
+    private final BitSet firstLetters = new BitSet();
 
     Highlights(Words words) {
         List<Wanted> all = WantedWord.allOf(words).stream().toList();
         wanted = WantedWord.of(words).stream().map(word -> word.orTogether(all)).toList();
         alone = wanted.stream().map(WantedWord::alone).toList();
+        wanted.stream()
+                .flatMap(word -> Stream.of(List.of(word.whole()), word.parts(), word.together()))
+                .flatMap(List::stream)
+                .forEach(each -> firstLetters.set(each.text().codePointAt(0)));
     }
 
     /** The name and the provider's name whole, tags each for itself, the description in passages; what has no match is left out. */
@@ -52,6 +59,9 @@ final class Highlights {
         var texts = new ArrayList<Highlight.Text>();
         int at = passage.start();
         for (Span match : matches) {
+            if (match.start() >= passage.end()) {
+                break;
+            }
             if (match.start() >= passage.start() && match.end() <= passage.end()) {
                 if (match.start() > at) {
                     texts.add(Highlight.Text.context(text.substring(at, match.start())));
@@ -69,8 +79,8 @@ final class Highlights {
     /** In their order, none touching another. */
     private List<Span> matches(String text, boolean name) {
         Words words = Words.of(text);
-        var tokens = new ByFirstLetter(words.tokens());
-        var runs = new ByFirstLetter(name ? words.runs() : List.of());
+        var tokens = new ByFirstLetter(words.tokens(), firstLetters);
+        var runs = new ByFirstLetter(name ? words.runs() : List.of(), firstLetters);
         var matched = new BitSet(text.length());
         for (WantedWord word : name ? wanted : alone) {
             found(word, tokens, runs).forEach(token -> matched.set(token.start(), token.end()));
@@ -109,10 +119,13 @@ final class Highlights {
     private static final class ByFirstLetter {
         private final Map<Integer, List<Words.Token>> tokens = new HashMap<>();
 
-        ByFirstLetter(List<Words.Token> all) {
+        /** @param letters others are left out */
+        ByFirstLetter(List<Words.Token> all, BitSet letters) {
             for (Words.Token token : all) {
-                tokens.computeIfAbsent(token.text().codePointAt(0), _ -> new ArrayList<>())
-                        .add(token);
+                int letter = token.text().codePointAt(0);
+                if (letters.get(letter)) {
+                    tokens.computeIfAbsent(letter, _ -> new ArrayList<>()).add(token);
+                }
             }
         }
 

@@ -60,7 +60,7 @@ final class Passages {
         if (at >= text.length()) {
             return text.length();
         }
-        return borders.isBoundary(at) ? at : borders.preceding(at);
+        return borders.preceding(at + 1);
     }
 
     private int borderAfter(int at) {
@@ -70,7 +70,7 @@ final class Passages {
         if (at >= text.length()) {
             return text.length();
         }
-        return borders.isBoundary(at) ? at : borders.following(at);
+        return borders.following(at - 1);
     }
 
     private Span trimmed(Span passage) {
