@@ -70,16 +70,6 @@ public class AccessTokens {
                 .build();
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    AccessTokens() {
-        keys = null;
-        signingKey = null;
-        issuer = null;
-        lifetime = null;
-        clock = null;
-        verified = null;
-    }
-
     /** Missing or unusable keys stop the start, not the first request. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {
         CacheRequests.show("access-tokens", verified::stats);

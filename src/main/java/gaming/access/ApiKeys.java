@@ -26,13 +26,8 @@ public class ApiKeys {
         this.entries = entries;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ApiKeys() {
-        entries = null;
-    }
-
-    /** A missing or broken file stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+    /** The file is read at the start and not again: what becomes of it later changes nothing. */
+    void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /** Whose key it is and what it may do. */
     public record Holder(String name, Set<Role> roles) {}

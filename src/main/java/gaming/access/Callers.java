@@ -5,8 +5,6 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,16 +30,6 @@ public class Callers {
         proxies = TrustedProxies.from(config);
         secureCookies = Environment.of(config) != Environment.LOCAL;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Callers() {
-        tokens = null;
-        proxies = null;
-        secureCookies = true;
-    }
-
-    /** Missing keys stop the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     public Caller of(ServerRequest request) {
         String address = addressOf(request);

@@ -33,12 +33,6 @@ public class KeySetHttp implements HttpService {
         this.origins = origins;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    KeySetHttp() {
-        tokens = null;
-        origins = null;
-    }
-
     @Override
     public void routing(HttpRules rules) {
         String keys = tokens.publicKeys();

@@ -9,8 +9,6 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Set;
@@ -56,16 +54,6 @@ public class Origins {
         allowedHeaders =
                 HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", headers));
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Origins() {
-        allowed = null;
-        local = false;
-        allowedHeaders = null;
-    }
-
-    /** An origin that is none stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /**
      * What stands before the handlers of a path that answers to {@code methods}: it lets allowed and absent origins pass,

@@ -36,13 +36,6 @@ public class BetInfoApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    BetInfoApi() {
-        users = null;
-        transactions = null;
-        limits = null;
-    }
-
     /** Amounts in dollars, formatted, by the current rate; {@code gameThumbnailUrl} is empty where there is none. */
     public record CasinoBetInfoResponse(
             String id,

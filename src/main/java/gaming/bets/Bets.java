@@ -61,15 +61,6 @@ public class Bets {
         this.activity = activity;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Bets() {
-        transactions = null;
-        referrals = null;
-        gameBook = null;
-        playedGames = null;
-        activity = null;
-    }
-
     /**
      * Upserts in one transaction, as if one record came after the other.
      *

@@ -56,13 +56,6 @@ public class Deposits {
         this.activity = activity;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Deposits() {
-        transactions = null;
-        referrals = null;
-        activity = null;
-    }
-
     private record Deposit(String id, ObjectId user, Amount amount, Dollars usd, Instant at) {
         boolean isSameAs(Deposit other) {
             return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);

@@ -71,13 +71,6 @@ public class Caches {
         return Setting.duration(config, "catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Caches() {
-        transactions = null;
-        clock = null;
-        interval = null;
-    }
-
     /** A value that follows {@code counter}; loaded when it is first asked for. */
     public <V> CachedValue<V> add(String name, Counter counter, Loader<V> loader) {
         var value = new CachedValue<>(name, counter, loader, transactions);

@@ -39,12 +39,6 @@ public class InvalidateCacheHook {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    InvalidateCacheHook() {
-        caches = null;
-        limits = null;
-    }
-
     /** The name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}; 1 to 200 characters. */
     public record Invalidation(@Nullable String key) {
         private static final int LONGEST = 200;

@@ -38,13 +38,6 @@ public class CasinoExploreApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoExploreApi() {
-        showings = null;
-        explores = null;
-        limits = null;
-    }
-
     /** The explore page of this visitor. */
     public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
 

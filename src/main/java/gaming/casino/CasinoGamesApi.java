@@ -27,13 +27,6 @@ public class CasinoGamesApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoGamesApi() {
-        showings = null;
-        selection = null;
-        limits = null;
-    }
-
     /**
      * Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (limit, offset, query, providerSlugs), UNAUTHORIZED_ACCESS (the pages
      * my-favorites and recently-played), CASINO_PAGE_NOT_FOUND, CASINO_GAME_PROVIDER_NOT_FOUND.

@@ -25,13 +25,6 @@ public class CasinoPagesApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoPagesApi() {
-        showings = null;
-        bars = null;
-        limits = null;
-    }
-
     /** The bar of this visitor, with the pages that he may see. */
     public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
         /** A page, and where it stands. */

@@ -34,13 +34,6 @@ public class CasinoProvidersApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoProvidersApi() {
-        providers = null;
-        showings = null;
-        limits = null;
-    }
-
     /** A name or a part of it, at most 120 characters; the object id of a page that has games of the provider. */
     public record CasinoGameProvidersFilterInput(
             @Nullable String query, @Nullable String casinoPageId) {

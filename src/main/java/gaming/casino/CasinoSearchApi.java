@@ -33,13 +33,6 @@ public class CasinoSearchApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoSearchApi() {
-        showings = null;
-        search = null;
-        limits = null;
-    }
-
     /** The best match first. Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit, offset). */
     @Query
     public Paged<CasinoGameSearchModel> searchCasinoGames(

@@ -30,13 +30,6 @@ public class FavouritesApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    FavouritesApi() {
-        favourites = null;
-        games = null;
-        limits = null;
-    }
-
     /**
      * True also when it was one already. A game that is disabled can not be added, one that is restricted can.
      *

@@ -29,12 +29,6 @@ public class GameLaunchApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GameLaunchApi() {
-        showings = null;
-        limits = null;
-    }
-
     /** For money. */
     @Query
     public CompletionStage<@Nullable String> gameLaunchUrlBySlug(

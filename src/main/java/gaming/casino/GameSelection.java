@@ -28,11 +28,6 @@ class GameSelection {
         this.search = search;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GameSelection() {
-        search = null;
-    }
-
     /**
      * All of them; {@code sliders}: only those that have one.
      *

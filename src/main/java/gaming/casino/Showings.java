@@ -29,12 +29,6 @@ class Showings {
         sources = new Showing.Sources(favourites, played, launches, limits, clock);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Showings() {
-        stocks = null;
-        sources = null;
-    }
-
     Showing to(Visitor visitor) {
         return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, sources));
     }

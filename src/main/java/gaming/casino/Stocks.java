@@ -24,12 +24,6 @@ class Stocks {
         this.players = players;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Stocks() {
-        pageGames = null;
-        players = null;
-    }
-
     Stock now() {
         PageGames games = pageGames.now();
         Map<ObjectId, Integer> figures = players.now();

@@ -34,11 +34,6 @@ public class CasinoGames {
         games = caches.add("casino-games", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoGames() {
-        games = null;
-    }
-
     /** As of now; the same one until the catalogue changes. */
     public Games now() {
         return games.get();

@@ -48,11 +48,6 @@ public class CasinoProviders {
                 "casino-providers", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoProviders() {
-        providers = null;
-    }
-
     /** As of now; the same ones until the catalogue changes. */
     public Providers now() {
         return providers.get();

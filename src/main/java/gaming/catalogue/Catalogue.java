@@ -48,12 +48,6 @@ public class Catalogue {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Catalogue() {
-        transactions = null;
-        clock = null;
-    }
-
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(connection -> {

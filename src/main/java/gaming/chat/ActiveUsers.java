@@ -35,11 +35,6 @@ class ActiveUsers {
         this.sessions = sessions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ActiveUsers() {
-        sessions = null;
-    }
-
     /**
      * The pages after {@code position}, none of them empty; to be closed. While one is worked on, the next is read, and
      * none beyond it.

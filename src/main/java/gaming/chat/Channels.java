@@ -31,11 +31,6 @@ class Channels {
         this.chat = chat;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Channels() {
-        chat = null;
-    }
-
     /** How far somebody has come. */
     private static final class Listing {
         private final Set<String> found = new LinkedHashSet<>();

@@ -38,12 +38,6 @@ class ChatClient implements AutoCloseable {
         configured = settings.access().isPresent();
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ChatClient() {
-        http = null;
-        configured = false;
-    }
-
     /** The chat service does not have the channel; the phrase, what it answered, is fit for the log. */
     static final class NoSuchChannel extends Exception {
         private static final long serialVersionUID = 1L;

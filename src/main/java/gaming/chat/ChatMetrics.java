@@ -33,11 +33,6 @@ class ChatMetrics {
         this.memberships = memberships;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ChatMetrics() {
-        memberships = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         Metadata metadata = Metadata.builder()
                 .withName("chat_memberships")

@@ -26,11 +26,6 @@ class Joining {
         this.chat = chat;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Joining() {
-        chat = null;
-    }
-
     private record Member(String channel, ChatUser user) {}
 
     /**

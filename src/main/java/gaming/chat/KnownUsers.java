@@ -23,11 +23,6 @@ class KnownUsers {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    KnownUsers() {
-        transactions = null;
-    }
-
     /** The ids of those who are users of ours. */
     Map<Whom, ObjectId> of(Collection<Whom> asked) {
         Set<ObjectId> ids = new HashSet<>();

@@ -40,14 +40,6 @@ class MembershipWork {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    MembershipWork() {
-        memberships = null;
-        users = null;
-        joining = null;
-        clock = null;
-    }
-
     /** Works on one for a while; says when to go on, if there is more to do. */
     Optional<Instant> turn(String channel, ObjectId task) {
         if (!busy.tryLock()) {

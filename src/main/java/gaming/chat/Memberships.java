@@ -49,13 +49,6 @@ class Memberships {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Memberships() {
-        transactions = null;
-        queue = null;
-        clock = null;
-    }
-
     /** Has all active users brought into the channels: at most some hundred. What is on its way is extended. */
     List<Membership> ask(Collection<String> channels) {
         return channels.isEmpty() ? List.of() : transactions.call(connection -> ask(connection, channels));

@@ -47,12 +47,6 @@ public class MembershipsHook {
         this.chat = chat;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    MembershipsHook() {
-        memberships = null;
-        chat = null;
-    }
-
     /**
      * One channel.
      *

@@ -39,13 +39,6 @@ public class UserChatInfoConsumer implements TopicConsumer {
         this.chat = chat;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UserChatInfoConsumer() {
-        infos = null;
-        memberships = null;
-        chat = null;
-    }
-
     @Override
     public String topic() {
         return TOPIC;

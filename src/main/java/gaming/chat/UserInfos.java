@@ -41,13 +41,6 @@ class UserInfos {
         this.channels = channels;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UserInfos() {
-        users = null;
-        chat = null;
-        channels = null;
-    }
-
     /** Channels that are done with for the users of a batch, with whom they did not take. */
     private final Cache<Done, Map<String, String>> done = Caffeine.newBuilder()
             .maximumSize(2 * Channels.MOST)

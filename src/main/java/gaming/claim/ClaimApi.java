@@ -24,12 +24,6 @@ public class ClaimApi {
         this.stats = stats;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimApi() {
-        claims = null;
-        stats = null;
-    }
-
     /**
      * Answers the statistics after the payout.
      *

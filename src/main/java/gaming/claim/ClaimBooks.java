@@ -35,13 +35,6 @@ class ClaimBooks {
         ladder = settings.ladder().delays().stream().reduce(SLACK, Duration::plus);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimBooks() {
-        transactions = null;
-        clock = null;
-        ladder = null;
-    }
-
     ClaimBooksCheck check() {
         return checks.get();
     }

@@ -31,11 +31,6 @@ public class ClaimBooksHook {
         this.books = books;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimBooksHook() {
-        books = null;
-    }
-
     /**
      * The sums over all users, in EUR but for those that are called otherwise: {@code earned = claimed + pending + ready -
      * overpaid}. At most 100 differences are listed, {@code differencesCount} counts all; there must be none.

@@ -1,7 +1,6 @@
 package gaming.claim;
 
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
-import gaming.Starting;
 import gaming.database.Transactions;
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
@@ -10,7 +9,6 @@ import gaming.transfers.PaymentLedger;
 import gaming.transfers.PaymentList;
 import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -31,9 +29,6 @@ class ClaimConfiguration {
     ClaimSettings settings(Config config) {
         return ClaimSettings.from(config);
     }
-
-    /** A setting that can not work stops the start, not the first claim. */
-    void checkAtStart(@Observes Starting starting, ClaimSettings settings) {}
 
     @Produces
     @Singleton

@@ -26,11 +26,6 @@ class ClaimList {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimList() {
-        transactions = null;
-    }
-
     /** A user's claims and the rate by which they are shown. */
     record Own(Paged<Claim> claims, UsdcRate rate) {}
 

@@ -30,12 +30,6 @@ class ClaimMetrics {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimMetrics() {
-        reading = null;
-        clock = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         String claims = "Claims by status";
         gauge(metrics, "claims", claims, Figures::pending, status(PaymentStatus.PENDING));

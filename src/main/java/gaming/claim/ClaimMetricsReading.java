@@ -39,11 +39,6 @@ class ClaimMetricsReading {
         latest = new LatestReading<>("claims", pool, ClaimMetricsReading::read, fresh, patience);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimMetricsReading() {
-        latest = null;
-    }
-
     /**
      * The claims as they are, and the books as they were at the last check.
      *

@@ -52,15 +52,6 @@ class ClaimOpenings {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimOpenings() {
-        transactions = null;
-        transfers = null;
-        ledger = null;
-        settings = null;
-        clock = null;
-    }
-
     /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
     Opening open(ObjectId user) {
         return lanes.inTurn(user, () -> openInTurn(user));

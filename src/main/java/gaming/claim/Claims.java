@@ -22,12 +22,6 @@ class Claims {
         this.payments = payments;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Claims() {
-        openings = null;
-        payments = null;
-    }
-
     /**
      * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid, by
      * the rate that is returned; a claim that was pending does not need another one.

@@ -55,12 +55,6 @@ public class ClaimsHook {
         this.ledger = ledger;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ClaimsHook() {
-        claims = null;
-        ledger = null;
-    }
-
     /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
     public record ClaimRecord(
             String id,

@@ -31,12 +31,6 @@ public class ReferralClaimsApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReferralClaimsApi() {
-        claims = null;
-        limits = null;
-    }
-
     /** Amounts in dollars, formatted: the claim's EUR by the current rate, and the USDC that it pays. */
     public record ReferralClaim(
             String id,

@@ -38,11 +38,6 @@ class CommissionBatch {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CommissionBatch() {
-        transactions = null;
-    }
-
     /** Computes up to {@code size} referrers of the day; answers how many it found. */
     int run(LocalDate day, int size) {
         long begun = System.nanoTime();

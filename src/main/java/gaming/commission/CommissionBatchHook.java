@@ -34,11 +34,6 @@ public class CommissionBatchHook {
         this.daily = daily;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CommissionBatchHook() {
-        daily = null;
-    }
-
     /**
      * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds; with nothing left it
      * succeeds too.

@@ -32,12 +32,6 @@ class CommissionDays {
         this.queue = queue;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CommissionDays() {
-        transactions = null;
-        queue = null;
-    }
-
     /** What asking for a day came to. */
     sealed interface Queued {
         /** Its work was listed and queued in so many tasks. */

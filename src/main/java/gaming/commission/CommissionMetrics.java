@@ -57,12 +57,6 @@ class CommissionMetrics {
         users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CommissionMetrics() {
-        users = null;
-        clock = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         BATCHES.show();
         gauge(metrics, "done", Users::done);

@@ -3,9 +3,7 @@ package gaming.commission;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Setting;
-import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -34,17 +32,6 @@ public class DailyCommission {
 
     static int batchSize(Config config) {
         return Setting.number(config, BATCH_SIZE, LARGEST_BATCH);
-    }
-
-    /** A batch size that is none stops the start, not the first job. */
-    void checkAtStart(@Observes Starting starting) {}
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    DailyCommission() {
-        days = null;
-        batch = null;
-        clock = null;
-        batchSize = 0;
     }
 
     /** The day that ended last, in UTC. */

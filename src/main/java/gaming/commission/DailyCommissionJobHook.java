@@ -42,12 +42,6 @@ public class DailyCommissionJobHook {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DailyCommissionJobHook() {
-        daily = null;
-        limits = null;
-    }
-
     /** The progress of a day: timestamps are null where there was no run, or where it has not ended. */
     public record DayProgress(
             String status,

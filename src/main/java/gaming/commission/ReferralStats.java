@@ -50,12 +50,6 @@ public class ReferralStats {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReferralStats() {
-        transactions = null;
-        clock = null;
-    }
-
     /** What one tier brought so far. */
     record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 

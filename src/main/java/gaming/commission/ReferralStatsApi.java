@@ -31,12 +31,6 @@ public class ReferralStatsApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReferralStatsApi() {
-        stats = null;
-        limits = null;
-    }
-
     /** Money in dollars, formatted. */
     public record UserReferralInfoModel(
             String username,

@@ -34,13 +34,6 @@ class Database {
         this.traces = traces;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Database() {
-        settings = null;
-        traces = null;
-        migrations = null;
-    }
-
     /** Autocommit is off: a transaction then costs one round trip beyond its statements, the commit. */
     @Produces
     @Singleton

@@ -44,11 +44,6 @@ public class ReactiveSessions {
         settings = DatabaseSettings.from(config);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReactiveSessions() {
-        settings = null;
-    }
-
     private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {}
 
     /**

@@ -32,11 +32,6 @@ public class Transactions {
         this.entityManagers = entityManagers;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Transactions() {
-        entityManagers = null;
-    }
-
     /** Runs {@code work} in one transaction on one connection; READ COMMITTED. */
     public <T> T call(Work<T> work) {
         return callWithEntities((_, connection) -> work.with(connection));

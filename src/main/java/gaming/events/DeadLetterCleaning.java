@@ -32,13 +32,6 @@ class DeadLetterCleaning {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DeadLetterCleaning() {
-        settings = null;
-        transactions = null;
-        clock = null;
-    }
-
     /** {@code cleaning} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton

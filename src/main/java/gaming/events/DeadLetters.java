@@ -57,12 +57,6 @@ class DeadLetters {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DeadLetters() {
-        transactions = null;
-        clock = null;
-    }
-
     /** Whoever wants to replay a letter: he has it, or there is nothing left to do. */
     sealed interface Taking {
         record Mine(DeadLetter letter) implements Taking {}

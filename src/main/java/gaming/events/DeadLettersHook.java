@@ -60,12 +60,6 @@ public class DeadLettersHook {
         this.replays = replays;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DeadLettersHook() {
-        letters = null;
-        replays = null;
-    }
-
     /**
      * A dead letter as operators see it: the place of its record, what that said, why it failed the last time. {@code
      * replayedAt} is when a replay went well.

@@ -35,13 +35,6 @@ class EventGauges {
         letters = new LatestReading<>("dead letters", pool, EventGauges::count);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    EventGauges() {
-        consumers = null;
-        topics = null;
-        letters = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         Metadata lag = Metadata.builder()
                 .withName("kafka_lag")

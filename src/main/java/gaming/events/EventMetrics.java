@@ -29,11 +29,6 @@ class EventMetrics {
         this.metrics = metrics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    EventMetrics() {
-        metrics = null;
-    }
-
     /** Every topic from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
     void show(@Observes Starting starting, TopicConsumers consumers) {
         for (TopicConsumer consumer : consumers.all()) {

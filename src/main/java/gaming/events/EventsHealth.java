@@ -17,11 +17,6 @@ class EventsHealth implements HealthCheck {
         this.topics = topics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    EventsHealth() {
-        topics = null;
-    }
-
     @Override
     public HealthCheckResponse call() {
         var response = HealthCheckResponse.named("events").up();

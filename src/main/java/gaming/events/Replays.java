@@ -26,12 +26,6 @@ class Replays {
         this.consumers = consumers;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Replays() {
-        letters = null;
-        consumers = null;
-    }
-
     /**
      * Handles a letter once, unless it was replayed already; answers whether it was handled now.
      *

@@ -53,12 +53,6 @@ class Topics {
                 readiness::isReached);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Topics() {
-        settings = null;
-        loops = null;
-    }
-
     /** Empty where no broker is configured. */
     List<TopicLoop> loops() {
         return loops;

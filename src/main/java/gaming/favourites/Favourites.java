@@ -39,12 +39,6 @@ public class Favourites {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Favourites() {
-        transactions = null;
-        clock = null;
-    }
-
     /** Adds a game that the caller knows to exist; one that is there already keeps its place. Two statements. */
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();

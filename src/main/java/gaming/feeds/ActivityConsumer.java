@@ -29,12 +29,6 @@ public class ActivityConsumer implements TopicConsumer {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ActivityConsumer() {
-        feeds = null;
-        clock = null;
-    }
-
     @Override
     public String topic() {
         return TOPIC;

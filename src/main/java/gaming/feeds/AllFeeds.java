@@ -27,12 +27,6 @@ class AllFeeds {
         this.metrics = metrics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    AllFeeds() {
-        caches = null;
-        metrics = null;
-    }
-
     Optional<Feed<?>> named(String name) {
         return Optional.ofNullable(feeds.get(name));
     }

@@ -21,11 +21,6 @@ class BetsFeed implements Feed<BetRecord> {
         this.bets = bets;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    BetsFeed() {
-        bets = null;
-    }
-
     @Override
     public String name() {
         return "bets";

@@ -22,11 +22,6 @@ class CasinoExploreFeed implements Feed<VariantRecord> {
         this.storefront = storefront;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoExploreFeed() {
-        storefront = null;
-    }
-
     @Override
     public String name() {
         return "casino-explore";

@@ -24,11 +24,6 @@ class CasinoPagesFeed implements Feed<PageRecord> {
         this.storefront = storefront;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoPagesFeed() {
-        storefront = null;
-    }
-
     @Override
     public String name() {
         return "casino-pages";

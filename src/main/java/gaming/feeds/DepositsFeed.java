@@ -21,11 +21,6 @@ class DepositsFeed implements Feed<DepositRecord> {
         this.deposits = deposits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DepositsFeed() {
-        deposits = null;
-    }
-
     @Override
     public String name() {
         return "deposits";

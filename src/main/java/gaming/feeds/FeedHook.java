@@ -3,13 +3,11 @@ package gaming.feeds;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Setting;
-import gaming.Starting;
 import gaming.access.Role;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -61,16 +59,6 @@ public class FeedHook {
 
     static int atOnce(Config config) {
         return Setting.number(config, BODIES, MOST_BODIES);
-    }
-
-    /** A number that is none stops the start, not the first feed. */
-    void checkAtStart(@Observes Starting starting) {}
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    FeedHook() {
-        feeds = null;
-        clock = null;
-        bodies = null;
     }
 
     /**

@@ -21,11 +21,6 @@ class FeedMetrics {
         this.metrics = metrics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    FeedMetrics() {
-        metrics = null;
-    }
-
     /** Every feed from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
     void show(@Observes Starting starting, @Any Instance<Feed<?>> feeds) {
         feeds.forEach(feed -> count(feed.name(), 0, 0));

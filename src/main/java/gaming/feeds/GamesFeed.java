@@ -35,11 +35,6 @@ class GamesFeed implements Feed<GameRecord> {
         this.catalogue = catalogue;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GamesFeed() {
-        catalogue = null;
-    }
-
     @Override
     public String name() {
         return "games";

@@ -19,11 +19,6 @@ class NavigationBarsFeed implements Feed<VariantRecord> {
         this.storefront = storefront;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    NavigationBarsFeed() {
-        storefront = null;
-    }
-
     @Override
     public String name() {
         return "navigation-bars";

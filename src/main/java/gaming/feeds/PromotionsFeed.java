@@ -20,11 +20,6 @@ class PromotionsFeed implements Feed<PromotionRecord> {
         this.storefront = storefront;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PromotionsFeed() {
-        storefront = null;
-    }
-
     @Override
     public String name() {
         return "promotions";

@@ -21,11 +21,6 @@ class ProvidersFeed implements Feed<ProviderRecord> {
         this.catalogue = catalogue;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ProvidersFeed() {
-        catalogue = null;
-    }
-
     @Override
     public String name() {
         return "providers";

@@ -20,11 +20,6 @@ class TokenRatesFeed implements Feed<TokenRate> {
         this.rates = rates;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    TokenRatesFeed() {
-        rates = null;
-    }
-
     @Override
     public String name() {
         return "token-rates";

@@ -33,11 +33,6 @@ class UsersFeed implements Feed<UserRecord> {
         this.users = users;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UsersFeed() {
-        users = null;
-    }
-
     @Override
     public String name() {
         return "users";

@@ -88,18 +88,6 @@ class Engine {
                         (key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Engine() {
-        contract = null;
-        schema = null;
-        resolvers = null;
-        documents = null;
-        graphQl = null;
-        costs = null;
-        settings = null;
-        budget = null;
-    }
-
     /** {@code given} are the types of what comes along with every request, for parameters of these types. */
     Engine(String contract, List<?> apis, Set<Class<?>> given, GraphQlSettings settings, Budget budget) {
         this.contract = contract;

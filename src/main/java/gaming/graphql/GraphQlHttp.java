@@ -105,18 +105,6 @@ public class GraphQlHttp implements HttpService {
         bulkhead = new Bulkhead(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GraphQlHttp() {
-        engine = null;
-        callers = null;
-        cookies = null;
-        visitors = null;
-        origins = null;
-        settings = null;
-        arrivals = null;
-        bulkhead = null;
-    }
-
     @Override
     public void routing(HttpRules rules) {
         rules.any("/", origins.guard(ALLOW_POST.get(), this::refuseOrigin))

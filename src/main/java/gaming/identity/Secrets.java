@@ -2,9 +2,7 @@ package gaming.identity;
 
 import gaming.Misconfiguration;
 import gaming.Setting;
-import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -37,16 +35,8 @@ class Secrets {
         this(Setting.text(config, KEY));
     }
 
-    /** A key that is none stops the start, not the first record that brings a secret. */
-    void checkAtStart(@Observes Starting starting) {}
-
     Secrets(Optional<String> base64) {
         key = base64.map(Secrets::key).orElse(null);
-    }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Secrets() {
-        key = null;
     }
 
     private static SecretKeySpec key(String base64) {

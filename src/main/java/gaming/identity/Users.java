@@ -33,14 +33,6 @@ public class Users {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Users() {
-        transactions = null;
-        recorded = null;
-        secrets = null;
-        clock = null;
-    }
-
     public Optional<User> find(ObjectId id) {
         return transactions.callWithEntities((session, _) -> Optional.ofNullable(session.find(User.class, id)));
     }

@@ -25,11 +25,6 @@ public class Launches {
         this.platform = platform;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Launches() {
-        platform = null;
-    }
-
     /**
      * The URL at which {@code player} plays for money; nothing is asked for one whom the platform does not know.
      *

@@ -1,11 +1,9 @@
 package gaming.limits;
 
-import gaming.Starting;
 import gaming.database.Instants;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -40,16 +38,6 @@ public class GuessLocks {
         this.settings = GuessLockSettings.from(config);
         this.clock = clock;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    GuessLocks() {
-        transactions = null;
-        settings = null;
-        clock = null;
-    }
-
-    /** Settings that can not be used stop the start. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /** Until when these are locked; empty when they are not. */
     public Optional<Instant> lockedUntil(Collection<Guesser> guessers) {

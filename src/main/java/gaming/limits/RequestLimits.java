@@ -5,8 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.BucketConfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,17 +37,6 @@ public class RequestLimits {
                 .expireAfterAccess(PerMinute.WINDOW)
                 .build();
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    RequestLimits() {
-        settings = null;
-        clock = null;
-        minutes = null;
-        accounts = null;
-    }
-
-    /** A limit that is no number stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     private record Counted(String limitName, String key) {}
 

@@ -26,12 +26,6 @@ public class SharedLimits {
         buckets = new MariaDbBuckets(pool, clock);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SharedLimits() {
-        settings = null;
-        buckets = null;
-    }
-
     /**
      * Counts a call of {@code key}, in a short transaction of its own; a minute begins with its first call.
      *

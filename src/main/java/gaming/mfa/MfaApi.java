@@ -35,14 +35,6 @@ public class MfaApi {
         this.metrics = metrics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    MfaApi() {
-        secondFactor = null;
-        sessionCookies = null;
-        limits = null;
-        metrics = null;
-    }
-
     public record VerifyMfaInput(String code) {
         @Override
         public String toString() {

@@ -1,6 +1,5 @@
 package gaming.mfa;
 
-import gaming.Starting;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.database.Transactions;
@@ -16,7 +15,6 @@ import gaming.session.LoginResponse;
 import gaming.session.SessionCookies;
 import gaming.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.security.MessageDigest;
 import java.sql.Connection;
@@ -63,20 +61,6 @@ public class SecondFactor {
         this.settings = SecondFactorSettings.from(config);
         this.clock = clock;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    SecondFactor() {
-        users = null;
-        sessions = null;
-        sentCodes = null;
-        locks = null;
-        transactions = null;
-        settings = null;
-        clock = null;
-    }
-
-    /** Settings that can not be used stop the start. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /** Decides to ask a user who has a second factor, in the caller's transaction; {@code provider} proved the first. */
     public Asking ask(Connection connection, User user, MfaType type, String provider, String redirectPath)

@@ -1,10 +1,8 @@
 package gaming.mfa;
 
-import gaming.Starting;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.security.SecureRandom;
 import java.util.Locale;
@@ -27,14 +25,6 @@ class SentCodes {
         Optional<CodeSender> gateway = settings.gateway().map(configured -> new DeliveredCodes(configured, settings));
         sender = gateway.isEmpty() && settings.local() ? Optional.of(new LoggedCodes()) : gateway;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    SentCodes() {
-        sender = null;
-    }
-
-    /** Settings that can not be used stop the start. */
-    void checkAtStart(@Observes Starting starting) {}
 
     static String fresh() {
         return String.format(Locale.ROOT, "%06d", RANDOM.nextInt(CODES));

@@ -39,12 +39,6 @@ class RateHistory {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    RateHistory() {
-        transactions = null;
-        clock = null;
-    }
-
     /** @param recordedAt since when it was the current one */
     record Entry(TokenRate rate, RateOrigin origin, Instant recordedAt) {}
 

@@ -42,13 +42,6 @@ class RateMetrics {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    RateMetrics() {
-        at = null;
-        metrics = null;
-        clock = null;
-    }
-
     void register(@Observes Starting starting) {
         Metadata metadata = Metadata.builder()
                 .withName("rates_age_seconds")

@@ -47,16 +47,6 @@ class RatePolling {
         source = settings.source().map(address -> new RateSource(address, settings));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    RatePolling() {
-        source = null;
-        settings = null;
-        rates = null;
-        history = null;
-        metrics = null;
-        clock = null;
-    }
-
     /** {@code polling} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton

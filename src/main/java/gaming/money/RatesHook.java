@@ -46,11 +46,6 @@ public class RatesHook {
         this.history = history;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    RatesHook() {
-        history = null;
-    }
-
     /**
      * A rate that was the current one.
      *

@@ -44,12 +44,6 @@ public class TokenRates {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    TokenRates() {
-        transactions = null;
-        clock = null;
-    }
-
     /** What the feed brought, in its order. */
     public void record(List<TokenRate> rates) {
         transactions.run(connection -> {

@@ -40,11 +40,6 @@ public class PageHttp implements HttpService {
         settings = PageSettings.from(config);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PageHttp() {
-        settings = null;
-    }
-
     @Override
     public void routing(HttpRules rules) {
         settings.map(Page::new)

@@ -49,12 +49,6 @@ public class ExternalSystemHook {
         this.picks = picks;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ExternalSystemHook() {
-        users = null;
-        picks = null;
-    }
-
     /** A player of the platform: a text of 1 to 20 digits, compared as text. */
     public record PlayerQuestion(@Nullable String platformId) {
         private static final Pattern DIGITS = Pattern.compile("[0-9]{1,20}");

@@ -41,12 +41,6 @@ class PickMetrics {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PickMetrics() {
-        latest = null;
-        clock = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         gauge(metrics, "picks_pending", "PENDING transfers of credits; -1: not read yet", Figures::pending);
         gauge(

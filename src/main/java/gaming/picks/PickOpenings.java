@@ -45,14 +45,6 @@ class PickOpenings {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PickOpenings() {
-        transactions = null;
-        transfers = null;
-        ledger = null;
-        clock = null;
-    }
-
     /**
      * Begins a request, or finds what it began before.
      *

@@ -21,12 +21,6 @@ class Picks {
         this.payments = payments;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Picks() {
-        openings = null;
-        payments = null;
-    }
-
     /**
      * Transfers the credits, or goes on with what the same request began before. When this returns, they are booked, or
      * nobody knows yet and it is being looked into.

@@ -55,12 +55,6 @@ public class PicksHook {
         this.ledger = ledger;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PicksHook() {
-        transfers = null;
-        ledger = null;
-    }
-
     /** A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it. */
     public record TransferRecord(
             String id,

@@ -2,7 +2,6 @@ package gaming.platform;
 
 import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -33,16 +32,6 @@ public class CreditTransfers {
         this.calls = calls;
         replies = new Replies(LOG, settings.attemptTimeout());
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    CreditTransfers() {
-        settings = null;
-        calls = null;
-        replies = null;
-    }
-
-    /** A platform that can not be asked stops the start, not the first claim. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     void warm(@Observes Starting starting) {
         if (configured()) {

@@ -2,7 +2,6 @@ package gaming.platform;
 
 import gaming.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -34,17 +33,6 @@ public class GameLaunches {
         replies = new Replies(LOG, settings.timeout());
         free = new Semaphore(settings.concurrentLaunches());
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    GameLaunches() {
-        settings = null;
-        calls = null;
-        replies = null;
-        free = null;
-    }
-
-    /** Settings that can not be stop the start, not the first launch. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     void warm(@Observes Starting starting) {
         if (configured()) {

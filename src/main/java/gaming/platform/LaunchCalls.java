@@ -47,11 +47,6 @@ class LaunchCalls implements AutoCloseable {
         exchange = new Exchange(platform.access().orElseThrow(), connector);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    LaunchCalls() {
-        exchange = null;
-    }
-
     /** Does nothing, through everything that stands around a call, so that it is built. */
     void warm() {}
 

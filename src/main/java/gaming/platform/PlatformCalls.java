@@ -45,11 +45,6 @@ class PlatformCalls implements AutoCloseable {
                 settings.access().orElseThrow(), new OneTry(settings.connectTimeout(), settings.readTimeout()));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PlatformCalls() {
-        exchange = null;
-    }
-
     /** Does nothing, through everything that stands around a call: the first transfer need not wait for it to be built. */
     void warm() {}
 

@@ -24,13 +24,6 @@ public class PlatformUsers {
         replies = new Replies(LOG, settings.attemptTimeout());
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PlatformUsers() {
-        settings = null;
-        calls = null;
-        replies = null;
-    }
-
     /** Whether a platform is configured at all. */
     public boolean configured() {
         return settings.access().isPresent();

@@ -35,11 +35,6 @@ class UserCalls implements AutoCloseable {
                 new OneTry(settings.connectTimeout(), settings.readTimeout(), LARGEST_PAGE));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UserCalls() {
-        exchange = null;
-    }
-
     @Retry(
             maxRetries = PlatformSettings.ATTEMPTS - 1,
             delay = PlatformSettings.RETRY_DELAY,

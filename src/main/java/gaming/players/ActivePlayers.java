@@ -25,11 +25,6 @@ public class ActivePlayers {
         players = caches.add("active-players", Counter.PLAYERS, (connection, _) -> Map.copyOf(read(connection)));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ActivePlayers() {
-        players = null;
-    }
-
     /** Of a game, a provider or a page, virtual ones too; without SQL. */
     public int of(ObjectId object) {
         return now().getOrDefault(object, 0);

@@ -60,12 +60,6 @@ public class PlayedGames {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PlayedGames() {
-        transactions = null;
-        clock = null;
-    }
-
     private record Key(ObjectId user, ObjectId game) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::user).thenComparing(Key::game);

@@ -48,13 +48,6 @@ class PlayerCounting {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PlayerCounting() {
-        games = null;
-        transactions = null;
-        clock = null;
-    }
-
     /** {@code counting} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton

@@ -33,12 +33,6 @@ public class ReferralApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReferralApi() {
-        users = null;
-        limits = null;
-    }
-
     /** Whose information is asked for; case is ignored. */
     public record UserPublicInfoInput(String username) {}
 

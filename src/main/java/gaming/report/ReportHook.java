@@ -62,14 +62,6 @@ public class ReportHook {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ReportHook() {
-        reports = null;
-        callers = null;
-        limits = null;
-        clock = null;
-    }
-
     /** The report in the shapes of the interface; amounts in EUR. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)

@@ -3,13 +3,11 @@ package gaming.report;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Setting;
-import gaming.Starting;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
 import gaming.report.UserReading.Found;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,16 +59,6 @@ class Reports {
     static int atOnce(Config config) {
         return Setting.number(config, AT_ONCE, MOST_AT_ONCE);
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Reports() {
-        transactions = null;
-        personal = null;
-        places = null;
-    }
-
-    /** Settings that are none stop the start, not the first report. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
     Report ofSystem(Period period, Instant now) {

@@ -40,13 +40,6 @@ public class GameSearch {
         settings = SearchSettings.from(config);
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GameSearch() {
-        casinoGames = null;
-        transactions = null;
-        settings = null;
-    }
-
     /**
      * The games that match and are shown to {@code audience}, the best first; equals by {@code players}, then name, then
      * id. Descriptions count as they are shown in {@code language}.

@@ -25,13 +25,6 @@ public class SessionApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SessionApi() {
-        sessions = null;
-        sessionCookies = null;
-        limits = null;
-    }
-
     /**
      * Sets new cookies by the refresh token. Without a usable one: ERROR with SESSION_EXPIRED or ACCOUNT_BLOCKED, and the
      * cookies are cleared.

@@ -25,11 +25,6 @@ public class SessionCookies {
         this.accessTokens = accessTokens;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SessionCookies() {
-        accessTokens = null;
-    }
-
     /** Signs an access token, which takes a millisecond: after the transaction, not in it. */
     public void set(Cookies cookies, Grant grant) {
         String accessToken = accessTokens.issue(grant.user().id(), grant.user().username(), grant.session());

@@ -1,6 +1,5 @@
 package gaming.session;
 
-import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
 import gaming.database.Ids;
@@ -11,7 +10,6 @@ import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.limits.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,17 +45,6 @@ public class Sessions {
         this.settings = SessionSettings.from(config);
         this.clock = clock;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Sessions() {
-        transactions = null;
-        limits = null;
-        settings = null;
-        clock = null;
-    }
-
-    /** Settings that can not be used stop the start. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /** Begins a session, in the caller's transaction. */
     public Grant open(Connection connection, User user, String address) throws SQLException {

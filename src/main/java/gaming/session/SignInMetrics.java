@@ -21,11 +21,6 @@ public class SignInMetrics {
         this.metrics = metrics;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SignInMetrics() {
-        metrics = null;
-    }
-
     /** A provider's successes from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
     public void show(String provider) {
         metrics.counter(NAME, new Tag("provider", provider), new Tag("result", SUCCESS))

@@ -38,12 +38,6 @@ class Accounts {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Accounts() {
-        users = null;
-        clock = null;
-    }
-
     /** What a flow comes to when the provider has said who the person is. */
     Settlement settle(EntityManager entities, Connection connection, SignInState state, Profile profile)
             throws SQLException {

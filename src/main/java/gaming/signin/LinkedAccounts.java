@@ -38,15 +38,6 @@ class LinkedAccounts {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    LinkedAccounts() {
-        transactions = null;
-        accounts = null;
-        sessions = null;
-        settings = null;
-        clock = null;
-    }
-
     /** The user of this caller; refuses with UNAUTHENTICATED or USER_NOT_FOUND. */
     User owner(SignedIn caller) {
         return transactions.callWithEntities((entities, connection) -> owner(entities, connection, caller));

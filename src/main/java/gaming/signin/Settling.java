@@ -42,15 +42,6 @@ class Settling {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Settling() {
-        accounts = null;
-        sessions = null;
-        secondFactor = null;
-        locks = null;
-        transactions = null;
-    }
-
     /**
      * A link goes on with the session of {@code caller}, by its {@code refreshToken}, and is refused when that has ended.
      * Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten.

@@ -50,16 +50,6 @@ class SignInCleaning {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SignInCleaning() {
-        states = null;
-        sessions = null;
-        secondFactor = null;
-        locks = null;
-        transactions = null;
-        clock = null;
-    }
-
     /** {@code cleaning} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton

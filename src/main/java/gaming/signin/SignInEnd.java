@@ -66,18 +66,6 @@ class SignInEnd {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SignInEnd() {
-        states = null;
-        providers = null;
-        settling = null;
-        sessionCookies = null;
-        secondFactor = null;
-        locks = null;
-        metrics = null;
-        clock = null;
-    }
-
     void showMetrics(@Observes Starting starting) {
         metrics.show(AuthSocialType.GOOGLE.name());
         metrics.show(AuthSocialType.FACEBOOK.name());

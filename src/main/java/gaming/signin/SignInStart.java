@@ -1,6 +1,5 @@
 package gaming.signin;
 
-import gaming.Starting;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.identity.Referrer;
@@ -10,7 +9,6 @@ import gaming.social.AuthSocialType;
 import gaming.social.Challenge;
 import gaming.social.SocialProviders;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Clock;
@@ -43,17 +41,6 @@ class SignInStart {
         this.settings = SignInSettings.from(config);
         this.clock = clock;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    SignInStart() {
-        states = null;
-        providers = null;
-        settings = null;
-        clock = null;
-    }
-
-    /** Settings that can not be used stop the start. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /**
      * What somebody begins.

@@ -28,11 +28,6 @@ class SignInStates {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SignInStates() {
-        transactions = null;
-    }
-
     void store(OpaqueToken token, OpaqueToken cookie, SignInState state) {
         transactions.run(connection -> {
             Referrer referrer = state.referrer().frozen(connection);

@@ -39,14 +39,6 @@ public class SocialSignInApi {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SocialSignInApi() {
-        start = null;
-        end = null;
-        linkedAccounts = null;
-        limits = null;
-    }
-
     /** Whoever registers, and who referred him. */
     public record RegisterWithSocialInput(
             AuthSocialType type,

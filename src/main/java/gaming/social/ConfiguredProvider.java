@@ -1,9 +1,6 @@
 package gaming.social;
 
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
-import jakarta.enterprise.event.Observes;
 import java.net.URI;
 import java.util.Optional;
 
@@ -16,9 +13,6 @@ abstract class ConfiguredProvider implements SocialProvider {
         this.type = type;
         this.flow = flow.map(configured -> configured);
     }
-
-    /** A provider that is half configured stops the start, not the first sign-in. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     @Override
     public AuthSocialType type() {

@@ -29,11 +29,6 @@ public class CasinoExplores {
                 caches.add("casino-explore", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoExplores() {
-        explores = null;
-    }
-
     /** As of now; the same ones until the catalogue changes. */
     public Explores now() {
         return explores.get();

@@ -29,11 +29,6 @@ public class CasinoNavigationBars {
                 "casino-navigation-bar", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoNavigationBars() {
-        bars = null;
-    }
-
     /** As of now; the same ones until the catalogue changes. */
     public NavigationBars now() {
         return bars.get();

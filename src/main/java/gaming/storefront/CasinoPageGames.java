@@ -25,13 +25,6 @@ public class CasinoPageGames {
         this.explores = explores;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoPageGames() {
-        games = null;
-        pages = null;
-        explores = null;
-    }
-
     /** As of now; whoever finds it out of date waits until one of them has made it anew. */
     public PageGames now() {
         PageGames known = of(games.now(), pages.now(), explores.now());

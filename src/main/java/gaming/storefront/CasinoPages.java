@@ -30,11 +30,6 @@ public class CasinoPages {
         pages = caches.add("casino-pages", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    CasinoPages() {
-        pages = null;
-    }
-
     /** As of now; the same ones until the catalogue changes. */
     public Pages now() {
         return pages.get();

@@ -45,11 +45,6 @@ public class Storefront {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Storefront() {
-        transactions = null;
-    }
-
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordPages(List<PageRecord> records) {
         return transactions.call(connection -> {

@@ -1,13 +1,11 @@
 package gaming.sync;
 
-import gaming.Starting;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
 import gaming.outbound.OutboundHttp;
 import gaming.telemetry.ExternalSystem;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -33,15 +31,6 @@ class PromoFeed {
         settings = PromoFeedSettings.from(config);
         http = new OutboundHttp(ExternalSystem.PROMO_FEED, settings.connectTimeout(), settings.timeout(), LARGEST_BODY);
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    PromoFeed() {
-        settings = null;
-        http = null;
-    }
-
-    /** Settings that can not be stop the start, not the first synchronisation. */
-    void checkAtStart(@Observes Starting starting) {}
 
     @PreDestroy
     void close() {

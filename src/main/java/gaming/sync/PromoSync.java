@@ -41,15 +41,6 @@ class PromoSync {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    PromoSync() {
-        feed = null;
-        storefront = null;
-        transactions = null;
-        caches = null;
-        clock = null;
-    }
-
     /** What came last. */
     private record State(
             long revision, @Nullable String url, @Nullable String etag) {

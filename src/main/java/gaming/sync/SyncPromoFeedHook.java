@@ -32,12 +32,6 @@ public class SyncPromoFeedHook {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SyncPromoFeedHook() {
-        promotions = null;
-        limits = null;
-    }
-
     /** How it went. */
     public record Synchronised(String status, String message) {}
 

@@ -53,13 +53,6 @@ class SyncRuns {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SyncRuns() {
-        transactions = null;
-        queue = null;
-        clock = null;
-    }
-
     /**
      * Queues the users from {@code first} on, unless they are queued already; goes on with a run of them that failed.
      * Who loses the race to be the first one finds the other's run.

@@ -44,12 +44,6 @@ public class SyncUsersMasterHook {
         this.limits = limits;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    SyncUsersMasterHook() {
-        users = null;
-        limits = null;
-    }
-
     /**
      * How far a synchronisation is.
      *

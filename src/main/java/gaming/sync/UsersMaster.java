@@ -3,7 +3,6 @@ package gaming.sync;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.Setting;
-import gaming.Starting;
 import gaming.identity.MasterMerged;
 import gaming.identity.MasterRecord;
 import gaming.identity.UserStatus;
@@ -12,7 +11,6 @@ import gaming.platform.PlatformUser;
 import gaming.platform.PlatformUsers;
 import gaming.platform.UsersPage;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -50,17 +48,6 @@ class UsersMaster {
     static List<Duration> retryDelays(Config config) {
         return Setting.durations(config, RETRY_DELAYS, MOST_RETRIES, Duration.ofDays(30));
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    UsersMaster() {
-        runs = null;
-        platform = null;
-        users = null;
-        retryDelays = null;
-    }
-
-    /** Delays that can not be stop the start, not the first page that fails. */
-    void checkAtStart(@Observes Starting starting) {}
 
     /** Whether there is a platform to follow. */
     boolean configured() {

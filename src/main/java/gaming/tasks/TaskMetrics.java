@@ -28,11 +28,6 @@ class TaskMetrics {
         due = new LatestReading<>("tasks", pool, connection -> count(connection, clock));
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    TaskMetrics() {
-        due = null;
-    }
-
     void register(@Observes Starting starting, MetricRegistry metrics) {
         Metadata metadata = Metadata.builder()
                 .withName("tasks_due")

@@ -82,13 +82,6 @@ public class TaskQueue {
                 .build();
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    TaskQueue() {
-        scheduler = null;
-        tasks = null;
-        clock = null;
-    }
-
     /**
      * Waits between two looks for due tasks by time that only passes. By the clock, as the library does, a pod whose clock
      * is set back would look for nothing until that hour has come again.

@@ -4,7 +4,6 @@ import io.opentelemetry.instrumentation.jdbc.datasource.JdbcTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
-import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -24,14 +23,6 @@ public class Traces {
         exporting = TraceSettings.from(config).map(TraceExport::begin);
         exporting.ifPresent(sdk -> Spans.to(sdk.getTracer("gaming")));
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Traces() {
-        exporting = null;
-    }
-
-    /** A bad key stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /** The pool, with a span for each statement when traces are on: its text without its values. */
     public DataSource of(DataSource pool) {

@@ -60,15 +60,6 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    LocalUploadHook() {
-        local = false;
-        settings = null;
-        directory = null;
-        files = null;
-        clock = null;
-    }
-
     /** A setting that can not be used stops the start. */
     void start(@Observes Starting starting) {
         if (local) {

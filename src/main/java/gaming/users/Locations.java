@@ -32,12 +32,6 @@ class Locations {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Locations() {
-        countries = null;
-        transactions = null;
-    }
-
     /** Whether the user and the session were changed: both, or none of them. */
     boolean update(String userId, String sessionId, String address) {
         Optional<ObjectId> user = Ids.parse(userId);

@@ -29,11 +29,6 @@ public class UpdateLocationHook {
         this.locations = locations;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UpdateLocationHook() {
-        locations = null;
-    }
-
     /** Whether anything was changed. */
     public record Located(boolean success) {}
 

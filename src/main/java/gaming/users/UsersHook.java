@@ -41,11 +41,6 @@ public class UsersHook {
         this.transactions = transactions;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UsersHook() {
-        transactions = null;
-    }
-
     /** A session; country and state are null until it was located. */
     public record SessionRecord(
             String id,

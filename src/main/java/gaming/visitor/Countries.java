@@ -3,7 +3,6 @@ package gaming.visitor;
 import gaming.Starting;
 import gaming.access.AddressBlock;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.Inet6Address;
@@ -26,14 +25,6 @@ public class Countries {
     Countries(Optional<CountryFile> file) {
         this.file = file;
     }
-
-    @SuppressWarnings("NullAway") // for the proxy only
-    Countries() {
-        file = null;
-    }
-
-    /** A file that can not be read stops the start, not the first request. */
-    void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     void sayWhatIsMissing(@Observes Starting starting) {
         if (file.isEmpty()) {

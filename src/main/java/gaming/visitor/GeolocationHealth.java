@@ -19,11 +19,6 @@ class GeolocationHealth implements HealthCheck {
         this.countries = countries;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    GeolocationHealth() {
-        countries = null;
-    }
-
     @Override
     public HealthCheckResponse call() {
         Optional<Metadata> file = countries.file().map(CountryFile::metadata);

@@ -22,13 +22,6 @@ public class Visitors {
         this.devices = devices;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Visitors() {
-        users = null;
-        countries = null;
-        devices = null;
-    }
-
     /** Nothing is looked up yet. */
     public Visitor of(ServerRequest request, Caller caller) {
         return new Visitor(

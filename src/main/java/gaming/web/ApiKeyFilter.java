@@ -41,12 +41,6 @@ class ApiKeyFilter implements ContainerRequestFilter {
         this.keys = keys;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    ApiKeyFilter() {
-        endpoints = null;
-        keys = null;
-    }
-
     @Override
     public void filter(ContainerRequestContext request) {
         endpoints.of(request).ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));

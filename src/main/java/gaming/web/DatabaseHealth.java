@@ -25,11 +25,6 @@ class DatabaseHealth {
         this.pool = pool;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    DatabaseHealth() {
-        pool = null;
-    }
-
     boolean answers() {
         var answer = new CompletableFuture<Boolean>();
         Thread.ofVirtual().name("database-health").start(() -> answer.complete(ask()));

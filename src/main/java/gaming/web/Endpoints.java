@@ -64,11 +64,6 @@ class Endpoints {
                 .toList();
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Endpoints() {
-        endpoints = null;
-    }
-
     /** An endpoint that can not be guarded stops the start, not the first request. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 

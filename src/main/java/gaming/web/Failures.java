@@ -40,11 +40,6 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    Failures() {
-        clock = null;
-    }
-
     @Override
     public Response toResponse(Throwable failure) {
         return switch (failure) {

@@ -26,13 +26,6 @@ class HealthChecks {
         this.listeners = listeners;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    HealthChecks() {
-        readiness = null;
-        database = null;
-        listeners = null;
-    }
-
     @Produces
     @Liveness
     HealthCheck alive() {

@@ -41,11 +41,6 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
         this.endpoints = endpoints;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    HookMetrics() {
-        endpoints = null;
-    }
-
     void show(@Observes Starting starting) {
         endpoints.templates().forEach(template -> HOOKS.show(template, "200"));
         HOOKS.show(NOBODY, "404");

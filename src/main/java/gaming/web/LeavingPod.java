@@ -26,11 +26,6 @@ class LeavingPod {
         this.readiness = readiness;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    LeavingPod() {
-        readiness = null;
-    }
-
     void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
         beans.getExtension(ServerCdiExtension.class).serverRoutingBuilder().addFilter(this::filter);
         InnerListeners.routings(beans, config).forEach(routing -> routing.addFilter(this::filter));

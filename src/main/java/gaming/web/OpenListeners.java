@@ -45,13 +45,6 @@ class OpenListeners {
         this.readiness = readiness;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    OpenListeners() {
-        config = null;
-        beans = null;
-        readiness = null;
-    }
-
     void watch(@Observes Starting starting) throws IOException {
         var server = beans.getExtension(ServerCdiExtension.class);
         var all = new HashMap<String, InetSocketAddress>();

@@ -40,11 +40,6 @@ class UnknownPaths {
         this.clock = clock;
     }
 
-    @SuppressWarnings("NullAway") // for the proxy only
-    UnknownPaths() {
-        clock = null;
-    }
-
     void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
         var server = beans.getExtension(ServerCdiExtension.class);
         server.serverRoutingBuilder().error(Throwable.class, new UnroutedAnswers(false));

@@ -17,6 +17,4 @@ class QuickClaimMetricsReading extends ClaimMetricsReading {
     QuickClaimMetricsReading(@Background DataSource pool) {
         super(pool, Duration.ofMillis(100), Duration.ofSeconds(2));
     }
-
-    QuickClaimMetricsReading() {}
 }

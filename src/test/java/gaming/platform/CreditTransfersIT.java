@@ -78,11 +78,12 @@ class CreditTransfersIT {
     void sendsNothingWhereNoPlatformIsConfigured() {
         var none =
                 new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
-        var transfers = new CreditTransfers(none, new PlatformCalls());
+        var transfers = new CreditTransfers(none, new PlatformCalls(settings()));
 
         assertThat(transfers.configured()).isFalse();
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(neverSent("no platform configured"));
         assertThat(transfers.find(transfer("a"))).isEqualTo(new TransferLookup.Unknown("no platform configured"));
+        assertThat(server.connections()).isZero();
     }
 
     @Test
@@ -191,8 +192,7 @@ class CreditTransfersIT {
 
     @Test
     void takesWhatNobodyExpectedForUnknown() {
-        var transfers = new CreditTransfers(
-                Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE), new PlatformCalls());
+        CreditTransfers transfers = failingWith(new IllegalStateException("unexpected"));
 
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("unexpected failure"));
         assertThat(log.lines())
@@ -203,13 +203,8 @@ class CreditTransfersIT {
 
     @Test
     void leavesAThreadInterruptedThatWasSoBetweenTwoAttempts() {
-        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
-        var transfers = new CreditTransfers(settings, new PlatformCalls() {
-            @Override
-            Answer send(CreditTransfer transfer, BooleanSupplier inTime) {
-                throw new IllegalStateException("Retries interrupted", new InterruptedException());
-            }
-        });
+        CreditTransfers transfers =
+                failingWith(new IllegalStateException("Retries interrupted", new InterruptedException()));
 
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("interrupted"));
         assertThat(Thread.interrupted()).isTrue();
@@ -221,6 +216,19 @@ class CreditTransfersIT {
             platform.transfers().send(transfer("a"), Transfers.IN_TIME);
         }
         assertThat(Http.get(World.internalUrl().resolve("/metrics")).body()).contains("PlatformCalls.send");
+    }
+
+    private CreditTransfers failingWith(RuntimeException failure) {
+        return new CreditTransfers(settings(), new PlatformCalls(settings()) {
+            @Override
+            Answer send(CreditTransfer transfer, BooleanSupplier inTime) {
+                throw failure;
+            }
+        });
+    }
+
+    private PlatformSettings settings() {
+        return Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
     }
 
     private static Refused neverSent(String answer) {

@@ -115,16 +115,22 @@ class GameLaunchesIT {
     void asksNobodyWhereNoPlatformIsConfigured() {
         var none =
                 new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
-        var launches = new GameLaunches(new LaunchSettings(none, Waiting.PATIENCE, 256, false), new LaunchCalls());
+        var launches = new GameLaunches(
+                new LaunchSettings(none, Waiting.PATIENCE, 256, false), new LaunchCalls(settings(true)));
 
         assertThat(launches.launch(real("a"))).isEmpty();
+        assertThat(server.connections()).isZero();
         assertThat(log.lines()).singleElement().asString().contains("no platform configured");
     }
 
     @Test
     void hasNoUrlWhereSomethingFailsThatNobodyExpected() {
-        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
-        var launches = new GameLaunches(new LaunchSettings(settings, Waiting.PATIENCE, 256, true), new LaunchCalls());
+        var launches = new GameLaunches(settings(true), new LaunchCalls(settings(true)) {
+            @Override
+            Answer launch(GameLaunch launch) {
+                throw new IllegalStateException("unexpected");
+            }
+        });
 
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
@@ -135,11 +141,9 @@ class GameLaunchesIT {
     @Test
     void refusesAGameWithoutTlsOutsideOfTheLocalEnvironment() {
         server.behave(RawServer.answering(200, answer("http://games.example/")));
-        var settings = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
         for (boolean local : new boolean[] {true, false}) {
-            var launchSettings = new LaunchSettings(settings, Waiting.PATIENCE, 256, local);
-            try (var calls = new LaunchCalls(launchSettings)) {
-                assertThat(new GameLaunches(launchSettings, calls)
+            try (var calls = new LaunchCalls(settings(local))) {
+                assertThat(new GameLaunches(settings(local), calls)
                                 .launch(real("a"))
                                 .isPresent())
                         .isEqualTo(local);
@@ -168,6 +172,11 @@ class GameLaunchesIT {
                                 + " games is not logged for 10 minutes",
                         "INFO The platform has no REAL launch of game a",
                         "INFO The platform has no DEMO launch of game b WARNING" + "x".repeat(90));
+    }
+
+    private LaunchSettings settings(boolean local) {
+        PlatformSettings platform = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
+        return new LaunchSettings(platform, Waiting.PATIENCE, 256, local);
     }
 
     private Optional<String> launched() {
