@@ -117,13 +117,6 @@ class ArchitectureTest {
             .haveNameMatching("set[A-Z].*")
             .allowEmptyShould(true);
 
-    /** Hibernate Reactive takes over the native queries of every entity manager, and they fail. */
-    @ArchTest
-    static final ArchRule PLAIN_SQL_GOES_BY_CONNECTIONS = noClasses()
-            .should()
-            .callMethodWhere(DescribedPredicate.describe(
-                    "native queries of entity managers", call -> call.getName().startsWith("createNative")));
-
     @ArchTest
     static final ArchRule BOUNDARIES_ARE_NAMED =
             classes().that().areAnnotatedWith("jakarta.ws.rs.Path").should().haveSimpleNameEndingWith("Hook");

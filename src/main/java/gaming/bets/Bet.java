@@ -1,13 +1,10 @@
 package gaming.bets;
 
 import gaming.commission.Play;
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.players.Played;
 import gaming.referral.Category;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -29,17 +26,17 @@ record Bet(
         Instant at) {
     static final String COLUMNS = "id, user_id, game_id, category, stake, won, house_edge, status, at";
 
-    static Bet read(ResultSet row) throws SQLException {
+    static Bet read(Row row) {
         return new Bet(
-                Ids.read(row, 1),
-                Ids.read(row, 2),
-                Ids.read(row, 3),
+                row.getId(1),
+                row.getId(2),
+                row.getId(3),
                 Category.of(row.getInt("category")),
                 new Amount(row.getBigDecimal("stake")),
                 new Amount(row.getBigDecimal("won")),
                 new Amount(row.getBigDecimal("house_edge")),
                 BetStatus.valueOf(row.getString("status")),
-                Instants.read(row, "at"));
+                row.getInstant("at"));
     }
 
     @Nullable

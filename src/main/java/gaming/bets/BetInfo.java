@@ -1,13 +1,10 @@
 package gaming.bets;
 
-import gaming.database.Ids;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.money.Amount;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -34,21 +31,21 @@ record BetInfo(
             + " where b.id = ? and b.user_id = ?";
 
     /** One of {@code player}'s own. */
-    static Optional<BetInfo> find(Connection connection, ObjectId id, ObjectId player) throws SQLException {
-        return Sql.first(connection, SELECT, BetInfo::read, id, player);
+    static Optional<BetInfo> find(ObjectId id, ObjectId player) {
+        return Sql.first(SELECT, BetInfo::read, id, player);
     }
 
-    private static BetInfo read(ResultSet row) throws SQLException {
+    private static BetInfo read(Row row) {
         return new BetInfo(
-                Ids.read(row, 1),
+                row.getId(1),
                 new Amount(row.getBigDecimal("stake")),
                 new Amount(row.getBigDecimal("won")),
                 row.getString("name"),
                 row.getString("provider"),
                 Objects.requireNonNullElse(row.getString("url"), ""),
                 row.getString("blur_hash"),
-                row.getObject("width", Integer.class),
-                row.getObject("height", Integer.class));
+                row.getIntIfAny("width"),
+                row.getIntIfAny("height"));
     }
 
     /** Won by stake, HALF_UP at two decimals, without separators; {@code 0.00} where nothing was staked. */

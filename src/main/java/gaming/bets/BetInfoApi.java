@@ -82,10 +82,10 @@ public class BetInfoApi {
                         ErrorCode.BAD_USER_INPUT, "id must be 24 hexadecimal digits", Map.of("field", "id")));
         User user =
                 users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-        return transactions.call(connection -> {
-            BetInfo bet = BetInfo.find(connection, betId, userId)
+        return transactions.call(() -> {
+            BetInfo bet = BetInfo.find(betId, userId)
                     .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
-            UsdcRate rate = TokenRates.usdc(connection)
+            UsdcRate rate = TokenRates.usdc()
                     .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));
             return CasinoBetInfoResponse.of(bet, user, rate);
         });

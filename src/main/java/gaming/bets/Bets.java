@@ -5,7 +5,6 @@ import gaming.catalogue.GameKey;
 import gaming.catalogue.GameTerms;
 import gaming.commission.Activity;
 import gaming.commission.Play;
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -17,8 +16,6 @@ import gaming.referral.Referrals;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,19 +64,19 @@ public class Bets {
      * @return why records were refused, by their position; those changed nothing
      */
     public Map<Integer, String> record(List<BetRecord> records) {
-        return transactions.call(connection -> record(connection, records));
+        return transactions.call(() -> merge(records));
     }
 
-    private Map<Integer, String> record(Connection connection, List<BetRecord> records) throws SQLException {
+    private Map<Integer, String> merge(List<BetRecord> records) {
         var ids = new TreeSet<ObjectId>();
         var users = new HashSet<ObjectId>();
         for (BetRecord each : records) {
             ids.add(each.id());
             users.add(each.user());
         }
-        Map<GameKey, GameTerms> games = gameBook.read(connection);
-        Map<ObjectId, Ancestors> players = referrals.ancestors(connection, users);
-        Map<ObjectId, Bet> before = stored(connection, ids);
+        Map<GameKey, GameTerms> games = gameBook.read();
+        Map<ObjectId, Ancestors> players = referrals.ancestors(users);
+        Map<ObjectId, Bet> before = stored(ids);
         var after = new HashMap<ObjectId, Bet>();
         var refused = new TreeMap<Integer, String>();
         for (int position = 0; position < records.size(); position++) {
@@ -93,14 +90,14 @@ public class Bets {
                 after.put(each.id(), bet(each, known, game));
             }
         }
-        write(connection, before, after, players);
+        write(before, after, players);
         return refused;
     }
 
-    private static Map<ObjectId, Bet> stored(Connection connection, SortedSet<ObjectId> ids) throws SQLException {
+    private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {
         var stored = new HashMap<ObjectId, Bet>();
         String select = "select " + Bet.COLUMNS + " from bet force index (primary) where id in ";
-        InList.query(connection, select, ids, " for update", row -> stored.put(Ids.read(row, 1), Bet.read(row)));
+        InList.query(select, ids, " for update", row -> stored.put(row.getId(1), Bet.read(row)));
         return stored;
     }
 
@@ -154,12 +151,7 @@ public class Bets {
         return record.stake().percent(percent == null ? BigDecimal.ZERO : percent);
     }
 
-    private void write(
-            Connection connection,
-            Map<ObjectId, Bet> before,
-            Map<ObjectId, Bet> after,
-            Map<ObjectId, Ancestors> players)
-            throws SQLException {
+    private void write(Map<ObjectId, Bet> before, Map<ObjectId, Bet> after, Map<ObjectId, Ancestors> players) {
         var inserted = new ArrayList<Bet>();
         var updated = new ArrayList<Bet>();
         var plays = new ArrayList<Play>();
@@ -180,9 +172,9 @@ public class Bets {
                 }
             }
         }
-        INSERT.write(connection, inserted, Bet::values);
-        UPDATE.write(connection, updated, Bet::values);
-        playedGames.record(connection, playedNow, playedBefore);
-        activity.played(connection, plays, players);
+        INSERT.write(inserted, Bet::values);
+        UPDATE.write(updated, Bet::values);
+        playedGames.record(playedNow, playedBefore);
+        activity.played(plays, players);
     }
 }

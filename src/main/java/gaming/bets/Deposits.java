@@ -2,9 +2,7 @@ package gaming.bets;
 
 import gaming.commission.Activity;
 import gaming.commission.Funding;
-import gaming.database.Ids;
 import gaming.database.InList;
-import gaming.database.Instants;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
@@ -15,8 +13,6 @@ import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -77,19 +73,19 @@ public class Deposits {
      * @return why records were refused, by their position; those changed nothing
      */
     public Map<Integer, String> record(List<DepositRecord> records) {
-        return transactions.call(connection -> record(connection, records));
+        return transactions.call(() -> merge(records));
     }
 
-    private Map<Integer, String> record(Connection connection, List<DepositRecord> records) throws SQLException {
+    private Map<Integer, String> merge(List<DepositRecord> records) {
         var ids = new TreeSet<String>();
         var users = new HashSet<ObjectId>();
         for (DepositRecord each : records) {
             ids.add(each.id());
             users.add(each.user());
         }
-        Optional<UsdcRate> rate = TokenRates.usdc(connection);
-        Map<ObjectId, Ancestors> depositors = referrals.ancestors(connection, users);
-        Map<String, Deposit> before = stored(connection, ids);
+        Optional<UsdcRate> rate = TokenRates.usdc();
+        Map<ObjectId, Ancestors> depositors = referrals.ancestors(users);
+        Map<String, Deposit> before = stored(ids);
         var after = new TreeMap<String, Deposit>();
         var refused = new TreeMap<Integer, String>();
         for (int position = 0; position < records.size(); position++) {
@@ -106,15 +102,14 @@ public class Deposits {
                 after.put(each.id(), new Deposit(each.id(), each.user(), each.amount(), usd, each.at()));
             }
         }
-        write(connection, before, after, depositors);
+        write(before, after, depositors);
         return refused;
     }
 
-    private static Map<String, Deposit> stored(Connection connection, SortedSet<String> ids) throws SQLException {
+    private static Map<String, Deposit> stored(SortedSet<String> ids) {
         var stored = new HashMap<String, Deposit>();
         String select = "select id, user_id, amount, amount_usd, at from deposit force index (primary) where id in ";
         InList.query(
-                connection,
                 select,
                 ids,
                 " for update",
@@ -122,10 +117,10 @@ public class Deposits {
                         row.getString(1),
                         new Deposit(
                                 row.getString(1),
-                                Ids.read(row, 2),
+                                row.getId(2),
                                 new Amount(row.getBigDecimal(3)),
                                 new Dollars(row.getBigDecimal(4)),
-                                Instants.read(row, "at"))));
+                                row.getInstant("at"))));
         return stored;
     }
 
@@ -140,12 +135,7 @@ public class Deposits {
         return rate.map(current -> current.frozenDollars(record.amount())).orElse(null);
     }
 
-    private void write(
-            Connection connection,
-            Map<String, Deposit> before,
-            Map<String, Deposit> after,
-            Map<ObjectId, Ancestors> depositors)
-            throws SQLException {
+    private void write(Map<String, Deposit> before, Map<String, Deposit> after, Map<ObjectId, Ancestors> depositors) {
         var inserted = new ArrayList<Deposit>();
         var updated = new ArrayList<Deposit>();
         var fundings = new ArrayList<Funding>();
@@ -162,8 +152,8 @@ public class Deposits {
             }
             fundings.add(deposit.funding(deposit.usd()));
         }
-        INSERT.write(connection, inserted, Deposit::values);
-        UPDATE.write(connection, updated, Deposit::values);
-        activity.funded(connection, fundings, depositors);
+        INSERT.write(inserted, Deposit::values);
+        UPDATE.write(updated, Deposit::values);
+        activity.funded(fundings, depositors);
     }
 }

@@ -29,7 +29,7 @@ public final class CachedValue<V> {
         entry = Caffeine.newBuilder()
                 .maximumSize(1)
                 .recordStats()
-                .build(_ -> transactions.call(connection -> loader.load(connection, null)));
+                .build(_ -> transactions.call(() -> loader.load(null)));
     }
 
     /** The value; whoever finds none waits for one load, however many they are. */
@@ -57,10 +57,7 @@ public final class CachedValue<V> {
     /** Brings the value up to date, if there is one or one is being loaded; readers have the old one meanwhile. */
     void refresh() {
         // computeIfPresent would not wait for a load that may have read what was there before
-        entry.asMap()
-                .compute(
-                        name,
-                        (_, old) -> old == null ? null : transactions.call(connection -> loader.load(connection, old)));
+        entry.asMap().compute(name, (_, old) -> old == null ? null : transactions.call(() -> loader.load(old)));
     }
 
     /** The next caller loads it anew. */

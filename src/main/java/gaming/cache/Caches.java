@@ -9,8 +9,6 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,17 +79,13 @@ public class Caches {
 
     /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. A name that is none's is fine. */
     public void drop(String key) {
-        transactions.run(connection -> {
-            Sql.update(connection, "update catalogue_version set dropped = dropped + 1");
+        transactions.run(() -> {
+            Sql.update("update catalogue_version set dropped = dropped + 1");
             Sql.update(
-                    connection,
                     "insert into cache_drop(id, name, at) select dropped, ?, ? from catalogue_version",
                     key,
                     clock.instant());
-            Sql.update(
-                    connection,
-                    "delete from cache_drop where at < ?",
-                    clock.instant().minus(DROPS_KEPT));
+            Sql.update("delete from cache_drop where at < ?", clock.instant().minus(DROPS_KEPT));
         });
         catchUp();
     }
@@ -135,7 +129,7 @@ public class Caches {
         if (before == now) {
             return List.of();
         }
-        List<CachedValue<?>> named = transactions.call(connection -> keys(connection, before, now)).stream()
+        List<CachedValue<?>> named = transactions.call(() -> keys(before, now)).stream()
                 .map(key -> key.split(":", 2)[0])
                 .<CachedValue<?>>flatMap(
                         name -> values.stream().filter(value -> value.name().equals(name)))
@@ -144,20 +138,15 @@ public class Caches {
         return named;
     }
 
-    private static List<String> keys(Connection connection, long after, long upTo) throws SQLException {
+    private static List<String> keys(long after, long upTo) {
         var keys = new ArrayList<String>();
         Sql.each(
-                connection,
-                "select name from cache_drop where id > ? and id <= ?",
-                row -> keys.add(row.getString(1)),
-                after,
-                upTo);
+                "select name from cache_drop where id > ? and id <= ?", row -> keys.add(row.getString(1)), after, upTo);
         return keys;
     }
 
-    private static Versions versions(Connection connection) throws SQLException {
+    private static Versions versions() {
         return Sql.first(
-                        connection,
                         "select version, players, dropped from catalogue_version",
                         row -> new Versions(row.getLong(1), row.getLong(2), row.getLong(3)))
                 .orElseThrow();

@@ -1,12 +1,10 @@
 package gaming.cache;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a value as the database has it. */
 @FunctionalInterface
 public interface Loader<V> {
     /** {@code previous} is the value before, of which what did not change may be kept; null when all is to be read. */
-    V load(Connection connection, @Nullable V previous) throws SQLException;
+    V load(@Nullable V previous);
 }

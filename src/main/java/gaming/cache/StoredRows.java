@@ -1,12 +1,12 @@
 package gaming.cache;
 
 import gaming.Starting;
+import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.persistence.PersistenceException;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.metrics.Metadata;
 import org.eclipse.microprofile.metrics.MetricRegistry;
@@ -44,17 +45,17 @@ public class StoredRows {
 
     /** The rows of {@code table} that changed after {@code version}; before the first version there are none. */
     public <K, V> Changes<K, V> changedAfter(
-            Connection connection, String table, String columns, long version, Sql.Row<K> key, Sql.Row<V> value)
-            throws SQLException {
+            String table, String columns, long version, Function<Row, K> key, Function<Row, V> value) {
         var read = new HashMap<K, V>();
         var failures = new HashMap<K, RuntimeException>();
         Sql.each(
-                connection,
                 "select " + columns + " from " + table + " where version > ?",
                 row -> {
-                    K id = key.read(row);
+                    K id = key.apply(row);
                     try {
-                        read.put(id, value.read(row));
+                        read.put(id, value.apply(row));
+                    } catch (PersistenceException failure) {
+                        throw failure;
                     } catch (RuntimeException failure) {
                         failures.put(id, failure);
                     }

@@ -6,13 +6,10 @@ import gaming.cache.Caches;
 import gaming.cache.Changes;
 import gaming.cache.Counter;
 import gaming.cache.StoredRows;
-import gaming.database.Ids;
+import gaming.database.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +28,7 @@ public class CasinoGames {
 
     @Inject
     CasinoGames(Caches caches, StoredRows rows) {
-        games = caches.add("casino-games", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
+        games = caches.add("casino-games", Counter.CATALOGUE, (before) -> load(rows, before));
     }
 
     /** As of now; the same one until the catalogue changes. */
@@ -53,12 +50,12 @@ public class CasinoGames {
      * come between are read again the next time, none is missed. Games whose provider is left out are left out with it;
      * then all rows are read again the next time, because the games do not change when their provider is mended.
      */
-    private static Games load(StoredRows rows, Connection connection, @Nullable Games previous) throws SQLException {
+    private static Games load(StoredRows rows, @Nullable Games previous) {
         Games before = Objects.requireNonNullElse(previous, NOTHING_YET);
-        long version = CatalogueVersion.read(connection);
-        Changes<ObjectId, Row> changed =
-                rows.changedAfter(connection, "game", COLUMNS, before.readAt(), row -> Ids.read(row, 1), Row::read);
-        Changes<ObjectId, Provider> changedProviders = ProviderRows.changedAfter(rows, connection, before.readAt());
+        long version = CatalogueVersion.read();
+        Changes<ObjectId, GameRow> changed =
+                rows.changedAfter("game", COLUMNS, before.readAt(), row -> row.getId(1), GameRow::read);
+        Changes<ObjectId, Provider> changedProviders = ProviderRows.changedAfter(rows, before.readAt());
         if (previous != null && changed.isEmpty() && changedProviders.isEmpty()) {
             return previous;
         }
@@ -80,7 +77,7 @@ public class CasinoGames {
         return new Games(changedProviders.isWhole() ? version : NOTHING_YET.readAt(), providers, games);
     }
 
-    private record Row(
+    private record GameRow(
             ObjectId provider,
             String slug,
             String name,
@@ -89,9 +86,9 @@ public class CasinoGames {
             boolean enabled,
             GameLooks looks,
             long version) {
-        static Row read(ResultSet row) throws SQLException {
-            return new Row(
-                    Ids.read(row, 2),
+        static GameRow read(Row row) {
+            return new GameRow(
+                    row.getId(2),
                     row.getString(3),
                     row.getString(4),
                     row.getString(5),

@@ -9,8 +9,6 @@ import gaming.cache.StoredRows;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -44,8 +42,7 @@ public class CasinoProviders {
 
     @Inject
     CasinoProviders(Caches caches, StoredRows rows) {
-        providers = caches.add(
-                "casino-providers", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
+        providers = caches.add("casino-providers", Counter.CATALOGUE, (before) -> load(rows, before));
     }
 
     /** As of now; the same ones until the catalogue changes. */
@@ -57,11 +54,10 @@ public class CasinoProviders {
         now();
     }
 
-    private static Providers load(StoredRows rows, Connection connection, @Nullable Providers previous)
-            throws SQLException {
+    private static Providers load(StoredRows rows, @Nullable Providers previous) {
         Providers before = Objects.requireNonNullElse(previous, Providers.NOTHING_YET);
-        long version = CatalogueVersion.read(connection);
-        Changes<ObjectId, Provider> changed = ProviderRows.changedAfter(rows, connection, before.version());
+        long version = CatalogueVersion.read();
+        Changes<ObjectId, Provider> changed = ProviderRows.changedAfter(rows, before.version());
         if (previous != null && changed.isEmpty()) {
             return previous;
         }

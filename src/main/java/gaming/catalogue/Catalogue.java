@@ -1,14 +1,11 @@
 package gaming.catalogue;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.database.Upsert;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -50,11 +47,11 @@ public class Catalogue {
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
-        return transactions.call(connection -> {
-            long version = CatalogueVersion.move(connection);
-            Map<String, ObjectId> ids = providerIds(
-                    connection, records.stream().map(ProviderRecord::slug).toList());
-            var taken = new Identities<>(ids, owners(connection, "provider", requested(records, ProviderRecord::id)));
+        return transactions.call(() -> {
+            long version = CatalogueVersion.move();
+            Map<String, ObjectId> ids =
+                    providerIds(records.stream().map(ProviderRecord::slug).toList());
+            var taken = new Identities<>(ids, owners("provider", requested(records, ProviderRecord::id)));
             Instant now = clock.instant();
             var rows = new LinkedHashMap<String, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
@@ -78,20 +75,18 @@ public class Catalogue {
                     });
                 }
             }
-            PROVIDER.write(connection, List.copyOf(rows.values()), row -> row);
+            PROVIDER.write(List.copyOf(rows.values()), row -> row);
             return refused;
         });
     }
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordGames(List<GameRecord> records) {
-        return transactions.call(connection -> {
-            long version = CatalogueVersion.move(connection);
+        return transactions.call(() -> {
+            long version = CatalogueVersion.move();
             Map<String, ObjectId> providers = providerIds(
-                    connection,
                     records.stream().map(each -> each.key().providerSlug()).toList());
-            var taken = new Identities<>(
-                    gameIds(connection, records), owners(connection, "game", requested(records, GameRecord::id)));
+            var taken = new Identities<>(gameIds(records), owners("game", requested(records, GameRecord::id)));
             var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
             for (int position = 0; position < records.size(); position++) {
@@ -115,30 +110,28 @@ public class Catalogue {
                     });
                 }
             }
-            GAME.write(connection, List.copyOf(rows.values()), row -> row);
+            GAME.write(List.copyOf(rows.values()), row -> row);
             return refused;
         });
     }
 
-    private static Map<String, ObjectId> providerIds(Connection connection, List<String> slugs) throws SQLException {
+    private static Map<String, ObjectId> providerIds(List<String> slugs) {
         var ids = new HashMap<String, ObjectId>();
         InList.query(
-                connection,
                 "select slug, id from provider where slug in ",
                 Set.copyOf(slugs),
-                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+                row -> ids.put(row.getString(1), row.getId(2)));
         return ids;
     }
 
-    private static Map<GameKey, ObjectId> gameIds(Connection connection, List<GameRecord> records) throws SQLException {
+    private static Map<GameKey, ObjectId> gameIds(List<GameRecord> records) {
         var ids = new HashMap<GameKey, ObjectId>();
         var slugs = new HashSet<String>();
         records.forEach(each -> slugs.add(each.key().slug()));
         InList.query(
-                connection,
                 "select p.slug, g.slug, g.id from game g join provider p on p.id = g.provider_id where g.slug in ",
                 slugs,
-                row -> ids.put(new GameKey(row.getString(1), row.getString(2)), Ids.read(row, 3)));
+                row -> ids.put(new GameKey(row.getString(1), row.getString(2)), row.getId(3)));
         return ids;
     }
 
@@ -153,9 +146,9 @@ public class Catalogue {
         return ids;
     }
 
-    private static Set<ObjectId> owners(Connection connection, String table, Set<ObjectId> ids) throws SQLException {
+    private static Set<ObjectId> owners(String table, Set<ObjectId> ids) {
         var owned = new HashSet<ObjectId>();
-        InList.query(connection, "select id from " + table + " where id in ", ids, row -> owned.add(Ids.read(row, 1)));
+        InList.query("select id from " + table + " where id in ", ids, row -> owned.add(row.getId(1)));
         return owned;
     }
 }

@@ -1,11 +1,8 @@
 package gaming.catalogue;
 
-import gaming.database.Ids;
+import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -18,30 +15,29 @@ public class GameBook {
     private volatile Edition edition = new Edition(-1, Map.of());
 
     /** The terms of all games, as of now. */
-    public Map<GameKey, GameTerms> read(Connection connection) throws SQLException {
-        long version = CatalogueVersion.read(connection);
+    public Map<GameKey, GameTerms> read() {
+        long version = CatalogueVersion.read();
         Edition current = edition;
         if (current.version() != version) {
-            current = new Edition(version, games(connection));
+            current = new Edition(version, games());
             edition = current;
         }
         return current.games();
     }
 
-    private static Map<GameKey, GameTerms> games(Connection connection) throws SQLException {
+    private static Map<GameKey, GameTerms> games() {
         var games = new HashMap<GameKey, GameTerms>();
-        try (var query = connection.prepareStatement("select p.slug, g.slug, g.id, g.type, g.house_edge_percent"
-                        + " from game g join provider p on p.id = g.provider_id");
-                ResultSet row = query.executeQuery()) {
-            while (row.next()) {
-                var key = new GameKey(row.getString(1), row.getString(2));
-                ObjectId id = Ids.read(row, 3);
-                BigDecimal houseEdge = row.getBigDecimal(5);
-                // CasinoGames names a game whose type is unknown in the log
-                CasinoGameType.named(row.getString(4))
-                        .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
-            }
-        }
+        Sql.each(
+                "select p.slug, g.slug, g.id, g.type, g.house_edge_percent"
+                        + " from game g join provider p on p.id = g.provider_id",
+                row -> {
+                    var key = new GameKey(row.getString(1), row.getString(2));
+                    ObjectId id = row.getId(3);
+                    BigDecimal houseEdge = row.getBigDecimal(5);
+                    // CasinoGames names a game whose type is unknown in the log
+                    CasinoGameType.named(row.getString(4))
+                            .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
+                });
         return Map.copyOf(games);
     }
 }

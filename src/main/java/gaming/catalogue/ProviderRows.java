@@ -2,11 +2,7 @@ package gaming.catalogue;
 
 import gaming.cache.Changes;
 import gaming.cache.StoredRows;
-import gaming.database.Ids;
-import gaming.database.Instants;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Row;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -18,22 +14,20 @@ final class ProviderRows {
     private ProviderRows() {}
 
     /** Those that changed after {@code version}. */
-    static Changes<ObjectId, Provider> changedAfter(StoredRows rows, Connection connection, long version)
-            throws SQLException {
+    static Changes<ObjectId, Provider> changedAfter(StoredRows rows, long version) {
         return rows.changedAfter(
-                connection,
                 "provider",
                 "id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at, version",
                 version,
-                row -> Ids.read(row, 1),
+                row -> row.getId(1),
                 ProviderRows::read);
     }
 
-    private static Provider read(ResultSet row) throws SQLException {
+    private static Provider read(Row row) {
         Looks looks = Kept.read(row.getString("presentation"), Looks.class);
         String name = row.getString("name");
         return new Provider(
-                Ids.read(row, 1),
+                row.getId(1),
                 row.getString("slug"),
                 name,
                 SortName.of(name),
@@ -42,8 +36,8 @@ final class ProviderRows {
                 row.getBoolean("enabled"),
                 looks.description(),
                 looks.seo(),
-                Instants.read(row, "created_at"),
-                Instants.read(row, "updated_at"),
+                row.getInstant("created_at"),
+                row.getInstant("updated_at"),
                 row.getLong("version"));
     }
 }

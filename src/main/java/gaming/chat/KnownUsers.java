@@ -1,7 +1,6 @@
 package gaming.chat;
 
 import gaming.chat.Payload.Whom;
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,22 +34,20 @@ class KnownUsers {
                 case Whom.ByUsername(String key) -> names.add(key);
             }
         }
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             Map<Whom, ObjectId> known = new HashMap<>();
-            InList.query(connection, "select id from user where id in ", ids, row -> {
-                ObjectId id = Ids.read(row, 1);
+            InList.query("select id from user where id in ", ids, row -> {
+                ObjectId id = row.getId(1);
                 known.put(new Whom.ById(id), id);
             });
             InList.query(
-                    connection,
                     "select platform_id, id from user where platform_id in ",
                     platformIds,
-                    row -> known.put(new Whom.ByPlatformId(row.getString(1)), Ids.read(row, 2)));
+                    row -> known.put(new Whom.ByPlatformId(row.getString(1)), row.getId(2)));
             InList.query(
-                    connection,
                     "select username_key, id from user where username_key in ",
                     names,
-                    row -> known.put(new Whom.ByUsername(row.getString(1)), Ids.read(row, 2)));
+                    row -> known.put(new Whom.ByUsername(row.getString(1)), row.getId(2)));
             return known;
         });
     }

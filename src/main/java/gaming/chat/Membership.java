@@ -1,8 +1,6 @@
 package gaming.chat;
 
-import gaming.database.Instants;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Row;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,7 @@ record Membership(
     static final String COLUMNS = "channel_id, state, asked, answers, position, round_end, again, added, refused, "
             + "problem, task, turn, asked_at, started_at, finished_at";
 
-    static Membership read(ResultSet row) throws SQLException {
+    static Membership read(Row row) {
         byte[] end = row.getBytes("round_end");
         return new Membership(
                 row.getString("channel_id"),
@@ -47,9 +45,9 @@ record Membership(
                 row.getString("problem"),
                 new ObjectId(row.getBytes("task")),
                 row.getInt("turn"),
-                Instants.read(row, "asked_at"),
-                Instants.readIfAny(row, "started_at"),
-                Instants.readIfAny(row, "finished_at"));
+                row.getInstant("asked_at"),
+                row.getInstantIfAny("started_at"),
+                row.getInstantIfAny("finished_at"));
     }
 
     /** In the order of {@link #COLUMNS}. */

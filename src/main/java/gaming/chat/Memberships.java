@@ -10,8 +10,6 @@ import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -51,18 +49,14 @@ class Memberships {
 
     /** Has all active users brought into the channels: at most some hundred. What is on its way is extended. */
     List<Membership> ask(Collection<String> channels) {
-        return channels.isEmpty() ? List.of() : transactions.call(connection -> ask(connection, channels));
+        return channels.isEmpty() ? List.of() : transactions.call(() -> askForAll(channels));
     }
 
-    private List<Membership> ask(Connection connection, Collection<String> channels) throws SQLException {
+    private List<Membership> askForAll(Collection<String> channels) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var known = new TreeMap<String, Membership>();
         InList.query(
-                connection,
-                SELECT + "force index (primary) where channel_id in ",
-                new TreeSet<>(channels),
-                " for update",
-                row -> {
+                SELECT + "force index (primary) where channel_id in ", new TreeSet<>(channels), " for update", row -> {
                     Membership membership = Membership.read(row);
                     known.put(membership.channel(), membership);
                 });
@@ -77,8 +71,8 @@ class Memberships {
                 tasks.add(MembershipTasks.instance(after));
             }
         }
-        write(connection, written);
-        queue.enqueue(connection, tasks, now);
+        write(written);
+        queue.enqueue(tasks, now);
         return written;
     }
 
@@ -112,15 +106,14 @@ class Memberships {
 
     /** Those asked for last come first. */
     Paged<Membership> list(Page page) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var found = new ArrayList<Membership>();
             Sql.each(
-                    connection,
                     SELECT + "order by asked_at desc, channel_id limit ? offset ?",
                     row -> found.add(Membership.read(row)),
                     page.limit(),
                     page.offset());
-            int count = Sql.first(connection, "select count(*) from chat_membership", row -> row.getInt(1))
+            int count = Sql.first("select count(*) from chat_membership", row -> row.getInt(1))
                     .orElse(0);
             return Paged.of(found, count, page);
         });
@@ -128,10 +121,9 @@ class Memberships {
 
     /** How many there are of each state that there are any of. */
     Map<MembershipState, Integer> count() {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var counts = new TreeMap<MembershipState, Integer>();
             Sql.each(
-                    connection,
                     "select state, count(*) from chat_membership group by state",
                     row -> counts.put(MembershipState.valueOf(row.getString(1)), row.getInt(2)));
             return counts;
@@ -147,19 +139,19 @@ class Memberships {
     }
 
     private Optional<Membership> change(String channel, Condition condition, UnaryOperator<Membership> change) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             Optional<Membership> changed = Sql.first(
-                            connection, SELECT + "where channel_id = ? for update", Membership::read, channel)
+                            SELECT + "where channel_id = ? for update", Membership::read, channel)
                     .filter(condition::holds)
                     .map(change);
             if (changed.isPresent()) {
-                write(connection, List.of(changed.get()));
+                write(List.of(changed.get()));
             }
             return changed;
         });
     }
 
-    private static void write(Connection connection, List<Membership> memberships) throws SQLException {
-        WRITE.write(connection, memberships, Membership::values);
+    private static void write(List<Membership> memberships) {
+        WRITE.write(memberships, Membership::values);
     }
 }

@@ -2,8 +2,6 @@ package gaming.claim;
 
 import gaming.transfers.Bookkeeping;
 import gaming.transfers.PaymentHistory;
-import java.sql.Connection;
-import java.sql.SQLException;
 
 /** What a claim moves in the totals of its user's earnings. */
 final class ClaimBookkeeping implements Bookkeeping<Claim> {
@@ -26,12 +24,12 @@ final class ClaimBookkeeping implements Bookkeeping<Claim> {
 
     /** Also of a claim that was given up: what the platform booked is booked, and later earnings make up for it. */
     @Override
-    public void paid(Connection connection, Claim claim, boolean reserved) throws SQLException {
-        (reserved ? Reserve.PAY : Reserve.PAY_UNRESERVED).move(connection, claim);
+    public void paid(Claim claim, boolean reserved) {
+        (reserved ? Reserve.PAY : Reserve.PAY_UNRESERVED).move(claim);
     }
 
     @Override
-    public void failed(Connection connection, Claim claim) throws SQLException {
-        Reserve.GIVE_BACK.move(connection, claim);
+    public void failed(Claim claim) {
+        Reserve.GIVE_BACK.move(claim);
     }
 }

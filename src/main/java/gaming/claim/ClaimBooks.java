@@ -1,6 +1,6 @@
 package gaming.claim;
 
-import gaming.database.MultiRow;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -41,7 +41,7 @@ class ClaimBooks {
 
     private ClaimBooksCheck compare() {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        ClaimBooksCheck check = transactions.call(connection -> ClaimBooksReading.read(connection, now, ladder));
+        ClaimBooksCheck check = transactions.call(() -> ClaimBooksReading.read(now, ladder));
         store(check);
         if (check.differencesCount() > 0) {
             LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", check.differencesCount());
@@ -50,14 +50,13 @@ class ClaimBooks {
     }
 
     private void store(ClaimBooksCheck check) {
-        transactions.run(connection -> {
-            try (var update = connection.prepareStatement(STORE)) {
-                MultiRow.set(update, 1, check.at());
-                MultiRow.set(update, 2, check.differencesCount());
-                MultiRow.set(update, 3, check.totals().completed());
-                MultiRow.set(update, 4, check.totals().failed());
-                update.executeUpdate();
-            }
+        transactions.run(() -> {
+            Sql.update(
+                    STORE,
+                    check.at(),
+                    check.differencesCount(),
+                    check.totals().completed(),
+                    check.totals().failed());
         });
     }
 }

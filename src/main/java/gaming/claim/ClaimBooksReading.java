@@ -3,15 +3,11 @@ package gaming.claim;
 import gaming.claim.ClaimBooksCheck.Difference;
 import gaming.claim.ClaimBooksCheck.Totals;
 import gaming.claim.ClaimBooksCheck.What;
-import gaming.database.Ids;
-import gaming.database.Instants;
-import gaming.database.MultiRow;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,78 +105,56 @@ final class ClaimBooksReading {
             group by user_id
             having expected <> found""";
 
-    private final Connection connection;
     private final List<Difference> differences = new ArrayList<>();
     private long count;
 
-    private ClaimBooksReading(Connection connection) {
-        this.connection = connection;
-    }
+    private ClaimBooksReading() {}
 
     /**
      * Reads the books as they are now.
      *
-     * @param connection without a transaction, autocommit off
      * @param ladder how long the resolver looks for a claim after it was sent
      */
-    static ClaimBooksCheck read(Connection connection, Instant now, Duration ladder) throws SQLException {
-        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(PATIENCE.toMillis()));
-        try (var statement = connection.createStatement()) {
-            statement.execute(ONE_SNAPSHOT);
-        }
-        var reading = new ClaimBooksReading(connection);
+    static ClaimBooksCheck read(Instant now, Duration ladder) {
+        Sql.waitAtMost(PATIENCE);
+        Sql.execute(ONE_SNAPSHOT);
+        var reading = new ClaimBooksReading();
         Totals totals = reading.totals(now);
-        reading.differences(TRANSACTION, reading::transaction);
-        reading.differences(PLATFORM, reading::platform);
-        reading.differences(CLAIMS, reading::claims);
-        reading.differences(
-                OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), ClaimConfiguration.RESOLVER);
-        reading.differences(EARNED, reading::earned);
+        Sql.each(FETCHED, TRANSACTION, reading::transaction);
+        Sql.each(FETCHED, PLATFORM, reading::platform);
+        Sql.each(FETCHED, CLAIMS, reading::claims);
+        Sql.each(
+                FETCHED,
+                OVERDUE,
+                row -> reading.overdue(row, now, ladder),
+                now.minus(ladder),
+                ClaimConfiguration.RESOLVER);
+        Sql.each(FETCHED, EARNED, reading::earned);
         return new ClaimBooksCheck(now, totals, reading.differences, reading.count);
     }
 
-    private Totals totals(Instant now) throws SQLException {
-        try (var query = connection.prepareStatement(TOTALS)) {
-            MultiRow.set(query, 1, now);
-            MultiRow.set(query, 2, now);
-            try (var row = query.executeQuery()) {
-                row.next();
-                return new Totals(
-                        new Amount(row.getBigDecimal("earned")),
-                        new Amount(row.getBigDecimal("claimed")),
-                        new Amount(row.getBigDecimal("pending")),
-                        new Amount(row.getBigDecimal("ready")),
-                        new Amount(row.getBigDecimal("overpaid")),
-                        new Usdc(row.getBigDecimal("claimed_usdc")),
-                        new Usdc(row.getBigDecimal("pending_usdc")),
-                        new Usdc(row.getBigDecimal("booked")),
-                        row.getLong("completed"),
-                        row.getLong("failed"));
-            }
-        }
+    private Totals totals(Instant now) {
+        return Sql.first(
+                        TOTALS,
+                        row -> new Totals(
+                                new Amount(row.getBigDecimal("earned")),
+                                new Amount(row.getBigDecimal("claimed")),
+                                new Amount(row.getBigDecimal("pending")),
+                                new Amount(row.getBigDecimal("ready")),
+                                new Amount(row.getBigDecimal("overpaid")),
+                                new Usdc(row.getBigDecimal("claimed_usdc")),
+                                new Usdc(row.getBigDecimal("pending_usdc")),
+                                new Usdc(row.getBigDecimal("booked")),
+                                row.getLong("completed"),
+                                row.getLong("failed")),
+                        now,
+                        now)
+                .orElseThrow();
     }
 
-    private interface Row {
-        void read(ResultSet row) throws SQLException;
-    }
-
-    private void differences(String text, Row row, Object... parameters) throws SQLException {
-        try (var query = connection.prepareStatement(text)) {
-            query.setFetchSize(FETCHED);
-            for (int i = 0; i < parameters.length; i++) {
-                MultiRow.set(query, i + 1, parameters[i]);
-            }
-            try (var rows = query.executeQuery()) {
-                while (rows.next()) {
-                    row.read(rows);
-                }
-            }
-        }
-    }
-
-    private void transaction(ResultSet row) throws SQLException {
+    private void transaction(Row row) {
         add(new Difference(
-                Ids.read(row, USER),
+                row.getId(USER),
                 What.TRANSACTION,
                 BigDecimal.ONE,
                 row.getBigDecimal("claims"),
@@ -188,43 +162,43 @@ final class ClaimBooksReading {
                 row.getString("transaction_id")));
     }
 
-    private void platform(ResultSet row) throws SQLException {
+    private void platform(Row row) {
         add(new Difference(
-                row.getBytes(USER) == null ? null : Ids.read(row, USER),
+                row.getIdIfAny(USER),
                 What.PLATFORM,
                 row.getBigDecimal("expected"),
                 row.getBigDecimal("found"),
-                Ids.read(row, CLAIM),
+                row.getId(CLAIM),
                 null));
     }
 
-    private void claims(ResultSet row) throws SQLException {
+    private void claims(Row row) {
         compare(row, What.CLAIMED, "completed", "claimed");
         compare(row, What.CLAIMED_USDC, "completed_usdc", "claimed_usdc");
         compare(row, What.PENDING, "open", "pending");
         compare(row, What.PENDING_USDC, "open_usdc", "pending_usdc");
     }
 
-    private void overdue(ResultSet row, Instant now, Duration ladder) throws SQLException {
-        Duration age = Duration.between(Instants.read(row, "sent_at"), now);
+    private void overdue(Row row, Instant now, Duration ladder) {
+        Duration age = Duration.between(row.getInstant("sent_at"), now);
         add(new Difference(
-                Ids.read(row, USER),
+                row.getId(USER),
                 What.OVERDUE,
                 BigDecimal.valueOf(ladder.toSeconds()),
                 BigDecimal.valueOf(age.toSeconds()),
-                Ids.read(row, CLAIM),
+                row.getId(CLAIM),
                 null));
     }
 
-    private void earned(ResultSet row) throws SQLException {
+    private void earned(Row row) {
         compare(row, What.EARNED, "expected", "found");
     }
 
-    private void compare(ResultSet row, What what, String expected, String found) throws SQLException {
+    private void compare(Row row, What what, String expected, String found) {
         BigDecimal should = row.getBigDecimal(expected);
         BigDecimal is = row.getBigDecimal(found);
         if (should.compareTo(is) != 0) {
-            add(new Difference(Ids.read(row, USER), what, should, is, null, null));
+            add(new Difference(row.getId(USER), what, should, is, null, null));
         }
     }
 

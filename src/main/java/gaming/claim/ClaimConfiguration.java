@@ -14,6 +14,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
+import org.hibernate.StatelessSession;
 
 /** Reads the settings once, for the whole capability, and makes claims a kind of payment. */
 @ApplicationScoped
@@ -34,11 +35,12 @@ class ClaimConfiguration {
     @Singleton
     PaymentLedger<Claim> ledger(
             Transactions transactions,
+            StatelessSession session,
             CreditTransfers transfers,
             TaskQueue queue,
             ClaimSettings settings,
             Clock clock) {
-        return new PaymentLedger<>(transactions, transfers, queue, LOOKS, BOOKS, settings.ladder(), clock);
+        return new PaymentLedger<>(transactions, session, transfers, queue, LOOKS, BOOKS, settings.ladder(), clock);
     }
 
     @Produces
@@ -50,8 +52,8 @@ class ClaimConfiguration {
 
     @Produces
     @Singleton
-    PaymentList<Claim> list(Transactions transactions) {
-        return new PaymentList<>(transactions, BOOKS, "claimedAt");
+    PaymentList<Claim> list(Transactions transactions, StatelessSession session) {
+        return new PaymentList<>(transactions, session, BOOKS, "claimedAt");
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */

@@ -1,14 +1,11 @@
 package gaming.claim;
 
 import gaming.database.Background;
-import gaming.database.Instants;
 import gaming.database.LatestReading;
-import gaming.database.MultiRow;
+import gaming.database.Row;
+import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import javax.sql.DataSource;
@@ -63,31 +60,28 @@ class ClaimMetricsReading {
         return latest.value();
     }
 
-    private static Figures read(Connection connection) throws SQLException {
-        try (var query = connection.prepareStatement(BOOKS);
-                var books = query.executeQuery()) {
-            books.next();
-            return read(connection, books);
-        }
+    private static Figures read() {
+        return Sql.first(BOOKS, ClaimMetricsReading::read).orElseThrow();
     }
 
-    private static Figures read(Connection connection, ResultSet books) throws SQLException {
-        Instant checkedAt = Instants.readIfAny(books, "checked_at");
-        try (var query = connection.prepareStatement(FIGURES)) {
-            Instant since = checkedAt == null ? Instant.EPOCH : checkedAt;
-            MultiRow.set(query, 1, since);
-            MultiRow.set(query, 2, since);
-            try (var row = query.executeQuery()) {
-                row.next();
-                return new Figures(
-                        row.getLong("pending"),
-                        Instants.readIfAny(row, "oldest"),
-                        row.getLong("flagged"),
-                        books.getLong("completed") + row.getLong("completed"),
-                        books.getLong("failed") + row.getLong("failed"),
-                        books.getObject("differences", Long.class),
-                        checkedAt);
-            }
-        }
+    private static Figures read(Row books) {
+        long completed = books.getLong("completed");
+        long failed = books.getLong("failed");
+        Instant checkedAt = books.getInstantIfAny("checked_at");
+        Long differences = checkedAt == null ? null : books.getLong("differences");
+        Instant since = checkedAt == null ? Instant.EPOCH : checkedAt;
+        return Sql.first(
+                        FIGURES,
+                        row -> new Figures(
+                                row.getLong("pending"),
+                                row.getInstantIfAny("oldest"),
+                                row.getLong("flagged"),
+                                completed + row.getLong("completed"),
+                                failed + row.getLong("failed"),
+                                differences,
+                                checkedAt),
+                        since,
+                        since)
+                .orElseThrow();
     }
 }

@@ -14,15 +14,13 @@ import gaming.transfers.Payment;
 import gaming.transfers.PaymentLedger;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.LockModeType;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
 
 /**
  * The transaction with which a call of the mutation begins, before the platform is asked: the limits, the rules in their
@@ -33,6 +31,7 @@ import org.bson.types.ObjectId;
 class ClaimOpenings {
     private final Lanes lanes = new Lanes();
     private final Transactions transactions;
+    private final StatelessSession session;
     private final CreditTransfers transfers;
     private final PaymentLedger<Claim> ledger;
     private final ClaimSettings settings;
@@ -41,11 +40,13 @@ class ClaimOpenings {
     @Inject
     ClaimOpenings(
             Transactions transactions,
+            StatelessSession session,
             CreditTransfers transfers,
             PaymentLedger<Claim> ledger,
             ClaimSettings settings,
             Clock clock) {
         this.transactions = transactions;
+        this.session = session;
         this.transfers = transfers;
         this.ledger = ledger;
         this.settings = settings;
@@ -58,14 +59,14 @@ class ClaimOpenings {
     }
 
     private Opening openInTurn(ObjectId user) {
-        return transactions.callWithEntities((entities, connection) -> {
-            Claimant claimant = Claimant.lock(connection, user)
+        return transactions.call(() -> {
+            Claimant claimant = Claimant.lock(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Seen seen = claimant.look(connection, settings.limits(), now());
+            Seen seen = claimant.look(settings.limits(), now());
             Optional<Claim> pending = Optional.empty();
             if (seen.pending() != null) {
-                pending = pendingOnceLocked(entities, seen.pending());
-                seen = claimant.look(connection, settings.limits(), now());
+                pending = pendingOnceLocked(seen.pending());
+                seen = claimant.look(settings.limits(), now());
             }
             // Only now: what ended while this waited ended before
             Instant now = now();
@@ -73,16 +74,14 @@ class ClaimOpenings {
             if (tooOften.isPresent()) {
                 return new Opening.No(tooOften.get());
             }
-            claimant.countCall(connection, now);
+            claimant.countCall(now);
             if (seen.outdatedCalls()) {
-                claimant.forgetOutdatedCalls(connection, now);
+                claimant.forgetOutdatedCalls(now);
             }
             if (claimant.status() != UserStatus.ACTIVE) {
                 return no(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
-            return pending.isPresent()
-                    ? goOn(connection, pending.get(), now)
-                    : begin(entities, connection, claimant, now);
+            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, now);
         });
     }
 
@@ -90,8 +89,8 @@ class ClaimOpenings {
      * Waits for whoever is writing down what came of the claim just now, which may end it. Its id was read without a lock:
      * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
      */
-    private static Optional<Claim> pendingOnceLocked(EntityManager entities, ObjectId id) {
-        return Optional.ofNullable(entities.find(Claim.class, id, LockModeType.PESSIMISTIC_WRITE))
+    private Optional<Claim> pendingOnceLocked(ObjectId id) {
+        return Optional.ofNullable(session.get(Claim.class, id, LockMode.PESSIMISTIC_WRITE))
                 .filter(Payment::pending);
     }
 
@@ -99,19 +98,18 @@ class ClaimOpenings {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private Opening goOn(Connection connection, Claim claim, Instant now) throws SQLException {
+    private Opening goOn(Claim claim, Instant now) {
         if (claim.sending().busyAt(now) != null) {
             return new Opening.InFlight(claim);
         }
-        ledger.takeAgain(connection, claim, now, "Asked for again by the user");
+        ledger.takeAgain(claim, now, "Asked for again by the user");
         return new Opening.Again(claim);
     }
 
-    private Opening begin(EntityManager entities, Connection connection, Claimant claimant, Instant now)
-            throws SQLException {
-        Optional<UsdcRate> rate = TokenRates.usdc(connection)
-                .filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
-        Amount free = claimant.free(connection).atLeast(Amount.ZERO);
+    private Opening begin(Claimant claimant, Instant now) {
+        Optional<UsdcRate> rate =
+                TokenRates.usdc().filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
+        Amount free = claimant.free().atLeast(Amount.ZERO);
         Amount payable = rate.map(current -> current.payable(free)).orElse(free);
         if (payable.isZero()) {
             return no(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
@@ -126,8 +124,8 @@ class ClaimOpenings {
             return no(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
         var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, ledger.turnEnds(now));
-        Reserve.TAKE.move(connection, claim);
-        ledger.open(entities, connection, claim, now, "Claimed by the user");
+        Reserve.TAKE.move(claim);
+        ledger.open(claim, now, "Claimed by the user");
         return new Opening.Fresh(claim);
     }
 

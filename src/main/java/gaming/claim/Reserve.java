@@ -1,8 +1,7 @@
 package gaming.claim;
 
-import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
+import gaming.database.Sql;
+import java.util.ArrayList;
 
 /** Moves a claim's amount, in EUR and USDC, between what a user may claim, what is being paid and what is paid. */
 enum Reserve {
@@ -24,17 +23,15 @@ enum Reserve {
         pairs = (int) change.chars().filter(letter -> letter == '?').count() / 2;
     }
 
-    void move(Connection connection, Claim claim) throws SQLException {
-        try (var update = connection.prepareStatement(text)) {
-            int parameter = 1;
-            for (int pair = 0; pair < pairs; pair++) {
-                MultiRow.set(update, parameter++, claim.amount().euros());
-                MultiRow.set(update, parameter++, claim.amountUsdc().tokens());
-            }
-            MultiRow.set(update, parameter, claim.userId());
-            if (update.executeUpdate() != 1) {
-                throw new IllegalStateException("There are no earnings of the claim " + claim.id());
-            }
+    void move(Claim claim) {
+        var parameters = new ArrayList<Object>();
+        for (int pair = 0; pair < pairs; pair++) {
+            parameters.add(claim.amount().euros());
+            parameters.add(claim.amountUsdc().tokens());
+        }
+        parameters.add(claim.userId());
+        if (Sql.update(text, parameters.toArray()) != 1) {
+            throw new IllegalStateException("There are no earnings of the claim " + claim.id());
         }
     }
 }

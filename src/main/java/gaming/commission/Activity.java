@@ -6,8 +6,6 @@ import gaming.referral.Category;
 import gaming.referral.Tier;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,14 +49,13 @@ public class Activity {
     }
 
     /** Adds what players did; {@code ancestors} holds every player. */
-    public void played(Connection connection, List<Play> plays, Map<ObjectId, Ancestors> ancestors)
-            throws SQLException {
+    public void played(List<Play> plays, Map<ObjectId, Ancestors> ancestors) {
         if (plays.isEmpty()) {
             return;
         }
         var days = new TreeSet<LocalDate>();
         plays.forEach(play -> days.add(play.day()));
-        Set<LocalDate> computed = DayGate.holdForBets(connection, days);
+        Set<LocalDate> computed = DayGate.holdForBets(days);
 
         var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
@@ -82,23 +79,19 @@ public class Activity {
             }
         }
         PLAYER_DAY.write(
-                connection,
                 new ArrayList<>(players.entrySet()),
                 row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
         REFERRER.write(
-                connection,
-                new ArrayList<>(new TreeMap<>(referrers).entrySet()),
-                row -> columns(row.getKey(), row.getValue()));
-        LateDays.mark(connection, late);
+                new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
+        LateDays.mark(late);
     }
 
     /** Adds what users deposited; {@code ancestors} holds every depositor. */
-    public void funded(Connection connection, List<Funding> fundings, Map<ObjectId, Ancestors> ancestors)
-            throws SQLException {
+    public void funded(List<Funding> fundings, Map<ObjectId, Ancestors> ancestors) {
         if (fundings.isEmpty()) {
             return;
         }
-        DayGate.holdForDeposits(connection);
+        DayGate.holdForDeposits();
         var changes = new DepositChanges();
         for (Funding funding : fundings) {
             for (ObjectId referrer :
@@ -106,8 +99,8 @@ public class Activity {
                 changes.add(referrer, funding.day(), funding.dollars());
             }
         }
-        changes.write(connection);
-        LateDays.mark(connection, changes.daysOfChangedLevels(connection));
+        changes.write();
+        LateDays.mark(changes.daysOfChangedLevels());
     }
 
     private static BigDecimal[] zeros(int count) {

@@ -1,10 +1,9 @@
 package gaming.commission;
 
+import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.Tier;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,7 +26,7 @@ record Cell(Tier tier, Category category) {
     }
 
     /** The eight values of a figure. */
-    static List<Amount> read(ResultSet row, String figure) throws SQLException {
+    static List<Amount> read(Row row, String figure) {
         var values = new ArrayList<Amount>(ALL.size());
         for (Cell cell : ALL) {
             values.add(new Amount(row.getBigDecimal(cell.column(figure))));

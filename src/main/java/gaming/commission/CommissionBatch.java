@@ -7,8 +7,6 @@ import gaming.money.Amount;
 import gaming.referral.Tier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,24 +45,23 @@ class CommissionBatch {
     }
 
     private int compute(LocalDate day, int size) {
-        return transactions.call(connection -> {
-            List<Work> work = WorkList.claim(connection, day, size);
+        return transactions.call(() -> {
+            List<Work> work = WorkList.claim(day, size);
             if (!work.isEmpty()) {
                 Map<ObjectId, ReferrerDay> before = ReferrerDays.soFar(
-                        connection, day, work.stream().map(Work::referrer).toList());
-                List<ReferrerDay> computed = ReferrerDays.compute(connection, day, work);
-                ReferrerDays.write(connection, day, computed);
-                addDifferences(connection, before, computed);
-                WorkList.remove(connection, day, work);
+                        day, work.stream().map(Work::referrer).toList());
+                List<ReferrerDay> computed = ReferrerDays.compute(day, work);
+                ReferrerDays.write(day, computed);
+                addDifferences(before, computed);
+                WorkList.remove(day, work);
                 // Last: the row is another batch's too, and free again with the commit
-                DayTotals.add(connection, day, before, computed);
+                DayTotals.add(day, before, computed);
             }
             return work.size();
         });
     }
 
-    private static void addDifferences(
-            Connection connection, Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) throws SQLException {
+    private static void addDifferences(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
             ReferrerDay earlier = before.get(day.referrer());
@@ -76,7 +73,7 @@ class CommissionBatch {
                 differences.add(new Difference(day.referrer(), byTier));
             }
         }
-        EARNINGS.write(connection, differences, row -> new @Nullable Object[] {
+        EARNINGS.write(differences, row -> new @Nullable Object[] {
             row.referrer(),
             row.byTier().get(0).euros(),
             row.byTier().get(1).euros(),

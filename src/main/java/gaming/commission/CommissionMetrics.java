@@ -8,8 +8,6 @@ import gaming.telemetry.Timings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,18 +91,14 @@ class CommissionMetrics {
                 new Tag("state", state));
     }
 
-    private static Users read(Connection connection) throws SQLException {
+    private static Users read() {
         Optional<Run> latest = Sql.first(
-                connection,
                 LATEST_RUN,
                 row -> new Run(
-                        row.getObject("day", LocalDate.class),
-                        DayState.valueOf(row.getString("state")),
-                        row.getLong("users_total")));
+                        row.getDate("day"), DayState.valueOf(row.getString("state")), row.getLong("users_total")));
         Optional<Instant> over = Sql.first(
-                connection,
                 LATEST_DONE,
-                row -> row.getObject("day", LocalDate.class)
+                row -> row.getDate("day")
                         .plusDays(1)
                         .atStartOfDay(ZoneOffset.UTC)
                         .toInstant());
@@ -112,7 +106,7 @@ class CommissionMetrics {
             return new Users(0, 0, over);
         }
         Run run = latest.get();
-        long left = run.state() == DayState.DONE ? 0 : Math.min(run.users(), WorkList.count(connection, run.day()));
+        long left = run.state() == DayState.DONE ? 0 : Math.min(run.users(), WorkList.count(run.day()));
         return new Users(run.users() - left, left, over);
     }
 }

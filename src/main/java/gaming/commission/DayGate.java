@@ -2,8 +2,8 @@ package gaming.commission;
 
 import gaming.database.InList;
 import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
+import gaming.database.Row;
+import gaming.database.Sql;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -24,23 +24,21 @@ final class DayGate {
     private DayGate() {}
 
     /** Holds the days shared until the transaction ends, and tells which of them were queued or computed before. */
-    static Set<LocalDate> holdForBets(Connection connection, SortedSet<LocalDate> days) throws SQLException {
+    static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
         var known = new HashSet<LocalDate>();
         var computed = new HashSet<LocalDate>();
-        hold(connection, days, known, computed);
+        hold(days, known, computed);
         if (known.size() < days.size()) {
-            NEW_DAY.write(connection, List.copyOf(days), day -> new @Nullable Object[] {day});
-            hold(connection, days, known, computed);
+            NEW_DAY.write(List.copyOf(days), day -> new @Nullable Object[] {day});
+            hold(days, known, computed);
         }
         return computed;
     }
 
-    private static void hold(
-            Connection connection, SortedSet<LocalDate> days, Set<LocalDate> known, Set<LocalDate> computed)
-            throws SQLException {
+    private static void hold(SortedSet<LocalDate> days, Set<LocalDate> known, Set<LocalDate> computed) {
         String select = "select day, state from commission_day force index (primary) where day in ";
-        InList.query(connection, select, days, " order by day lock in share mode", row -> {
-            LocalDate day = row.getObject(1, LocalDate.class);
+        InList.query(select, days, " order by day lock in share mode", row -> {
+            LocalDate day = row.getDate(1);
             known.add(day);
             if (DayState.valueOf(row.getString(2)) != DayState.NONE) {
                 computed.add(day);
@@ -48,49 +46,43 @@ final class DayGate {
         });
     }
 
-    static void holdForDeposits(Connection connection) throws SQLException {
-        select(connection, "select id from commission_gate lock in share mode");
+    static void holdForDeposits() {
+        select("select id from commission_gate lock in share mode");
     }
 
     /** Waits for every transaction that writes deposits; those that come after see what this transaction wrote. */
-    static void closeForDeposits(Connection connection) throws SQLException {
-        select(connection, "select id from commission_gate for update");
+    static void closeForDeposits() {
+        select("select id from commission_gate for update");
     }
 
-    private static void select(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            statement.executeQuery().close();
-        }
+    private static void select(String sql) {
+        Sql.each(sql, _ -> {});
     }
 
     /** Takes the day for the job alone until the transaction ends. */
-    static DayState take(Connection connection, LocalDate day) throws SQLException {
-        Optional<DayState> known = lock(connection, day);
+    static DayState take(LocalDate day) {
+        Optional<DayState> known = lock(day);
         if (known.isEmpty()) {
             // Not before looking: an insert that finds its row locks it shared, and two of these could never take it
-            NEW_DAY.write(connection, List.of(day), each -> new @Nullable Object[] {each});
-            known = lock(connection, day);
+            NEW_DAY.write(List.of(day), each -> new @Nullable Object[] {each});
+            known = lock(day);
         }
         return known.orElseThrow();
     }
 
     /** Looks without waiting for anybody. */
-    static boolean isAnyOf(Connection connection, LocalDate day, Set<DayState> states) throws SQLException {
-        try (var query = connection.prepareStatement("select state from commission_day where day = ?")) {
-            query.setObject(1, day);
-            try (var row = query.executeQuery()) {
-                return row.next() && states.contains(DayState.valueOf(row.getString(1)));
-            }
-        }
+    static boolean isAnyOf(LocalDate day, Set<DayState> states) {
+        return Sql.first("select state from commission_day where day = ?", DayGate::state, day)
+                .filter(states::contains)
+                .isPresent();
     }
 
     /** Takes the day as {@link #take} does, if anything is known of it. */
-    static Optional<DayState> lock(Connection connection, LocalDate day) throws SQLException {
-        try (var query = connection.prepareStatement("select state from commission_day where day = ? for update")) {
-            query.setObject(1, day);
-            try (var row = query.executeQuery()) {
-                return row.next() ? Optional.of(DayState.valueOf(row.getString(1))) : Optional.empty();
-            }
-        }
+    static Optional<DayState> lock(LocalDate day) {
+        return Sql.first("select state from commission_day where day = ? for update", DayGate::state, day);
+    }
+
+    private static DayState state(Row row) {
+        return DayState.valueOf(row.getString(1));
     }
 }

@@ -2,8 +2,6 @@ package gaming.commission;
 
 import gaming.database.MultiRow;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,13 +40,12 @@ final class DayTotals {
     }
 
     /** Adds what the rows {@code computed} differ from those {@code before}. */
-    static void add(Connection connection, LocalDate day, Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed)
-            throws SQLException {
+    static void add(LocalDate day, Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
         var difference = new DayTotals();
         computed.stream().filter(ReferrerDay::hasHouseEdge).forEach(row -> difference.count(row, BigDecimal.ONE));
         before.values().forEach(row -> difference.count(row, BigDecimal.ONE.negate()));
         // Also where the sums stay: what was read of the rows before is old now
-        ADD.write(connection, List.of(difference), each -> each.columns(day));
+        ADD.write(List.of(difference), each -> each.columns(day));
     }
 
     private void count(ReferrerDay row, BigDecimal sign) {

@@ -1,12 +1,10 @@
 package gaming.commission;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
+import gaming.database.Sql;
 import gaming.money.Dollars;
 import gaming.referral.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,13 +37,13 @@ final class DepositChanges {
         changes.computeIfAbsent(referrer, _ -> new TreeMap<>()).merge(day, dollars, Dollars::plus);
     }
 
-    void write(Connection connection) throws SQLException {
+    void write() {
         var days = new ArrayList<DayRow>();
         changes.forEach(
                 (referrer, byDay) -> byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
-        TOTAL.write(connection, List.copyOf(changes.entrySet()), row ->
+        TOTAL.write(List.copyOf(changes.entrySet()), row ->
                 new @Nullable Object[] {row.getKey(), sum(row.getValue()).amount()});
-        DAY.write(connection, days, row ->
+        DAY.write(days, row ->
                 new @Nullable Object[] {row.referrer(), row.day(), row.dollars().amount()});
     }
 
@@ -54,21 +52,20 @@ final class DepositChanges {
      * level. Called after {@link #write}, whose locks keep others from changing the same referrers. Referrers are looked
      * at some at a time, those with the oldest changes together: an old deposit reads far back for these few only.
      */
-    Map<LocalDate, Set<ObjectId>> daysOfChangedLevels(Connection connection) throws SQLException {
+    Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()
                 .sorted(Comparator.comparing(this::firstDay))
                 .toList();
         var late = new HashMap<LocalDate, Set<ObjectId>>();
-        List<LocalDate> computed =
-                oldestFirst.isEmpty() ? List.of() : computedDays(connection, firstDay(oldestFirst.getFirst()));
+        List<LocalDate> computed = oldestFirst.isEmpty() ? List.of() : computedDays(firstDay(oldestFirst.getFirst()));
         if (!computed.isEmpty()) {
             for (int from = 0; from < oldestFirst.size(); from += LOOKED_AT_ONCE) {
                 int to = Math.min(oldestFirst.size(), from + LOOKED_AT_ONCE);
-                addChangedLevels(connection, oldestFirst.subList(from, to), computed, late);
+                addChangedLevels(oldestFirst.subList(from, to), computed, late);
             }
         }
         for (var day : late.entrySet()) {
-            day.setValue(withWork(connection, day.getKey(), day.getValue()));
+            day.setValue(withWork(day.getKey(), day.getValue()));
         }
         return late;
     }
@@ -82,14 +79,10 @@ final class DepositChanges {
     }
 
     private void addChangedLevels(
-            Connection connection,
-            List<ObjectId> referrers,
-            List<LocalDate> computed,
-            Map<LocalDate, Set<ObjectId>> late)
-            throws SQLException {
-        var deposits = depositsAfter(connection, firstDay(referrers.getFirst()), referrers);
-        InList.query(connection, "select user_id, usd from referrer_deposits where user_id in ", referrers, row -> {
-            ObjectId referrer = Ids.read(row, 1);
+            List<ObjectId> referrers, List<LocalDate> computed, Map<LocalDate, Set<ObjectId>> late) {
+        var deposits = depositsAfter(firstDay(referrers.getFirst()), referrers);
+        InList.query("select user_id, usd from referrer_deposits where user_id in ", referrers, row -> {
+            ObjectId referrer = row.getId(1);
             var byDay = deposits.getOrDefault(referrer, new TreeMap<>());
             for (LocalDate day :
                     changedLevels(new Dollars(row.getBigDecimal(2)), byDay, changesOf(referrer), computed)) {
@@ -125,31 +118,23 @@ final class DepositChanges {
         return changed;
     }
 
-    private static List<LocalDate> computedDays(Connection connection, LocalDate first) throws SQLException {
-        var days = new ArrayList<LocalDate>();
-        try (var query = connection.prepareStatement(
-                "select day from commission_day where day >= ? and state <> 'NONE' order by day desc")) {
-            query.setObject(1, first);
-            try (var row = query.executeQuery()) {
-                while (row.next()) {
-                    days.add(row.getObject(1, LocalDate.class));
-                }
-            }
-        }
-        return days;
+    private static List<LocalDate> computedDays(LocalDate first) {
+        return Sql.list(
+                "select day from commission_day where day >= ? and state <> 'NONE' order by day desc",
+                row -> row.getDate(1),
+                first);
     }
 
     private static Map<ObjectId, NavigableMap<LocalDate, Dollars>> depositsAfter(
-            Connection connection, LocalDate first, List<ObjectId> referrers) throws SQLException {
+            LocalDate first, List<ObjectId> referrers) {
         var after = new HashMap<ObjectId, NavigableMap<LocalDate, Dollars>>();
         String select =
                 "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
         InList.query(
-                connection,
                 select,
                 referrers,
-                row -> after.computeIfAbsent(Ids.read(row, 1), _ -> new TreeMap<>())
-                        .put(row.getObject(2, LocalDate.class), new Dollars(row.getBigDecimal(3))));
+                row -> after.computeIfAbsent(row.getId(1), _ -> new TreeMap<>())
+                        .put(row.getDate(2), new Dollars(row.getBigDecimal(3))));
         return after;
     }
 
@@ -157,12 +142,11 @@ final class DepositChanges {
      * Those whose day is listed or computed. The list is read first: a batch moves a referrer from it to the computed
      * rows in one commit, and whoever looked the other way round could look past one that commits in between.
      */
-    private static Set<ObjectId> withWork(Connection connection, LocalDate day, Set<ObjectId> referrers)
-            throws SQLException {
+    private static Set<ObjectId> withWork(LocalDate day, Set<ObjectId> referrers) {
         var found = new HashSet<ObjectId>();
         for (String table : List.of("commission_work", "commission")) {
             String select = "select user_id from " + table + " where day = '" + day + "' and user_id in ";
-            InList.query(connection, select, referrers, row -> found.add(Ids.read(row, 1)));
+            InList.query(select, referrers, row -> found.add(row.getId(1)));
         }
         return found;
     }

@@ -1,8 +1,7 @@
 package gaming.commission;
 
 import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
+import gaming.database.Sql;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Set;
@@ -17,19 +16,14 @@ final class LateDays {
 
     private LateDays() {}
 
-    static void mark(Connection connection, Map<LocalDate, Set<ObjectId>> late) throws SQLException {
+    static void mark(Map<LocalDate, Set<ObjectId>> late) {
         for (var day : new TreeMap<>(late).entrySet()) {
-            LATE.write(connection, new TreeSet<>(day.getValue()).stream().toList(), user ->
+            LATE.write(new TreeSet<>(day.getValue()).stream().toList(), user ->
                     new @Nullable Object[] {day.getKey(), user});
         }
     }
 
-    static boolean isMarked(Connection connection, LocalDate day) throws SQLException {
-        try (var query = connection.prepareStatement("select 1 from commission_late where day = ? limit 1")) {
-            query.setObject(1, day);
-            try (var row = query.executeQuery()) {
-                return row.next();
-            }
-        }
+    static boolean isMarked(LocalDate day) {
+        return Sql.exists("select 1 from commission_late where day = ? limit 1", day);
     }
 }

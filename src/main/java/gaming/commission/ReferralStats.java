@@ -3,6 +3,8 @@ package gaming.commission;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.commission.ReferralStatsApi.UserReferralInfoModel;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.Amount;
 import gaming.money.Dollars;
@@ -15,8 +17,6 @@ import gaming.referral.Tier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,26 +100,18 @@ public class ReferralStats {
     }
 
     private Figures of(ObjectId user, Optional<UsdcRate> ifNone) {
-        return transactions.call(connection -> {
-            try (var query = connection.prepareStatement(FIGURES)) {
-                query.setObject(1, Referrals.mondayOf(clock.instant()));
-                query.setBytes(2, user.toByteArray());
-                try (var row = query.executeQuery()) {
-                    if (!row.next()) {
-                        throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-                    }
-                    return figures(
-                            row,
-                            TokenRates.usdc(connection)
-                                    .or(() -> ifNone)
-                                    .orElseThrow(() -> new Refusal(
-                                            ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC")));
-                }
-            }
-        });
+        return transactions.call(() -> Sql.first(
+                        FIGURES, row -> figures(row, rate(ifNone)), Referrals.mondayOf(clock.instant()), user)
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist")));
     }
 
-    private static Figures figures(ResultSet row, UsdcRate rate) throws SQLException {
+    private static UsdcRate rate(Optional<UsdcRate> ifNone) {
+        return TokenRates.usdc()
+                .or(() -> ifNone)
+                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+    }
+
+    private static Figures figures(Row row, UsdcRate rate) {
         var tiers = new ArrayList<TierFigures>();
         for (Tier tier : Tier.values()) {
             tiers.add(new TierFigures(
@@ -142,12 +134,12 @@ public class ReferralStats {
                 rate);
     }
 
-    private static Amount amount(ResultSet row, String column) throws SQLException {
+    private static Amount amount(Row row, String column) {
         return new Amount(decimal(row, column));
     }
 
     /** Who has never had a row has nothing. */
-    private static BigDecimal decimal(ResultSet row, String column) throws SQLException {
+    private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;
     }

@@ -1,13 +1,10 @@
 package gaming.commission;
 
 import gaming.commission.WorkList.Work;
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.money.Dollars;
 import gaming.referral.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,9 +28,9 @@ final class ReferrerDays {
     private ReferrerDays() {}
 
     /** The day of each referrer: what its tiers did, at the level that deposits reached by the end of the day. */
-    static List<ReferrerDay> compute(Connection connection, LocalDate day, List<Work> work) throws SQLException {
-        Map<ObjectId, Dollars> deposits = depositsByEndOf(
-                connection, day, work.stream().map(Work::referrer).toList());
+    static List<ReferrerDay> compute(LocalDate day, List<Work> work) {
+        Map<ObjectId, Dollars> deposits =
+                depositsByEndOf(day, work.stream().map(Work::referrer).toList());
         return work.stream()
                 .map(each -> ReferrerDay.compute(
                         each.referrer(),
@@ -44,28 +41,22 @@ final class ReferrerDays {
     }
 
     /** All deposits less those of later days: few days come after the one that is computed. */
-    private static Map<ObjectId, Dollars> depositsByEndOf(
-            Connection connection, LocalDate day, List<ObjectId> referrers) throws SQLException {
+    private static Map<ObjectId, Dollars> depositsByEndOf(LocalDate day, List<ObjectId> referrers) {
         var deposits = new HashMap<ObjectId, Dollars>();
         String select = "select t.user_id, t.usd - ifnull((select sum(d.usd) from referrer_deposit_day d"
                 + " where d.user_id = t.user_id and d.day > '" + day + "'), 0)"
                 + " from referrer_deposits t where t.user_id in ";
-        InList.query(
-                connection,
-                select,
-                referrers,
-                row -> deposits.put(Ids.read(row, 1), new Dollars(row.getBigDecimal(2))));
+        InList.query(select, referrers, row -> deposits.put(row.getId(1), new Dollars(row.getBigDecimal(2))));
         return deposits;
     }
 
     /** The rows that the referrers have of the day so far. */
-    static Map<ObjectId, ReferrerDay> soFar(Connection connection, LocalDate day, List<ObjectId> referrers)
-            throws SQLException {
+    static Map<ObjectId, ReferrerDay> soFar(LocalDate day, List<ObjectId> referrers) {
         var rows = new HashMap<ObjectId, ReferrerDay>();
         String select = "select user_id, level, " + Cell.columns("stake") + ", " + Cell.columns("edge") + ", "
                 + Cell.columns("earned") + " from commission where day = '" + day + "' and user_id in ";
-        InList.query(connection, select, referrers, row -> {
-            ObjectId referrer = Ids.read(row, 1);
+        InList.query(select, referrers, row -> {
+            ObjectId referrer = row.getId(1);
             rows.put(
                     referrer,
                     new ReferrerDay(
@@ -79,12 +70,11 @@ final class ReferrerDays {
     }
 
     /** Writes the rows of days with house edge, and removes those of days that lost theirs. */
-    static void write(Connection connection, LocalDate day, List<ReferrerDay> computed) throws SQLException {
+    static void write(LocalDate day, List<ReferrerDay> computed) {
         Map<Boolean, List<ReferrerDay>> byEdge =
                 computed.stream().collect(Collectors.partitioningBy(ReferrerDay::hasHouseEdge));
-        UPSERT.write(connection, byEdge.getOrDefault(true, List.of()), row -> values(day, row));
+        UPSERT.write(byEdge.getOrDefault(true, List.of()), row -> values(day, row));
         InList.update(
-                connection,
                 "delete c from commission c force index (primary) where day = '" + day + "' and user_id in ",
                 byEdge.getOrDefault(false, List.of()).stream()
                         .map(ReferrerDay::referrer)

@@ -1,7 +1,5 @@
 package gaming.database;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -11,11 +9,6 @@ public final class Ids {
     private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{24}");
 
     private Ids() {}
-
-    /** The id in a column that is never null. */
-    public static ObjectId read(ResultSet row, int column) throws SQLException {
-        return new ObjectId(row.getBytes(column));
-    }
 
     public static Optional<ObjectId> parse(String text) {
         return OBJECT_ID.matcher(text).matches() ? Optional.of(new ObjectId(text)) : Optional.empty();

@@ -1,11 +1,10 @@
 package gaming.database;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list is filled up to a
@@ -19,67 +18,64 @@ public final class InList {
 
     private InList() {}
 
-    /** What is done with each row. */
-    @FunctionalInterface
-    public interface Row {
-        void read(ResultSet row) throws SQLException;
-    }
-
     /**
      * {@code select} ends with {@code in }; keys are set as {@link MultiRow#set} does. Keys of several columns are lists,
      * all of one length: {@code ... where (a, b) in }.
      */
-    public static void query(Connection connection, String select, Collection<?> keys, Row row) throws SQLException {
-        query(connection, select, keys, "", row);
+    public static void query(String select, Collection<?> keys, Consumer<Row> row) {
+        query(select, keys, "", row);
     }
 
     /** As above, with a {@code tail} after the list, e.g. {@code " for update"}. */
-    public static void query(Connection connection, String select, Collection<?> keys, String tail, Row row)
-            throws SQLException {
-        cut(keys, cut -> {
-            try (PreparedStatement statement = prepare(connection, select, cut, tail);
-                    ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    row.read(rows);
-                }
-            }
-        });
+    public static void query(String select, Collection<?> keys, String tail, Consumer<Row> row) {
+        cut(
+                keys,
+                cut -> Sql.prepared(text(select, cut, tail), query -> {
+                    set(query, cut);
+                    Sql.read(query, row);
+                    return true;
+                }));
     }
 
     /** Changes the rows of many keys; {@code update} ends with {@code in }. */
-    public static void update(Connection connection, String update, Collection<?> keys) throws SQLException {
-        cut(keys, cut -> {
-            try (PreparedStatement statement = prepare(connection, update, cut, "")) {
-                statement.executeUpdate();
-            }
-        });
+    public static void update(String update, Collection<?> keys) {
+        cut(
+                keys,
+                cut -> Sql.prepared(text(update, cut, ""), statement -> {
+                    set(statement, cut);
+                    return statement.executeUpdate();
+                }));
     }
 
-    private interface Cut {
-        void run(List<?> keys) throws SQLException;
-    }
-
-    private static void cut(Collection<?> keys, Cut cut) throws SQLException {
+    private static void cut(Collection<?> keys, Consumer<List<?>> cut) {
         List<?> all = List.copyOf(keys);
         for (int from = 0; from < all.size(); from += LARGEST_CUT) {
-            cut.run(all.subList(from, Math.min(all.size(), from + LARGEST_CUT)));
+            cut.accept(all.subList(from, Math.min(all.size(), from + LARGEST_CUT)));
         }
     }
 
-    private static PreparedStatement prepare(Connection connection, String text, List<?> keys, String tail)
-            throws SQLException {
-        int width = columns(keys.getFirst()).size();
+    private static String text(String text, List<?> keys, String tail) {
+        int width = width(keys);
         String mark = width == 1 ? "?" : "(?" + ",?".repeat(width - 1) + ")";
-        // For a single key of several columns the database would take no index
-        int places = Math.max(powerOfTwo(keys.size()), Math.min(width, 2));
-        var statement = connection.prepareStatement(text + "(" + (mark + ",").repeat(places - 1) + mark + ")" + tail);
+        return text + "(" + (mark + ",").repeat(places(keys) - 1) + mark + ")" + tail;
+    }
+
+    private static void set(PreparedStatement statement, List<?> keys) throws SQLException {
         int parameter = 1;
-        for (int place = 0; place < places; place++) {
+        for (int place = 0; place < places(keys); place++) {
             for (Object column : columns(keys.get(Math.min(place, keys.size() - 1)))) {
                 MultiRow.set(statement, parameter++, column);
             }
         }
-        return statement;
+    }
+
+    private static int places(List<?> keys) {
+        // For a single key of several columns the database would take no index
+        return Math.max(powerOfTwo(keys.size()), Math.min(width(keys), 2));
+    }
+
+    private static int width(List<?> keys) {
+        return columns(keys.getFirst()).size();
     }
 
     private static List<?> columns(Object key) {

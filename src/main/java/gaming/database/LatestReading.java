@@ -2,12 +2,11 @@ package gaming.database;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public final class LatestReading<T> {
 
     private final String name;
     private final DataSource pool;
-    private final Transactions.Work<T> query;
+    private final Supplier<T> query;
     private final Duration fresh;
     private final Duration patience;
     private final AtomicBoolean reading = new AtomicBoolean();
@@ -33,11 +32,11 @@ public final class LatestReading<T> {
     private volatile boolean failing;
 
     /** @param name of what is read, in the plural */
-    public LatestReading(String name, DataSource pool, Transactions.Work<T> query) {
+    public LatestReading(String name, DataSource pool, Supplier<T> query) {
         this(name, pool, query, FRESH, PATIENCE);
     }
 
-    public LatestReading(String name, DataSource pool, Transactions.Work<T> query, Duration fresh, Duration patience) {
+    public LatestReading(String name, DataSource pool, Supplier<T> query, Duration fresh, Duration patience) {
         this.name = name;
         this.pool = pool;
         this.query = query;
@@ -63,10 +62,10 @@ public final class LatestReading<T> {
     }
 
     private void refresh() {
-        try (Connection connection = pool.getConnection()) {
-            latest = query.with(connection);
+        try {
+            latest = Sql.on(pool, query);
             failing = false;
-        } catch (SQLException | RuntimeException failure) {
+        } catch (RuntimeException failure) {
             if (!failing) {
                 LOG.log(Level.WARNING, "The metrics of the " + name + " stay as they were", failure);
             }

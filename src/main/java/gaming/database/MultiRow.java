@@ -1,11 +1,12 @@
 package gaming.database;
 
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
@@ -31,20 +32,20 @@ public final class MultiRow {
     }
 
     /** Writes the rows in their order; {@code columns} gives the values of one row. */
-    public <T> void write(Connection connection, List<T> rows, Function<T, @Nullable Object[]> columns)
-            throws SQLException {
+    public <T> void write(List<T> rows, Function<T, @Nullable Object[]> columns) {
         int from = 0;
         while (from < rows.size()) {
             int cut = Math.min(LARGEST_CUT, Integer.highestOneBit(rows.size() - from));
-            try (PreparedStatement statement = connection.prepareStatement(text(cut))) {
+            List<T> written = rows.subList(from, from + cut);
+            Sql.prepared(text(cut), statement -> {
                 int parameter = 1;
-                for (T each : rows.subList(from, from + cut)) {
+                for (T each : written) {
                     for (Object value : columns.apply(each)) {
                         set(statement, parameter++, value);
                     }
                 }
-                statement.executeUpdate();
-            }
+                return statement.executeUpdate();
+            });
             from += cut;
         }
     }
@@ -54,10 +55,10 @@ public final class MultiRow {
     }
 
     /** Sets one parameter in the form that the schema stores: ids as bytes, times as UTC. */
-    public static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+    static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
         switch (value) {
             case ObjectId id -> statement.setBytes(parameter, id.toByteArray());
-            case Instant instant -> statement.setObject(parameter, Instants.column(instant));
+            case Instant instant -> statement.setObject(parameter, LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
             case LocalDate day -> statement.setObject(parameter, day);
             case BigDecimal number -> statement.setBigDecimal(parameter, number);
             case Enum<?> name -> statement.setString(parameter, name.name());

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * Entities by Hibernate Reactive, to be read outside of any transaction as streams that wait for those who take from
  * them. It has connections of its own, two at most. All of it is made at first use, and a pod that never streams never
  * pays for it.
- *
- * <p>With it on the class path the native queries of every entity manager are Hibernate Reactive's and fail; {@link Sql}
- * is there for plain SQL, and a test sees to it.
  */
 @ApplicationScoped
 public class ReactiveSessions {

@@ -7,12 +7,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Moments of entities as {@link Instants} keeps them: UTC, whatever the time zone of the machine. */
+/** Moments of entities as the database keeps them: UTC, whatever the time zone of the machine. */
 @Converter(autoApply = true)
 public class UtcColumn implements AttributeConverter<Instant, LocalDateTime> {
     @Override
     public @Nullable LocalDateTime convertToDatabaseColumn(@Nullable Instant moment) {
-        return moment == null ? null : Instants.column(moment);
+        return moment == null ? null : LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
     }
 
     @Override

@@ -49,7 +49,7 @@ class DeadLetterCleaning {
     private void delete(String old, Instant before) {
         String batch = "delete from dead_letter where " + old + " order by replayed_at, failed_at limit " + BATCH;
         for (int i = 0; i < BATCHES; i++) {
-            if (transactions.call(connection -> Sql.update(connection, batch, before)) < BATCH) {
+            if (transactions.call(() -> Sql.update(batch, before)) < BATCH) {
                 return;
             }
         }

@@ -10,15 +10,12 @@ import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
 import gaming.Refusal;
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.UncheckedIOException;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,9 +64,9 @@ class DeadLetters {
     /** Stores letters; one whose record failed before is to be dealt with again. */
     void keep(List<DeadLetter> letters) {
         // Those of one partition come in their order, and a partition is one pod's
-        transactions.run(connection -> {
+        transactions.run(() -> {
             for (DeadLetter letter : letters) {
-                Sql.update(connection, INSERT, columns(letter));
+                Sql.update(INSERT, columns(letter));
             }
         });
     }
@@ -79,23 +76,22 @@ class DeadLetters {
         String from = " from dead_letter where replayed_at is " + (replayed ? "not null" : "null")
                 + (topic == null ? "" : " and topic = ?");
         Object[] parameters = topic == null ? new Object[0] : new Object[] {topic};
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var letters = new ArrayList<DeadLetter>();
             Sql.each(
-                    connection,
                     "select " + COLUMNS + from + " order by failed_at desc, id desc limit " + page.limit() + " offset "
                             + page.offset(),
                     row -> letters.add(read(row)),
                     parameters);
-            int count = Sql.first(connection, "select count(*)" + from, row -> row.getInt(1), parameters)
+            int count = Sql.first("select count(*)" + from, row -> row.getInt(1), parameters)
                     .orElse(0);
             return Paged.of(letters, count, page);
         });
     }
 
     Optional<DeadLetter> find(ObjectId id) {
-        return transactions.call(connection ->
-                Sql.first(connection, "select " + COLUMNS + " from dead_letter where id = ?", DeadLetters::read, id));
+        return transactions.call(
+                () -> Sql.first("select " + COLUMNS + " from dead_letter where id = ?", DeadLetters::read, id));
     }
 
     /**
@@ -104,17 +100,15 @@ class DeadLetters {
      * @throws Refusal NOT_FOUND, CONFLICT while somebody else has it
      */
     Taking take(ObjectId id) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             Instant now = clock.instant();
             Instant busyUntil = Sql.first(
-                            connection,
                             "select busy_until from dead_letter where id = ? for update",
-                            row -> Optional.ofNullable(Instants.readIfAny(row, "busy_until"))
+                            row -> Optional.ofNullable(row.getInstantIfAny("busy_until"))
                                     .orElse(Instant.EPOCH),
                             id)
                     .orElseThrow(DeadLetters::notFound);
-            DeadLetter letter = Sql.first(
-                            connection, "select " + COLUMNS + " from dead_letter where id = ?", DeadLetters::read, id)
+            DeadLetter letter = Sql.first("select " + COLUMNS + " from dead_letter where id = ?", DeadLetters::read, id)
                     .orElseThrow(DeadLetters::notFound);
             if (letter.replayedAt() != null) {
                 return new Taking.Replayed(letter);
@@ -122,22 +116,20 @@ class DeadLetters {
             if (busyUntil.isAfter(now)) {
                 throw new Refusal(ErrorCode.CONFLICT, "The dead letter is being replayed right now");
             }
-            Sql.update(connection, "update dead_letter set busy_until = ? where id = ?", now.plus(LEASE), id);
+            Sql.update("update dead_letter set busy_until = ? where id = ?", now.plus(LEASE), id);
             return new Taking.Mine(letter);
         });
     }
 
     void replayed(ObjectId id) {
-        transactions.run(connection -> Sql.update(
-                connection,
+        transactions.run(() -> Sql.update(
                 "update dead_letter set replays = replays + 1, replayed_at = ?, busy_until = null where id = ?",
                 clock.instant(),
                 id));
     }
 
     void failedAgain(ObjectId id, String reason) {
-        transactions.run(connection -> Sql.update(
-                connection,
+        transactions.run(() -> Sql.update(
                 "update dead_letter set replays = replays + 1, reason = ?, busy_until = null where id = ?",
                 reason,
                 id));
@@ -145,8 +137,7 @@ class DeadLetters {
 
     /** Nothing was found out. */
     void release(ObjectId id) {
-        transactions.run(
-                connection -> Sql.update(connection, "update dead_letter set busy_until = null where id = ?", id));
+        transactions.run(() -> Sql.update("update dead_letter set busy_until = null where id = ?", id));
     }
 
     static Refusal notFound() {
@@ -178,10 +169,10 @@ class DeadLetters {
         }
     }
 
-    private static DeadLetter read(ResultSet row) throws SQLException {
+    private static DeadLetter read(Row row) {
         try {
             return new DeadLetter(
-                    Ids.read(row, 1),
+                    row.getId(1),
                     row.getString("topic"),
                     row.getInt("partition_number"),
                     row.getLong("record_offset"),
@@ -190,9 +181,9 @@ class DeadLetters {
                     row.getString("name"),
                     JSON.readTree(row.getString("payload")),
                     row.getString("reason"),
-                    Instants.read(row, "failed_at"),
+                    row.getInstant("failed_at"),
                     row.getInt("replays"),
-                    Instants.readIfAny(row, "replayed_at"));
+                    row.getInstantIfAny("replayed_at"));
         } catch (JsonProcessingException failure) {
             throw new UncheckedIOException(failure);
         }

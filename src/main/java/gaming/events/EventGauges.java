@@ -3,11 +3,10 @@ package gaming.events;
 import gaming.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
+import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -64,14 +63,9 @@ class EventGauges {
         return counts == null ? NOT_KNOWN : counts.getOrDefault(topic, 0L);
     }
 
-    private static Map<String, Long> count(Connection connection) throws SQLException {
-        try (var query = connection.prepareStatement(COUNT);
-                var rows = query.executeQuery()) {
-            var counts = new HashMap<String, Long>();
-            while (rows.next()) {
-                counts.put(rows.getString(1), rows.getLong(2));
-            }
-            return counts;
-        }
+    private static Map<String, Long> count() {
+        var counts = new HashMap<String, Long>();
+        Sql.each(COUNT, row -> counts.put(row.getString(1), row.getLong(2)));
+        return counts;
     }
 }

@@ -1,13 +1,10 @@
 package gaming.favourites;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,46 +39,40 @@ public class Favourites {
     /** Adds a game that the caller knows to exist; one that is there already keeps its place. Two statements. */
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();
-        transactions.run(connection -> {
-            Sql.update(
-                    connection,
-                    "insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)",
-                    user,
-                    game,
-                    now);
-            List<ObjectId> surplus = games(connection, user, MOST + "," + SURPLUS);
+        transactions.run(() -> {
+            Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
+            List<ObjectId> surplus = games(user, MOST + "," + SURPLUS);
             if (!surplus.isEmpty()) {
-                remove(connection, user, surplus);
+                remove(user, surplus);
             }
         });
     }
 
     /** Removes a game, if it is there. One statement. */
     public void remove(ObjectId user, ObjectId game) {
-        transactions.run(connection -> remove(connection, user, List.of(game)));
+        transactions.run(() -> remove(user, List.of(game)));
     }
 
     /** The games of a user, the last added first; at most {@value #MOST}. One statement. */
     public SequencedSet<ObjectId> of(ObjectId user) {
-        return transactions.call(connection -> Collections.unmodifiableSequencedSet(
-                new LinkedHashSet<>(games(connection, user, Integer.toString(MOST)))));
+        return transactions.call(
+                () -> Collections.unmodifiableSequencedSet(new LinkedHashSet<>(games(user, Integer.toString(MOST)))));
     }
 
     /** Reads without a lock, so that adding waits for nobody's other games. */
-    private static List<ObjectId> games(Connection connection, ObjectId user, String limit) throws SQLException {
+    private static List<ObjectId> games(ObjectId user, String limit) {
         var games = new ArrayList<ObjectId>();
         InList.query(
-                connection,
                 "select game_id from favourite_game where user_id in ",
                 List.of(user),
                 LATEST_FIRST + limit,
-                row -> games.add(Ids.read(row, 1)));
+                row -> games.add(row.getId(1)));
         return games;
     }
 
-    private static void remove(Connection connection, ObjectId user, List<ObjectId> games) throws SQLException {
+    private static void remove(ObjectId user, List<ObjectId> games) {
         for (ObjectId game : games) {
-            Sql.update(connection, "delete from favourite_game where user_id = ? and game_id = ?", user, game);
+            Sql.update("delete from favourite_game where user_id = ? and game_id = ?", user, game);
         }
     }
 }

@@ -1,9 +1,6 @@
 package gaming.identity;
 
-import gaming.database.Ids;
 import gaming.database.InList;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,10 +26,10 @@ final class MasterMerge {
     record Known(ObjectId id, String username) {}
 
     /** Merges the records into those whom they name, the last of several of one player; answers what came of it. */
-    MasterMerged merge(Connection connection, List<MasterRecord> records) throws SQLException {
+    MasterMerged merge(List<MasterRecord> records) {
         var latest = new LinkedHashMap<String, MasterRecord>();
         records.forEach(each -> latest.put(each.platformId(), each));
-        Map<String, Known> known = lock(connection, latest);
+        Map<String, Known> known = lock(latest);
         var merged = new ArrayList<UserRecord>();
         latest.forEach((platformId, each) -> {
             Known user = known.get(platformId);
@@ -42,7 +39,7 @@ final class MasterMerge {
         });
         var clashes = new LinkedHashMap<ObjectId, String>();
         if (!merged.isEmpty()) {
-            merge.merge(connection, merged)
+            merge.merge(merged)
                     .forEach((position, reason) ->
                             clashes.put(merged.get(position).id(), reason));
         }
@@ -53,20 +50,17 @@ final class MasterMerge {
     }
 
     /** In the order of their ids, as everybody locks users. */
-    private static Map<String, Known> lock(Connection connection, Map<String, MasterRecord> records)
-            throws SQLException {
+    private static Map<String, Known> lock(Map<String, MasterRecord> records) {
         var ids = new TreeSet<ObjectId>();
-        InList.query(connection, BY_PLATFORM_ID, records.keySet(), row -> ids.add(Ids.read(row, 1)));
+        InList.query(BY_PLATFORM_ID, records.keySet(), row -> ids.add(row.getId(1)));
         var known = new HashMap<String, Known>();
         InList.query(
-                connection,
                 LOCKED,
                 ids,
                 " for update",
                 row -> known.put(
                         // Whoever lost it meanwhile is not meant
-                        Objects.requireNonNullElse(row.getString(3), ""),
-                        new Known(Ids.read(row, 1), row.getString(2))));
+                        Objects.requireNonNullElse(row.getString(3), ""), new Known(row.getId(1), row.getString(2))));
         known.keySet().retainAll(records.keySet());
         return known;
     }

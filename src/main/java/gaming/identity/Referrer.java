@@ -2,8 +2,6 @@ package gaming.identity;
 
 import gaming.database.Ids;
 import gaming.database.Sql;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -36,28 +34,26 @@ public record Referrer(
     }
 
     /** The user, if any of the three is one. */
-    public Optional<ObjectId> find(Connection connection) throws SQLException {
+    public Optional<ObjectId> find() {
         Optional<ObjectId> found = Optional.empty();
         if (userId != null && Ids.parse(userId).isPresent()) {
-            found = one(connection, "id = ?", new ObjectId(userId));
+            found = one("id = ?", new ObjectId(userId));
         }
         if (found.isEmpty() && username != null) {
-            found = one(connection, "username_key = ?", Users.key(username));
+            found = one("username_key = ?", Users.key(username));
         }
         if (found.isEmpty() && promoCode != null) {
-            found = one(connection, "promo_code = ? order by created_at, id limit 1", promoCode);
+            found = one("promo_code = ? order by created_at, id limit 1", promoCode);
         }
         return found;
     }
 
     /** The same user by the id, which no later change of names and codes touches; as it is where nobody is known yet. */
-    public Referrer frozen(Connection connection) throws SQLException {
-        return find(connection)
-                .map(user -> new Referrer(user.toHexString(), null, null))
-                .orElse(this);
+    public Referrer frozen() {
+        return find().map(user -> new Referrer(user.toHexString(), null, null)).orElse(this);
     }
 
-    private static Optional<ObjectId> one(Connection connection, String condition, Object value) throws SQLException {
-        return Sql.first(connection, "select id from user where " + condition, row -> Ids.read(row, 1), value);
+    private static Optional<ObjectId> one(String condition, Object value) {
+        return Sql.first("select id from user where " + condition, row -> row.getId(1), value);
     }
 }

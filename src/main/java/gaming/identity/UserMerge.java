@@ -1,10 +1,7 @@
 package gaming.identity;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,8 +45,8 @@ final class UserMerge {
     }
 
     /** Reads what the records touch and merges them; nothing is written yet. */
-    Map<Integer, String> merge(Connection connection, List<UserRecord> records) throws SQLException {
-        read(connection, records);
+    Map<Integer, String> merge(List<UserRecord> records) {
+        read(records);
         for (int position = 0; position < records.size(); position++) {
             String reason = merge(records.get(position));
             if (reason != null) {
@@ -60,7 +57,7 @@ final class UserMerge {
     }
 
     /** Writes the merged users. */
-    UsersRecorded write(Connection connection) throws SQLException {
+    UsersRecorded write() {
         var inserted = new ArrayList<UserRow>();
         var updated = new ArrayList<UserRow>();
         var renamed = new ArrayList<ObjectId>();
@@ -84,13 +81,13 @@ final class UserMerge {
         // In one order, whatever that of the records: bodies beside each other then do not deadlock
         inserted.sort(Comparator.comparing(UserRow::id));
         updated.sort(Comparator.comparing(UserRow::id));
-        free(connection, renamed);
-        UPDATE.write(connection, updated, row -> row.values().toArray());
-        INSERT.write(connection, inserted, row -> row.values().toArray());
-        return new UsersRecorded(connection, joined, redated);
+        free(renamed);
+        UPDATE.write(updated, row -> row.values().toArray());
+        INSERT.write(inserted, row -> row.values().toArray());
+        return new UsersRecorded(joined, redated);
     }
 
-    private void read(Connection connection, List<UserRecord> records) throws SQLException {
+    private void read(List<UserRecord> records) {
         var ids = new TreeSet<ObjectId>();
         var names = new HashSet<String>();
         var platformIds = new HashSet<String>();
@@ -102,14 +99,12 @@ final class UserMerge {
             addIfPresent(referrers, each.referrer().value());
         }
         String rows = "select " + UserRow.COLUMNS + " from user force index (primary) where id in ";
-        InList.query(connection, rows, ids, " for update", row -> before.put(Ids.read(row, 1), UserRow.read(row)));
+        InList.query(rows, ids, " for update", row -> before.put(row.getId(1), UserRow.read(row)));
         String byName = "select id, username_key from user where username_key in ";
-        InList.query(connection, byName, names, row -> nameOwners.put(row.getString(2), Ids.read(row, 1)));
+        InList.query(byName, names, row -> nameOwners.put(row.getString(2), row.getId(1)));
         String byPlatformId = "select id, platform_id from user where platform_id in ";
-        InList.query(
-                connection, byPlatformId, platformIds, row -> platformIdOwners.put(row.getString(2), Ids.read(row, 1)));
-        InList.query(
-                connection, "select id from user where id in ", referrers, row -> knownUsers.add(Ids.read(row, 1)));
+        InList.query(byPlatformId, platformIds, row -> platformIdOwners.put(row.getString(2), row.getId(1)));
+        InList.query("select id from user where id in ", referrers, row -> knownUsers.add(row.getId(1)));
         for (UserRow row : before.values()) {
             nameOwners.put(row.key(), row.id());
             if (row.platformId() != null) {
@@ -189,9 +184,8 @@ final class UserMerge {
         after.put(row.id(), row);
     }
 
-    private static void free(Connection connection, List<ObjectId> users) throws SQLException {
+    private static void free(List<ObjectId> users) {
         InList.update(
-                connection,
                 "update user force index (primary) set username_key = concat('/', hex(id)), platform_id = null"
                         + " where id in ",
                 users);

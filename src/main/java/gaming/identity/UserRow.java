@@ -1,9 +1,6 @@
 package gaming.identity;
 
-import gaming.database.Ids;
-import gaming.database.Instants;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,13 +58,13 @@ record UserRow(
     /** Read by name, so in any order; the id comes first. */
     static final String COLUMNS = String.join(", ", WRITTEN);
 
-    static UserRow read(ResultSet row) throws SQLException {
+    static UserRow read(Row row) {
         byte[] referrer = row.getBytes("referrer_id");
         String segments = row.getString("segments");
         String mfaType = row.getString("mfa_type");
         byte[] mfaSecret = row.getBytes("mfa_secret");
         return new UserRow(
-                Ids.read(row, 1),
+                row.getId(1),
                 row.getString("username"),
                 row.getString("email"),
                 row.getBoolean("email_verified"),
@@ -80,7 +77,7 @@ record UserRow(
                 row.getString("post_text"),
                 segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR)),
                 referrer == null ? null : new ObjectId(referrer),
-                Instants.read(row, "created_at"),
+                row.getInstant("created_at"),
                 row.getBoolean("on_boarding_completed"),
                 row.getString("promo_code"),
                 mfaType == null ? null : MfaType.valueOf(mfaType),

@@ -1,8 +1,6 @@
 package gaming.identity;
 
 import gaming.database.InList;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,11 +28,11 @@ final class Usernames {
     private Usernames() {}
 
     /** One that nobody has; should another registration take it at the same moment, the database's key decides. */
-    static String free(Connection connection, @Nullable String name) throws SQLException {
+    static String free(@Nullable String name) {
         List<String> candidates = candidates(base(name));
         var taken = new HashSet<String>();
         String query = "select username_key from user where username_key in ";
-        InList.query(connection, query, candidates, row -> taken.add(row.getString(1)));
+        InList.query(query, candidates, row -> taken.add(row.getString(1)));
         return candidates.stream()
                 .filter(candidate -> !taken.contains(candidate))
                 .findFirst()

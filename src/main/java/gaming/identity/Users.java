@@ -5,9 +5,6 @@ import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -21,20 +18,27 @@ public class Users {
     private static final int NAMES_TRIED = 5;
 
     private final Transactions transactions;
+    private final UserRepository users;
     private final Event<UsersRecorded> recorded;
     private final Secrets secrets;
     private final Clock clock;
 
     @Inject
-    Users(Transactions transactions, Event<UsersRecorded> recorded, Secrets secrets, Clock clock) {
+    Users(
+            Transactions transactions,
+            UserRepository users,
+            Event<UsersRecorded> recorded,
+            Secrets secrets,
+            Clock clock) {
         this.transactions = transactions;
+        this.users = users;
         this.recorded = recorded;
         this.secrets = secrets;
         this.clock = clock;
     }
 
     public Optional<User> find(ObjectId id) {
-        return transactions.callWithEntities((session, _) -> Optional.ofNullable(session.find(User.class, id)));
+        return transactions.call(() -> users.find(id));
     }
 
     /** Ignores case. The database is not asked for a name that is too long to be anybody's. */
@@ -42,41 +46,29 @@ public class Users {
         if (username.codePointCount(0, username.length()) > Referrer.LONGEST_NAME) {
             return Optional.empty();
         }
-        return transactions.callWithEntities(
-                (session, _) -> session.createQuery("from User where usernameKey = :key", User.class)
-                        .setParameter("key", key(username))
-                        .getResultStream()
-                        .findFirst());
+        return transactions.call(() -> users.ofKey(key(username)));
     }
 
     /** All that may be shown of a user. */
-    public static Optional<UserProfile> profile(Connection connection, ObjectId id) throws SQLException {
+    public static Optional<UserProfile> profile(ObjectId id) {
         return Sql.first(
-                connection,
-                "select " + UserRow.COLUMNS + " from user where id = ?",
-                row -> UserProfile.of(UserRow.read(row)),
-                id);
+                "select " + UserRow.COLUMNS + " from user where id = ?", row -> UserProfile.of(UserRow.read(row)), id);
     }
 
     /** Holds a user to be changed, until the caller's transaction ends; false: there is none. */
-    public static boolean lock(Connection connection, ObjectId id) throws SQLException {
-        return Sql.first(connection, "select 1 from user where id = ? for update", row -> row.getInt(1), id)
+    public static boolean lock(ObjectId id) {
+        return Sql.first("select 1 from user where id = ? for update", row -> row.getInt(1), id)
                 .isPresent();
     }
 
     /** Writes down where a user is. */
-    public static void locate(Connection connection, ObjectId id, Place place) throws SQLException {
-        Sql.update(
-                connection, "update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
+    public static void locate(ObjectId id, Place place) {
+        Sql.update("update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
     }
 
     /** The user whom the platform calls so; the text decides, not the number. */
     public Optional<User> ofPlatform(String platformId) {
-        return transactions.callWithEntities(
-                (session, _) -> session.createQuery("from User where platformId = :id", User.class)
-                        .setParameter("id", platformId)
-                        .getResultStream()
-                        .findFirst());
+        return transactions.call(() -> users.ofPlatform(platformId));
     }
 
     /**
@@ -85,10 +77,10 @@ public class Users {
      * @return why records were refused, by their position; those changed nothing
      */
     public Map<Integer, String> record(List<UserRecord> records) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var merge = new UserMerge(secrets, clock.instant());
-            Map<Integer, String> refused = merge.merge(connection, records);
-            recorded.fire(merge.write(connection));
+            Map<Integer, String> refused = merge.merge(records);
+            recorded.fire(merge.write());
             return refused;
         });
     }
@@ -97,10 +89,10 @@ public class Users {
      * Brings users up to date with the platform's user master, in the caller's transaction and with a fixed number of
      * statements for up to 1,000 records; users are matched by platformId. A new e-mail address is nobody's word yet.
      */
-    public MasterMerged follow(Connection connection, List<MasterRecord> records) throws SQLException {
+    public MasterMerged follow(List<MasterRecord> records) {
         var merge = new UserMerge(secrets, clock.instant());
-        MasterMerged merged = new MasterMerge(merge).merge(connection, records);
-        recorded.fire(merge.write(connection));
+        MasterMerged merged = new MasterMerge(merge).merge(records);
+        recorded.fire(merge.write());
         return merged;
     }
 
@@ -110,26 +102,25 @@ public class Users {
     }
 
     /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
-    public User register(EntityManager entities, Connection connection, Registration registration) throws SQLException {
+    public User register(Registration registration) {
         var id = new ObjectId();
-        UserMerge merge = merged(connection, registration, id);
-        recorded.fire(merge.write(connection));
+        UserMerge merge = merged(registration, id);
+        recorded.fire(merge.write());
         Sql.update(
-                connection,
                 "update user set terms_agreed_at = ?, marketing_offers = ? where id = ?",
                 registration.termsAgreedAt(),
                 registration.marketingOffers(),
                 id);
-        return entities.find(User.class, id);
+        return users.find(id).orElseThrow();
     }
 
     /** A name that was free may be another registration's a moment later; then there is another one. */
-    private UserMerge merged(Connection connection, Registration registration, ObjectId id) throws SQLException {
+    private UserMerge merged(Registration registration, ObjectId id) {
         Map<Integer, String> refused = Map.of();
         for (int i = 0; i < NAMES_TRIED; i++) {
             var merge = new UserMerge(secrets, clock.instant());
-            String username = Usernames.free(connection, registration.name());
-            refused = merge.merge(connection, List.of(registration.record(id, username)));
+            String username = Usernames.free(registration.name());
+            refused = merge.merge(List.of(registration.record(id, username)));
             if (refused.isEmpty()) {
                 return merge;
             }

@@ -1,6 +1,5 @@
 package gaming.identity;
 
-import java.sql.Connection;
 import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param joined new users, referrers before those whom they referred
  * @param redated known users whose registration moved to another moment
  */
-public record UsersRecorded(Connection connection, List<Joined> joined, List<Redated> redated) {
+public record UsersRecorded(List<Joined> joined, List<Redated> redated) {
     /** A user that is new, with the referrer that is now fixed. */
     public record Joined(ObjectId user, @Nullable ObjectId referrer, Instant createdAt) {}
 

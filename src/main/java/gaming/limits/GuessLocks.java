@@ -1,13 +1,10 @@
 package gaming.limits;
 
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -41,28 +38,26 @@ public class GuessLocks {
 
     /** Until when these are locked; empty when they are not. */
     public Optional<Instant> lockedUntil(Collection<Guesser> guessers) {
-        return transactions.call(connection -> lockedUntil(connection, guessers, QUERY));
+        return transactions.call(() -> lockedUntil(guessers, QUERY));
     }
 
     /**
-     * As above, in the caller's transaction. Until that is over whoever asks the same waits: nobody guesses beside another
-     * whose failure is not counted yet.
+     * As above, and holds these until the caller's transaction ends: others who ask the same wait, so that nobody guesses
+     * beside another whose failure is not counted yet.
      */
-    public Optional<Instant> lockedUntil(Connection connection, Collection<Guesser> guessers) throws SQLException {
+    public Optional<Instant> hold(Collection<Guesser> guessers) {
         for (Guesser guesser : new TreeSet<>(guessers)) {
-            Sql.update(connection, HOLD, clock.instant(), guesser.id());
+            Sql.update(HOLD, clock.instant(), guesser.id());
         }
-        return lockedUntil(connection, guessers, LOCKING_QUERY);
+        return lockedUntil(guessers, LOCKING_QUERY);
     }
 
-    private Optional<Instant> lockedUntil(Connection connection, Collection<Guesser> guessers, String query)
-            throws SQLException {
+    private Optional<Instant> lockedUntil(Collection<Guesser> guessers, String query) {
         Instant now = clock.instant();
         Optional<Instant> latest = Optional.empty();
         for (Guesser guesser : new TreeSet<>(guessers)) {
-            Optional<Instant> until = read(connection, query, guesser)
-                    .filter(guesses -> guesses.locked(now))
-                    .flatMap(Guesses::lockedUntil);
+            Optional<Instant> until =
+                    read(query, guesser).filter(guesses -> guesses.locked(now)).flatMap(Guesses::lockedUntil);
             latest = later(latest, until);
         }
         return latest;
@@ -70,46 +65,43 @@ public class GuessLocks {
 
     /** Counts a failed verification for each of these; returns until when they are locked now, if they are. */
     public Optional<Instant> failed(Collection<Guesser> guessers) {
-        return transactions.call(connection -> failed(connection, guessers));
+        return transactions.call(() -> count(guessers));
     }
 
-    /** As above, in the caller's transaction. */
-    public Optional<Instant> failed(Connection connection, Collection<Guesser> guessers) throws SQLException {
+    private Optional<Instant> count(Collection<Guesser> guessers) {
         Instant now = clock.instant();
         Optional<Instant> latest = Optional.empty();
         // In one order, so that calls beside each other do not deadlock
         for (Guesser guesser : new TreeSet<>(guessers)) {
-            Guesses guesses = failed(connection, guesser, now);
+            Guesses guesses = failed(guesser, now);
             latest = later(latest, guesses.locked(now) ? guesses.lockedUntil() : Optional.empty());
         }
         return latest;
     }
 
     /** Forgets the failures of these: they know what they had to. In the caller's transaction. */
-    public void passed(Connection connection, Collection<Guesser> guessers) throws SQLException {
+    public void passed(Collection<Guesser> guessers) {
         for (Guesser guesser : new TreeSet<>(guessers)) {
-            Sql.update(connection, "delete from guess_lock where id = ?", guesser.id());
+            Sql.update("delete from guess_lock where id = ?", guesser.id());
         }
     }
 
     /** Deletes what is forgotten anyway, at most {@code most} rows, and returns how many it were. */
-    public int clean(Connection connection, int most) throws SQLException {
+    public int clean(int most) {
         return Sql.update(
-                connection,
                 "delete from guess_lock where failed_at < ? limit ?",
                 clock.instant().minus(settings.forgetAfter()),
                 most);
     }
 
-    private Guesses failed(Connection connection, Guesser guesser, Instant now) throws SQLException {
-        Optional<Guesses> before = read(connection, LOCKING_QUERY, guesser);
+    private Guesses failed(Guesser guesser, Instant now) {
+        Optional<Guesses> before = read(LOCKING_QUERY, guesser);
         Guesses after =
                 before.map(guesses -> guesses.failed(now, settings)).orElseGet(() -> Guesses.first(now, settings));
         String write = before.isEmpty()
                 ? "insert into guess_lock(failures, locks, locked_until, failed_at, id) values (?,?,?,?,?)"
                 : "update guess_lock set failures = ?, locks = ?, locked_until = ?, failed_at = ? where id = ?";
         Sql.update(
-                connection,
                 write,
                 after.failures(),
                 after.locks(),
@@ -119,16 +111,16 @@ public class GuessLocks {
         return after;
     }
 
-    private static Optional<Guesses> read(Connection connection, String query, Guesser guesser) throws SQLException {
-        return Sql.first(connection, query, GuessLocks::read, guesser.id());
+    private static Optional<Guesses> read(String query, Guesser guesser) {
+        return Sql.first(query, GuessLocks::read, guesser.id());
     }
 
-    private static Guesses read(ResultSet row) throws SQLException {
+    private static Guesses read(Row row) {
         return new Guesses(
                 row.getInt("failures"),
                 row.getInt("locks"),
-                Optional.ofNullable(Instants.readIfAny(row, "locked_until")),
-                Instants.read(row, "failed_at"));
+                Optional.ofNullable(row.getInstantIfAny("locked_until")),
+                row.getInstant("failed_at"));
     }
 
     private static Optional<Instant> later(Optional<Instant> one, Optional<Instant> other) {

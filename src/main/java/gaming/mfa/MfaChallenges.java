@@ -1,12 +1,8 @@
 package gaming.mfa;
 
 import gaming.access.OpaqueToken;
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -26,19 +22,18 @@ final class MfaChallenges {
      */
     record MfaChallenge(
             ObjectId user, String provider, String redirectPath, byte @Nullable [] codeHash, Instant expiresAt) {
-        private static MfaChallenge read(ResultSet row) throws SQLException {
+        private static MfaChallenge read(Row row) {
             return new MfaChallenge(
-                    Ids.read(row, 1),
+                    row.getId(1),
                     row.getString("provider"),
                     row.getString("redirect_path"),
                     row.getBytes("code_hash"),
-                    Instants.read(row, "expires_at"));
+                    row.getInstant("expires_at"));
         }
     }
 
-    static void insert(Connection connection, OpaqueToken token, MfaChallenge challenge) throws SQLException {
+    static void insert(OpaqueToken token, MfaChallenge challenge) {
         Sql.update(
-                connection,
                 "insert into mfa_challenge(token_hash, user_id, provider, redirect_path, code_hash, expires_at)"
                         + " values (?,?,?,?,?,?)",
                 token.hash(),
@@ -50,40 +45,33 @@ final class MfaChallenges {
     }
 
     /** Locks its row, so that guesses beside each other wait for each other. */
-    static Optional<MfaChallenge> lock(Connection connection, OpaqueToken token) throws SQLException {
-        return Sql.first(connection, QUERY, MfaChallenge::read, token.hash());
+    static Optional<MfaChallenge> lock(OpaqueToken token) {
+        return Sql.first(QUERY, MfaChallenge::read, token.hash());
     }
 
     /** When the user may be asked again, if as many as {@code most} wait for an answer now. */
-    static Optional<Instant> nextAfter(Connection connection, ObjectId user, int most, Instant now)
-            throws SQLException {
+    static Optional<Instant> nextAfter(ObjectId user, int most, Instant now) {
         return Sql.first(
-                connection,
                 "select min(expires_at) as until from mfa_challenge where user_id = ? and expires_at > ?"
                         + " having count(*) >= ?",
-                row -> Instants.read(row, "until"),
+                row -> row.getInstant("until"),
                 user,
                 now,
                 most);
     }
 
-    static void delete(Connection connection, OpaqueToken token) throws SQLException {
-        Sql.update(connection, "delete from mfa_challenge where token_hash = ?", token.hash());
+    static void delete(OpaqueToken token) {
+        Sql.update("delete from mfa_challenge where token_hash = ?", token.hash());
     }
 
     /** The latest step of the user's authenticator that was accepted, or a very early one. */
-    static long latestStep(Connection connection, ObjectId user) throws SQLException {
-        return Sql.first(
-                        connection,
-                        "select step from totp_step where user_id = ? for update",
-                        row -> row.getLong(1),
-                        user)
+    static long latestStep(ObjectId user) {
+        return Sql.first("select step from totp_step where user_id = ? for update", row -> row.getLong(1), user)
                 .orElse(Long.MIN_VALUE);
     }
 
-    static void accept(Connection connection, ObjectId user, long step, boolean first) throws SQLException {
+    static void accept(ObjectId user, long step, boolean first) {
         Sql.update(
-                connection,
                 first
                         ? "insert into totp_step(step, user_id) values (?,?)"
                         : "update totp_step set step = ? where user_id = ?",
@@ -92,7 +80,7 @@ final class MfaChallenges {
     }
 
     /** Deletes at most {@code most} of those that expired, and returns how many it were. */
-    static int clean(Connection connection, Instant now, int most) throws SQLException {
-        return Sql.update(connection, "delete from mfa_challenge where expires_at < ? limit ?", now, most);
+    static int clean(Instant now, int most) {
+        return Sql.update("delete from mfa_challenge where expires_at < ? limit ?", now, most);
     }
 }

@@ -17,8 +17,6 @@ import gaming.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.security.MessageDigest;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -63,11 +61,10 @@ public class SecondFactor {
     }
 
     /** Decides to ask a user who has a second factor, in the caller's transaction; {@code provider} proved the first. */
-    public Asking ask(Connection connection, User user, MfaType type, String provider, String redirectPath)
-            throws SQLException {
+    public Asking ask(User user, MfaType type, String provider, String redirectPath) {
         Instant now = clock.instant();
         if (type != MfaType.TOTP) {
-            Optional<Instant> until = notBefore(connection, user, now);
+            Optional<Instant> until = notBefore(user, now);
             if (until.isPresent()) {
                 return new Asking.NotNow(until.get());
             }
@@ -76,25 +73,22 @@ public class SecondFactor {
         String code = type == MfaType.TOTP ? null : SentCodes.fresh();
         byte[] codeHash = code == null ? null : hash(token, code);
         MfaChallenges.insert(
-                connection,
                 token,
                 new MfaChallenge(user.id(), provider, redirectPath, codeHash, now.plus(settings.tokenLifetime())));
         return new Asking.Question(user, type, token, code, redirectPath);
     }
 
     /** Codes cost money and patience: none goes out while guessing is locked, nor beside too many that are out already. */
-    private Optional<Instant> notBefore(Connection connection, User user, Instant now) throws SQLException {
-        Optional<Instant> locked = locks.lockedUntil(connection, List.of(Guesser.atSecondFactorOf(user.id())));
-        return locked.isPresent()
-                ? locked
-                : MfaChallenges.nextAfter(connection, user.id(), settings.mostPending(), now);
+    private Optional<Instant> notBefore(User user, Instant now) {
+        Optional<Instant> locked = locks.hold(List.of(Guesser.atSecondFactorOf(user.id())));
+        return locked.isPresent() ? locked : MfaChallenges.nextAfter(user.id(), settings.mostPending(), now);
     }
 
     /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
     public Optional<LoginResponse> put(Asking.Question question, Cookies cookies) {
         if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
             // The user need not wait for a code that is not out
-            transactions.run(connection -> MfaChallenges.delete(connection, question.token()));
+            transactions.run(() -> MfaChallenges.delete(question.token()));
             return Optional.empty();
         }
         cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
@@ -121,34 +115,31 @@ public class SecondFactor {
     /** Verifies a code; the right one makes a session, and is good once. */
     Answer verify(OpaqueToken token, String code, String address) {
         Instant now = clock.instant();
-        return transactions.callWithEntities((entities, connection) -> {
-            Optional<MfaChallenge> found = MfaChallenges.lock(connection, token);
+        return transactions.call(() -> {
+            Optional<MfaChallenge> found = MfaChallenges.lock(token);
             if (found.isEmpty() || !found.get().expiresAt().isAfter(now)) {
                 return new Answer.NotAsked();
             }
             MfaChallenge challenge = found.get();
             List<Guesser> guessers = List.of(Guesser.atSecondFactorOf(challenge.user()));
-            Optional<Instant> locked = locks.lockedUntil(connection, guessers);
+            Optional<Instant> locked = locks.hold(guessers);
             if (locked.isPresent()) {
                 return new Answer.Locked(challenge.provider(), locked.get());
             }
-            User user = entities.find(User.class, challenge.user());
+            User user = users.find(challenge.user()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
                 return new Answer.Blocked(challenge.provider());
             }
-            if (!isRight(connection, token, challenge, user, code, now)) {
-                return new Answer.Wrong(challenge.provider(), locks.failed(connection, guessers));
+            if (!isRight(token, challenge, user, code, now)) {
+                return new Answer.Wrong(challenge.provider(), locks.failed(guessers));
             }
-            locks.passed(connection, guessers);
-            MfaChallenges.delete(connection, token);
-            return new Answer.Right(
-                    sessions.open(connection, user, address), challenge.provider(), challenge.redirectPath());
+            locks.passed(guessers);
+            MfaChallenges.delete(token);
+            return new Answer.Right(sessions.open(user, address), challenge.provider(), challenge.redirectPath());
         });
     }
 
-    private boolean isRight(
-            Connection connection, OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now)
-            throws SQLException {
+    private boolean isRight(OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now) {
         if (!CODE.matcher(code).matches()) {
             return false;
         }
@@ -159,17 +150,17 @@ public class SecondFactor {
         if (secret.isEmpty()) {
             return false;
         }
-        long latest = MfaChallenges.latestStep(connection, user.id());
+        long latest = MfaChallenges.latestStep(user.id());
         OptionalLong step = Totp.step(secret.get(), code, now, latest);
         if (step.isPresent()) {
-            MfaChallenges.accept(connection, user.id(), step.getAsLong(), latest == Long.MIN_VALUE);
+            MfaChallenges.accept(user.id(), step.getAsLong(), latest == Long.MIN_VALUE);
         }
         return step.isPresent();
     }
 
     /** Deletes at most {@code most} of those that nobody answered in time, and returns how many it were. */
-    public int clean(Connection connection, int most) throws SQLException {
-        return MfaChallenges.clean(connection, clock.instant(), most);
+    public int clean(int most) {
+        return MfaChallenges.clean(clock.instant(), most);
     }
 
     /** With the token, which is not stored: a million codes would soon be tried. */

@@ -2,16 +2,13 @@ package gaming.money;
 
 import gaming.Page;
 import gaming.Paged;
-import gaming.database.Instants;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,17 +40,15 @@ class RateHistory {
     record Entry(TokenRate rate, RateOrigin origin, Instant recordedAt) {}
 
     /** In the transaction that makes each of them the current one in turn. */
-    static void add(Connection connection, List<TokenRate> rates, RateOrigin origin, Instant now) throws SQLException {
-        INSERT.write(
-                connection, rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
+    static void add(List<TokenRate> rates, RateOrigin origin, Instant now) {
+        INSERT.write(rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
     }
 
     /** Those that hold since a moment from {@code from} until before {@code to}, the newest first. */
     Paged<Entry> of(String symbol, Instant from, Instant to, Page page) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var entries = new ArrayList<Entry>();
             Sql.each(
-                    connection,
                     "select symbol, at, rate, source, recorded_at" + WITHIN
                             + " order by at desc, id desc limit ? offset ?",
                     row -> entries.add(read(row)),
@@ -62,27 +57,27 @@ class RateHistory {
                     to,
                     page.limit(),
                     page.offset());
-            int count = Sql.first(connection, "select count(*)" + WITHIN, row -> row.getInt(1), symbol, from, to)
+            int count = Sql.first("select count(*)" + WITHIN, row -> row.getInt(1), symbol, from, to)
                     .orElseThrow();
             return Paged.of(entries, count, page);
         });
     }
 
-    private static Entry read(ResultSet row) throws SQLException {
+    private static Entry read(Row row) {
         BigDecimal rate = row.getBigDecimal("rate").stripTrailingZeros();
         return new Entry(
-                new TokenRate(row.getString("symbol"), rate, Instants.read(row, "at")),
+                new TokenRate(row.getString("symbol"), rate, row.getInstant("at")),
                 RateOrigin.valueOf(row.getString("source")),
-                Instants.read(row, "recorded_at"));
+                row.getInstant("recorded_at"));
     }
 
     /** Forgets what came longer ago than {@code kept}. */
     void clean(Duration kept) {
         Instant before = clock.instant().minus(kept);
-        for (int i = 0; i < BATCHES && transactions.call(connection -> delete(connection, before)) == BATCH; i++) {}
+        for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == BATCH; i++) {}
     }
 
-    private static int delete(Connection connection, Instant before) throws SQLException {
-        return Sql.update(connection, "delete from token_rate_history where recorded_at < ? limit ?", before, BATCH);
+    private static int delete(Instant before) {
+        return Sql.update("delete from token_rate_history where recorded_at < ? limit ?", before, BATCH);
     }
 }

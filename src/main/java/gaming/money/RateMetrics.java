@@ -2,14 +2,11 @@ package gaming.money;
 
 import gaming.Starting;
 import gaming.database.Background;
-import gaming.database.Instants;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,10 +62,7 @@ class RateMetrics {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
     }
 
-    private static Optional<Instant> read(Connection connection) throws SQLException {
-        return Sql.first(
-                connection,
-                "select at from token_rate where symbol = 'USDC' and rate > 0",
-                row -> Instants.read(row, "at"));
+    private static Optional<Instant> read() {
+        return Sql.first("select at from token_rate where symbol = 'USDC' and rate > 0", row -> row.getInstant("at"));
     }
 }

@@ -1,15 +1,12 @@
 package gaming.money;
 
 import gaming.database.InList;
-import gaming.database.Instants;
 import gaming.database.MultiRow;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,8 +43,8 @@ public class TokenRates {
 
     /** What the feed brought, in its order. */
     public void record(List<TokenRate> rates) {
-        transactions.run(connection -> {
-            Map<String, TokenRate> before = lock(connection, rates);
+        transactions.run(() -> {
+            Map<String, TokenRate> before = lock(rates);
             var current = new TreeMap<>(before);
             var accepted = new ArrayList<TokenRate>();
             for (TokenRate rate : lastOfEachMoment(rates)) {
@@ -56,16 +53,16 @@ public class TokenRates {
                     accepted.add(rate);
                 }
             }
-            write(connection, before, current);
-            RateHistory.add(connection, accepted, RateOrigin.FEED, clock.instant());
+            write(before, current);
+            RateHistory.add(accepted, RateOrigin.FEED, clock.instant());
         });
     }
 
     /** What the source said, unless there is nothing new in it or {@code guard} refuses it. */
     Polled take(TokenRate polled, JumpGuard guard) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             Instant now = clock.instant();
-            Map<String, TokenRate> before = lock(connection, List.of(polled));
+            Map<String, TokenRate> before = lock(List.of(polled));
             TokenRate current = before.get(polled.symbol());
             if (!polled.replaces(current)) {
                 return new Polled.NothingNew();
@@ -73,8 +70,8 @@ public class TokenRates {
             if (current != null && guard.refuses(current, polled, now)) {
                 return new Polled.Jumped(current.rate(), polled.rate());
             }
-            write(connection, before, Map.of(polled.symbol(), polled));
-            RateHistory.add(connection, List.of(polled), RateOrigin.POLL, now);
+            write(before, Map.of(polled.symbol(), polled));
+            RateHistory.add(List.of(polled), RateOrigin.POLL, now);
             return new Polled.Accepted();
         });
     }
@@ -88,12 +85,11 @@ public class TokenRates {
     }
 
     /** The current rates of these tokens, as far as there are any, to be changed. */
-    private static Map<String, TokenRate> lock(Connection connection, List<TokenRate> rates) throws SQLException {
+    private static Map<String, TokenRate> lock(List<TokenRate> rates) {
         var symbols = new TreeSet<String>();
         rates.forEach(rate -> symbols.add(rate.symbol()));
         var current = new TreeMap<String, TokenRate>();
         InList.query(
-                connection,
                 "select symbol, rate, at from token_rate force index (primary) where symbol in ",
                 symbols,
                 " for update",
@@ -101,8 +97,7 @@ public class TokenRates {
         return current;
     }
 
-    private static void write(Connection connection, Map<String, TokenRate> before, Map<String, TokenRate> after)
-            throws SQLException {
+    private static void write(Map<String, TokenRate> before, Map<String, TokenRate> after) {
         var first = new ArrayList<TokenRate>();
         var next = new ArrayList<TokenRate>();
         after.forEach((symbol, rate) -> {
@@ -113,27 +108,22 @@ public class TokenRates {
                 next.add(rate);
             }
         });
-        NEXT.write(connection, next, TokenRates::columns);
-        FIRST.write(connection, first, TokenRates::columns);
+        NEXT.write(next, TokenRates::columns);
+        FIRST.write(first, TokenRates::columns);
     }
 
     private static @Nullable Object[] columns(TokenRate rate) {
         return new @Nullable Object[] {rate.symbol(), rate.rate(), rate.at()};
     }
 
-    private static TokenRate read(ResultSet row) throws SQLException {
-        return new TokenRate(row.getString("symbol"), row.getBigDecimal("rate"), Instants.read(row, "at"));
+    private static TokenRate read(Row row) {
+        return new TokenRate(row.getString("symbol"), row.getBigDecimal("rate"), row.getInstant("at"));
     }
 
     /** The current price of USDC, whatever its age; empty when there is none. */
-    public static Optional<UsdcRate> usdc(Connection connection) throws SQLException {
-        try (var query = connection.prepareStatement("select rate, at from token_rate where symbol = 'USDC'");
-                ResultSet row = query.executeQuery()) {
-            if (!row.next()) {
-                return Optional.empty();
-            }
-            BigDecimal price = row.getBigDecimal(1);
-            return price.signum() == 0 ? Optional.empty() : Optional.of(new UsdcRate(price, Instants.read(row, "at")));
-        }
+    public static Optional<UsdcRate> usdc() {
+        return Sql.first(
+                "select rate, at from token_rate where symbol = 'USDC' and rate <> 0",
+                row -> new UsdcRate(row.getBigDecimal(1), row.getInstant(2)));
     }
 }

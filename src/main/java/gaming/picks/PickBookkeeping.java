@@ -2,7 +2,6 @@ package gaming.picks;
 
 import gaming.transfers.Bookkeeping;
 import gaming.transfers.PaymentHistory;
-import java.sql.Connection;
 
 /** Picks reserve and move nothing here: the transfer itself is all that is known of the credits. */
 final class PickBookkeeping implements Bookkeeping<PickTransfer> {
@@ -24,8 +23,8 @@ final class PickBookkeeping implements Bookkeeping<PickTransfer> {
     }
 
     @Override
-    public void paid(Connection connection, PickTransfer transfer, boolean reserved) {}
+    public void paid(PickTransfer transfer, boolean reserved) {}
 
     @Override
-    public void failed(Connection connection, PickTransfer transfer) {}
+    public void failed(PickTransfer transfer) {}
 }

@@ -15,6 +15,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
+import org.hibernate.StatelessSession;
 
 /** Makes transfers of picks a kind of payment; the keys of the ladder are those of claims. */
 @ApplicationScoped
@@ -25,8 +26,14 @@ class PickConfiguration {
     @Produces
     @Singleton
     PaymentLedger<PickTransfer> ledger(
-            Transactions transactions, CreditTransfers transfers, TaskQueue queue, Config config, Clock clock) {
-        return new PaymentLedger<>(transactions, transfers, queue, LOOKS, BOOKS, LadderSettings.from(config), clock);
+            Transactions transactions,
+            StatelessSession session,
+            CreditTransfers transfers,
+            TaskQueue queue,
+            Config config,
+            Clock clock) {
+        return new PaymentLedger<>(
+                transactions, session, transfers, queue, LOOKS, BOOKS, LadderSettings.from(config), clock);
     }
 
     @Produces
@@ -38,8 +45,8 @@ class PickConfiguration {
 
     @Produces
     @Singleton
-    PaymentList<PickTransfer> list(Transactions transactions) {
-        return new PaymentList<>(transactions, BOOKS, "createdAt");
+    PaymentList<PickTransfer> list(Transactions transactions, StatelessSession session) {
+        return new PaymentList<>(transactions, session, BOOKS, "createdAt");
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */

@@ -2,14 +2,11 @@ package gaming.picks;
 
 import gaming.Starting;
 import gaming.database.Background;
-import gaming.database.Instants;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,12 +63,11 @@ class PickMetrics {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
     }
 
-    private static Figures read(Connection connection) throws SQLException {
+    private static Figures read() {
         return Sql.first(
-                        connection,
                         FIGURES,
                         row -> new Figures(
-                                row.getLong("pending"), Instants.readIfAny(row, "oldest"), row.getLong("flagged")))
+                                row.getLong("pending"), row.getInstantIfAny("oldest"), row.getLong("flagged")))
                 .orElseThrow();
     }
 }

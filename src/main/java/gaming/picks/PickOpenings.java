@@ -2,24 +2,22 @@ package gaming.picks;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.database.Ids;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.User;
+import gaming.identity.Users;
 import gaming.platform.CreditTransfers;
 import gaming.transfers.Lanes;
 import gaming.transfers.PaymentLedger;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.LockModeType;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
 
 /**
  * The transaction with which a request for credits begins, before the platform is asked: the transfer that its
@@ -32,14 +30,23 @@ class PickOpenings {
 
     private final Lanes lanes = new Lanes();
     private final Transactions transactions;
+    private final StatelessSession session;
+    private final Users users;
     private final CreditTransfers transfers;
     private final PaymentLedger<PickTransfer> ledger;
     private final Clock clock;
 
     @Inject
     PickOpenings(
-            Transactions transactions, CreditTransfers transfers, PaymentLedger<PickTransfer> ledger, Clock clock) {
+            Transactions transactions,
+            StatelessSession session,
+            Users users,
+            CreditTransfers transfers,
+            PaymentLedger<PickTransfer> ledger,
+            Clock clock) {
         this.transactions = transactions;
+        this.session = session;
+        this.users = users;
         this.transfers = transfers;
         this.ledger = ledger;
         this.clock = clock;
@@ -58,35 +65,32 @@ class PickOpenings {
     }
 
     private PickOpening openInTurn(Credits credits, Requester requester) {
-        return transactions.callWithEntities((entities, connection) -> {
-            Optional<PickTransfer> known = ofKey(entities, connection, requester);
+        return transactions.call(() -> {
+            Optional<PickTransfer> known = ofKey(requester);
             Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
             if (known.isPresent() && known.get().keepsItsKey(now)) {
-                return goOn(connection, known.get(), credits, now);
+                return goOn(known.get(), credits, now);
             }
             if (known.isPresent()) {
                 known.get().giveUpItsKey();
-                // Before the insert that needs the key, which would be written first
-                entities.flush();
+                session.update(known.get());
             }
-            return begin(entities, connection, credits, requester, now);
+            return begin(credits, requester, now);
         });
     }
 
     /** Waits for whoever is writing down what came of it just now. Its id is read without a lock, and then is its key. */
-    private static Optional<PickTransfer> ofKey(EntityManager entities, Connection connection, Requester requester)
-            throws SQLException {
+    private Optional<PickTransfer> ofKey(Requester requester) {
         if (requester.idempotencyKey().isEmpty()) {
             return Optional.empty();
         }
         String key = requester.idempotencyKey().get();
-        return Sql.first(connection, BY_KEY, row -> Ids.read(row, 1), requester.apiKey(), key)
-                .map(id -> entities.find(PickTransfer.class, id, LockModeType.PESSIMISTIC_WRITE))
+        return Sql.first(BY_KEY, row -> row.getId(1), requester.apiKey(), key)
+                .map(id -> session.get(PickTransfer.class, id, LockMode.PESSIMISTIC_WRITE))
                 .filter(transfer -> key.equals(transfer.idempotencyKey()));
     }
 
-    private PickOpening goOn(Connection connection, PickTransfer transfer, Credits credits, Instant now)
-            throws SQLException {
+    private PickOpening goOn(PickTransfer transfer, Credits credits, Instant now) {
         if (!transfer.are(credits)) {
             throw conflict("The " + Requester.HEADER + " belongs to another request");
         }
@@ -96,25 +100,22 @@ class PickOpenings {
         if (transfer.sending().busyAt(now) != null) {
             throw conflict("The request with this " + Requester.HEADER + " is still under way");
         }
-        ledger.takeAgain(connection, transfer, now, "Asked for again by " + transfer.requestedBy());
+        ledger.takeAgain(transfer, now, "Asked for again by " + transfer.requestedBy());
         return new PickOpening.Again(transfer);
     }
 
-    private PickOpening begin(
-            EntityManager entities, Connection connection, Credits credits, Requester requester, Instant now)
-            throws SQLException {
-        String playerId = playerId(entities, credits.user());
+    private PickOpening begin(Credits credits, Requester requester, Instant now) {
+        String playerId = playerId(credits.user());
         if (!transfers.configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to transfer credits through");
         }
         var transfer = new PickTransfer(credits, playerId, requester, now, ledger.turnEnds(now));
-        ledger.open(entities, connection, transfer, now, "Asked for by " + requester.apiKey());
+        ledger.open(transfer, now, "Asked for by " + requester.apiKey());
         return new PickOpening.Fresh(transfer);
     }
 
-    private static String playerId(EntityManager entities, ObjectId id) {
-        User user = Optional.ofNullable(entities.find(User.class, id))
-                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+    private String playerId(ObjectId id) {
+        User user = users.find(id).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
         return Optional.ofNullable(user.platformId())
                 .orElseThrow(() -> conflict("The user has no account on the gaming platform"));
     }

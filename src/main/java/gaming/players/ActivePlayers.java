@@ -4,13 +4,10 @@ import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
 import gaming.cache.Counter;
-import gaming.database.Ids;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -22,7 +19,7 @@ public class ActivePlayers {
 
     @Inject
     ActivePlayers(Caches caches) {
-        players = caches.add("active-players", Counter.PLAYERS, (connection, _) -> Map.copyOf(read(connection)));
+        players = caches.add("active-players", Counter.PLAYERS, (_) -> Map.copyOf(read()));
     }
 
     /** Of a game, a provider or a page, virtual ones too; without SQL. */
@@ -39,12 +36,9 @@ public class ActivePlayers {
         now();
     }
 
-    static Map<ObjectId, Integer> read(Connection connection) throws SQLException {
+    static Map<ObjectId, Integer> read() {
         var players = new HashMap<ObjectId, Integer>();
-        Sql.each(
-                connection,
-                "select object_id, players from active_players",
-                row -> players.put(Ids.read(row, 1), row.getInt(2)));
+        Sql.each("select object_id, players from active_players", row -> players.put(row.getId(1), row.getInt(2)));
         return players;
     }
 }

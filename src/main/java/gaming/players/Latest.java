@@ -1,8 +1,6 @@
 package gaming.players;
 
-import gaming.database.Instants;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Row;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +12,8 @@ record Latest(@Nullable Instant played, @Nullable Instant settled) {
         return new Latest(bet.at(), bet.settled() ? bet.at() : null);
     }
 
-    static Latest read(ResultSet row) throws SQLException {
-        return new Latest(Instants.readIfAny(row, "played_at"), Instants.readIfAny(row, "settled_at"));
+    static Latest read(Row row) {
+        return new Latest(row.getInstantIfAny("played_at"), row.getInstantIfAny("settled_at"));
     }
 
     Latest or(Latest other) {

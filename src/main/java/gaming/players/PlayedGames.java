@@ -1,15 +1,12 @@
 package gaming.players;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,8 +65,8 @@ public class PlayedGames {
             return new Key(bet.user(), bet.game());
         }
 
-        static Key read(ResultSet row) throws SQLException {
-            return new Key(Ids.read(row, 1), Ids.read(row, 2));
+        static Key read(Row row) {
+            return new Key(row.getId(1), row.getId(2));
         }
 
         @Override
@@ -90,21 +87,20 @@ public class PlayedGames {
      * deadlock. Rows are held by the time the bets are looked at: what others have committed is seen, and what they commit
      * later they add themselves.
      */
-    public void record(Connection connection, List<Played> now, List<Played> before) throws SQLException {
+    public void record(List<Played> now, List<Played> before) {
         var latest = new TreeMap<Key, Latest>();
         for (List<Played> bets : List.of(now, before)) {
             bets.forEach(bet -> latest.merge(Key.of(bet), Latest.of(bet), Latest::or));
         }
-        write(LATER, connection, latest);
+        write(LATER, latest);
         if (!before.isEmpty()) {
-            write(ANEW, connection, byTheBets(connection, resting(connection, before)));
+            write(ANEW, byTheBets(resting(before)));
         }
     }
 
     /** The rows whose moment is that of a bet that went away. */
-    private static Set<Key> resting(Connection connection, List<Played> before) throws SQLException {
-        Map<Key, Latest> kept =
-                read(connection, KEPT, before.stream().map(Key::of).toList(), "");
+    private static Set<Key> resting(List<Played> before) {
+        Map<Key, Latest> kept = read(KEPT, before.stream().map(Key::of).toList(), "");
         var resting = new TreeSet<Key>();
         for (Played bet : before) {
             if (kept.getOrDefault(Key.of(bet), Latest.NONE).restsOn(bet)) {
@@ -114,25 +110,23 @@ public class PlayedGames {
         return resting;
     }
 
-    private static SortedMap<Key, Latest> byTheBets(Connection connection, Set<Key> keys) throws SQLException {
+    private static SortedMap<Key, Latest> byTheBets(Set<Key> keys) {
         var latest = new TreeMap<Key, Latest>();
         keys.forEach(key -> latest.put(key, Latest.NONE));
-        latest.putAll(read(connection, BETS, List.copyOf(keys), " group by user_id, game_id"));
+        latest.putAll(read(BETS, List.copyOf(keys), " group by user_id, game_id"));
         return latest;
     }
 
-    private static Map<Key, Latest> read(Connection connection, String select, List<Key> keys, String tail)
-            throws SQLException {
+    private static Map<Key, Latest> read(String select, List<Key> keys, String tail) {
         var latest = new HashMap<Key, Latest>();
         List<List<ObjectId>> columns =
                 keys.stream().distinct().map(Key::columns).toList();
-        InList.query(connection, select, columns, tail, row -> latest.put(Key.read(row), Latest.read(row)));
+        InList.query(select, columns, tail, row -> latest.put(Key.read(row), Latest.read(row)));
         return latest;
     }
 
-    private static void write(MultiRow statement, Connection connection, SortedMap<Key, Latest> rows)
-            throws SQLException {
-        statement.write(connection, List.copyOf(rows.entrySet()), row -> new @Nullable Object[] {
+    private static void write(MultiRow statement, SortedMap<Key, Latest> rows) {
+        statement.write(List.copyOf(rows.entrySet()), row -> new @Nullable Object[] {
             row.getKey().user(),
             row.getKey().game(),
             row.getValue().played(),
@@ -142,12 +136,11 @@ public class PlayedGames {
 
     /** The games of a user's bets of the last 90 days, the latest played first, at most 500; one statement. */
     public List<ObjectId> latest(ObjectId user) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             var games = new ArrayList<ObjectId>();
             Sql.each(
-                    connection,
                     LATEST,
-                    row -> games.add(Ids.read(row, 1)),
+                    row -> games.add(row.getId(1)),
                     user,
                     clock.instant().minus(RECENTLY));
             return games;

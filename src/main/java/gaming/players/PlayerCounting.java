@@ -14,8 +14,6 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,14 +66,13 @@ class PlayerCounting {
     /** Nothing is locked while the players are counted, however long that takes. */
     void count(Memberships memberships) {
         Instant now = clock.instant();
-        Map<ObjectId, Integer> players =
-                transactions.call(connection -> PlayerTally.count(connection, memberships, now));
-        transactions.run(connection -> write(connection, players));
+        Map<ObjectId, Integer> players = transactions.call(() -> PlayerTally.count(memberships, now));
+        transactions.run(() -> write(players));
     }
 
     /** Only what differs; pods look again only if something does. */
-    private static void write(Connection connection, Map<ObjectId, Integer> players) throws SQLException {
-        Map<ObjectId, Integer> before = ActivePlayers.read(connection);
+    private static void write(Map<ObjectId, Integer> players) {
+        Map<ObjectId, Integer> before = ActivePlayers.read();
         var changed = new TreeMap<ObjectId, Integer>();
         players.forEach((object, count) -> {
             if (!count.equals(before.get(object))) {
@@ -87,12 +84,8 @@ class PlayerCounting {
         if (changed.isEmpty() && gone.isEmpty()) {
             return;
         }
-        WRITE.write(connection, List.copyOf(changed.entrySet()), row ->
-                new @Nullable Object[] {row.getKey(), row.getValue()});
-        InList.update(
-                connection,
-                "delete active_players from active_players force index (primary) where object_id in ",
-                gone);
-        Sql.update(connection, "update catalogue_version set players = players + 1");
+        WRITE.write(List.copyOf(changed.entrySet()), row -> new @Nullable Object[] {row.getKey(), row.getValue()});
+        InList.update("delete active_players from active_players force index (primary) where object_id in ", gone);
+        Sql.update("update catalogue_version set players = players + 1");
     }
 }

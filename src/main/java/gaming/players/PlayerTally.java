@@ -1,11 +1,6 @@
 package gaming.players;
 
-import gaming.database.Ids;
-import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Sql;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -55,22 +50,10 @@ final class PlayerTally {
     }
 
     /** The players with SETTLED bets from 24 hours before {@code now} to {@code now}, both included; nobody's are left out. */
-    static Map<ObjectId, Integer> count(Connection connection, Memberships memberships, Instant now)
-            throws SQLException {
+    static Map<ObjectId, Integer> count(Memberships memberships, Instant now) {
         var tally = new PlayerTally(memberships);
         Instant since = now.minus(WINDOW);
-        try (PreparedStatement query = connection.prepareStatement(PLAYED)) {
-            query.setFetchSize(FETCHED);
-            MultiRow.set(query, 1, since);
-            MultiRow.set(query, 2, now);
-            MultiRow.set(query, 3, since);
-            MultiRow.set(query, 4, now);
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    tally.add(Ids.read(row, 1), Ids.read(row, 2));
-                }
-            }
-        }
+        Sql.each(FETCHED, PLAYED, row -> tally.add(row.getId(1), row.getId(2)), since, now, since, now);
         var players = new HashMap<ObjectId, Integer>();
         tally.figures.forEach((object, figure) -> {
             if (figure.players > 0) {

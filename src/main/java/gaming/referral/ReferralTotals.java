@@ -1,8 +1,6 @@
 package gaming.referral;
 
 import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -29,11 +27,10 @@ final class ReferralTotals {
         }
     }
 
-    void write(Connection connection) throws SQLException {
+    void write() {
         if (Arrays.stream(joined).anyMatch(users -> users != 0)) {
             int shard = ThreadLocalRandom.current().nextInt(SHARDS);
-            ADD.write(connection, List.of(joined), each ->
-                    new @Nullable Object[] {shard, each[0], each[1], each[2], each[3]});
+            ADD.write(List.of(joined), each -> new @Nullable Object[] {shard, each[0], each[1], each[2], each[3]});
         }
     }
 }

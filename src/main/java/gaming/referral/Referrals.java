@@ -1,16 +1,13 @@
 package gaming.referral;
 
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.identity.UsersRecorded;
 import gaming.identity.UsersRecorded.Joined;
 import gaming.identity.UsersRecorded.Redated;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -50,21 +47,21 @@ public class Referrals {
             "on duplicate key update joined = joined + values(joined)");
 
     /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
-    void recorded(@Observes UsersRecorded users) throws SQLException {
-        ReferralTotals joined = join(users.connection(), users.joined());
-        redate(users.connection(), users.redated());
+    void recorded(@Observes UsersRecorded users) {
+        ReferralTotals joined = join(users.joined());
+        redate(users.redated());
         // Last: the row is another transaction's too
-        joined.write(users.connection());
+        joined.write();
     }
 
-    private ReferralTotals join(Connection connection, List<Joined> users) throws SQLException {
+    private ReferralTotals join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
             if (user.referrer() != null) {
                 referrers.add(user.referrer());
             }
         }
-        Map<ObjectId, Ancestors> known = new HashMap<>(ancestors(connection, referrers));
+        Map<ObjectId, Ancestors> known = new HashMap<>(ancestors(referrers));
         var counts = new TreeMap<ObjectId, int[]>();
         var weeks = new TreeMap<Week, Integer>();
         var totals = new ReferralTotals();
@@ -81,21 +78,21 @@ public class Referrals {
                 counts.computeIfAbsent(chain.get(tier), _ -> new int[Ancestors.MOST])[tier]++;
             }
         }
-        JOIN.write(connection, users, user -> row(user, known.getOrDefault(user.user(), Ancestors.NONE)));
-        COUNT.write(connection, List.copyOf(counts.entrySet()), count -> new @Nullable Object[] {
+        JOIN.write(users, user -> row(user, known.getOrDefault(user.user(), Ancestors.NONE)));
+        COUNT.write(List.copyOf(counts.entrySet()), count -> new @Nullable Object[] {
             count.getKey(), count.getValue()[0], count.getValue()[1], count.getValue()[2], count.getValue()[3]
         });
-        countWeeks(connection, weeks);
+        countWeeks(weeks);
         return totals;
     }
 
-    private void redate(Connection connection, List<Redated> users) throws SQLException {
+    private void redate(List<Redated> users) {
         if (users.isEmpty()) {
             return;
         }
         var ids = new ArrayList<ObjectId>(users.size());
         users.forEach(user -> ids.add(user.user()));
-        Map<ObjectId, Ancestors> known = ancestors(connection, ids);
+        Map<ObjectId, Ancestors> known = ancestors(ids);
         var weeks = new TreeMap<Week, Integer>();
         var referred = new TreeMap<ObjectId, Instant>();
         for (Redated user : users) {
@@ -106,23 +103,21 @@ public class Referrals {
                 weeks.merge(Week.of(referrer, user.after()), 1, Integer::sum);
             }
         }
-        REDATE.write(connection, List.copyOf(referred.entrySet()), user ->
-                new @Nullable Object[] {user.getKey(), user.getValue()});
-        countWeeks(connection, weeks);
+        REDATE.write(List.copyOf(referred.entrySet()), user -> new @Nullable Object[] {user.getKey(), user.getValue()});
+        countWeeks(weeks);
     }
 
     /** The ancestors of those of {@code users} that have joined; who is missing in the answer is unknown. */
-    public Map<ObjectId, Ancestors> ancestors(Connection connection, Collection<ObjectId> users) throws SQLException {
+    public Map<ObjectId, Ancestors> ancestors(Collection<ObjectId> users) {
         var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
         InList.query(
-                connection,
                 "select user_id, t1, t2, t3, t4 from referral where user_id in ",
                 Set.copyOf(users),
-                row -> found.put(Ids.read(row, 1), ancestors(row)));
+                row -> found.put(row.getId(1), ancestors(row)));
         return found;
     }
 
-    private static Ancestors ancestors(ResultSet row) throws SQLException {
+    private static Ancestors ancestors(Row row) {
         var chain = new ArrayList<ObjectId>(Ancestors.MOST);
         for (Tier tier : Tier.values()) {
             byte[] id = row.getBytes(tier.number() + 1);
@@ -145,9 +140,9 @@ public class Referrals {
         };
     }
 
-    private static void countWeeks(Connection connection, Map<Week, Integer> weeks) throws SQLException {
+    private static void countWeeks(Map<Week, Integer> weeks) {
         weeks.values().removeIf(joined -> joined == 0);
-        COUNT_WEEK.write(connection, List.copyOf(weeks.entrySet()), count -> new @Nullable Object[] {
+        COUNT_WEEK.write(List.copyOf(weeks.entrySet()), count -> new @Nullable Object[] {
             count.getKey().referrer(), count.getKey().monday(), count.getValue()
         });
     }

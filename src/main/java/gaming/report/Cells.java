@@ -1,10 +1,9 @@
 package gaming.report;
 
+import gaming.database.Row;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,7 +40,7 @@ record Cells(List<BigDecimal> values) {
         return columns(figure).collect(Collectors.joining(" + "));
     }
 
-    static Cells read(ResultSet row, String figure) throws SQLException {
+    static Cells read(Row row, String figure) {
         var values = new ArrayList<BigDecimal>();
         for (String column : columns(figure).toList()) {
             values.add(Numbers.plain(row.getBigDecimal(column)));

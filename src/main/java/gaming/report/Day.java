@@ -1,7 +1,6 @@
 package gaming.report;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import gaming.database.Row;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,9 +12,9 @@ import java.util.function.Function;
  * @param users how many earned it
  */
 record Day(LocalDate day, long users, Cells stakes, Cells edges, Cells earned) {
-    static Day read(ResultSet row) throws SQLException {
+    static Day read(Row row) {
         return new Day(
-                row.getObject("day", LocalDate.class),
+                row.getDate("day"),
                 row.getLong("users"),
                 Cells.read(row, "stake"),
                 Cells.read(row, "edge"),

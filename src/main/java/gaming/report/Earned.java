@@ -1,11 +1,9 @@
 package gaming.report;
 
-import gaming.database.Ids;
+import gaming.database.Sql;
 import gaming.referral.Tier;
 import gaming.report.SystemReport.Earners;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,18 +33,14 @@ final class Earned {
     /** What a user earned in the period. */
     record Earner(ObjectId user, BigDecimal amount) {}
 
-    static Earned read(Connection connection, Period period) throws SQLException {
+    static Earned read(Period period) {
         var earned = new Earned();
-        try (var query = connection.prepareStatement(BY_USER)) {
-            query.setFetchSize(FETCHED);
-            query.setObject(1, period.firstDay());
-            query.setObject(2, period.lastDay());
-            try (var row = query.executeQuery()) {
-                while (row.next()) {
-                    earned.add(new Earner(Ids.read(row, 1), row.getBigDecimal(2)), row.getInt(3));
-                }
-            }
-        }
+        Sql.each(
+                FETCHED,
+                BY_USER,
+                row -> earned.add(new Earner(row.getId(1), row.getBigDecimal(2)), row.getInt(3)),
+                period.firstDay(),
+                period.lastDay());
         return earned;
     }
 

@@ -2,8 +2,6 @@ package gaming.report;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 
@@ -23,11 +21,11 @@ final class KnownEarned {
     /** So many days at so many changes. */
     private record Days(LocalDate first, LocalDate last, long version) {}
 
-    Earned of(Connection connection, Period period, long version) throws SQLException {
+    Earned of(Period period, long version) {
         var days = new Days(period.firstDay(), period.lastDay(), version);
         Earned earned = found.getIfPresent(days);
         if (earned == null) {
-            earned = Earned.read(connection, period);
+            earned = Earned.read(period);
             found.put(days, earned);
         }
         return earned;

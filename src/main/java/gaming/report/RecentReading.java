@@ -1,17 +1,12 @@
 package gaming.report;
 
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.referral.Level;
 import gaming.report.SystemReport.Activity;
 import gaming.report.SystemReport.RecentActivity;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,40 +50,38 @@ final class RecentReading {
     }
 
     /** The newest first; of one moment, in the order of {@link Activity}. */
-    static List<RecentActivity> read(Connection connection, Period period, PersonalData personal) throws SQLException {
+    static List<RecentActivity> read(Period period, PersonalData personal) {
         var reading = new RecentReading(personal);
-        Sql.each(connection, COMMISSIONS, reading::commission, period.firstDay(), period.lastDay());
-        Sql.each(connection, CLAIMS, reading::claim, period.start(), period.end());
-        Sql.each(connection, REFERRALS, reading::referral, period.start(), period.end());
+        Sql.each(COMMISSIONS, reading::commission, period.firstDay(), period.lastDay());
+        Sql.each(CLAIMS, reading::claim, period.start(), period.end());
+        Sql.each(REFERRALS, reading::referral, period.start(), period.end());
         return reading.found.stream()
                 .sorted(Comparator.comparing(RecentActivity::date).reversed().thenComparing(RecentActivity::type))
                 .limit(LISTED)
                 .toList();
     }
 
-    private void commission(ResultSet row) throws SQLException {
-        Instant day = Period.first(row.getObject("day", LocalDate.class));
+    private void commission(Row row) {
+        Instant day = Period.first(row.getDate("day"));
         Level level = Level.of(row.getInt("level"));
         add(Activity.COMMISSION, row, day, row.getBigDecimal("earned"), DONE, level.name());
     }
 
-    private void claim(ResultSet row) throws SQLException {
+    private void claim(Row row) {
         String paid = Numbers.plain(row.getBigDecimal("amount_usdc")).toPlainString() + " USDC";
-        Instant at = Instants.read(row, "claimed_at");
+        Instant at = row.getInstant("claimed_at");
         add(Activity.CLAIM, row, at, row.getBigDecimal("amount"), row.getString("status"), paid);
     }
 
-    private void referral(ResultSet row) throws SQLException {
+    private void referral(Row row) {
         String referred = "Referred " + personal.username(row.getString(4));
-        add(Activity.REFERRAL, row, Instants.read(row, "referred_at"), BigDecimal.ZERO, DONE, referred);
+        add(Activity.REFERRAL, row, row.getInstant("referred_at"), BigDecimal.ZERO, DONE, referred);
     }
 
-    private void add(
-            Activity type, ResultSet row, Instant date, BigDecimal amount, String status, @Nullable String details)
-            throws SQLException {
+    private void add(Activity type, Row row, Instant date, BigDecimal amount, String status, @Nullable String details) {
         found.add(new RecentActivity(
                 type,
-                Ids.read(row, 1).toHexString(),
+                row.getId(1).toHexString(),
                 personal.username(row.getString(2)),
                 date,
                 Numbers.plain(amount),

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -62,11 +63,10 @@ class Reports {
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
     Report ofSystem(Period period, Instant now) {
-        return inOneSnapshot(connection -> {
+        return inOneSnapshot(() -> {
             var days = new ArrayList<Day>();
             var version = new AtomicLong();
             Sql.each(
-                    connection,
                     DAYS,
                     row -> {
                         version.addAndGet(row.getLong("version"));
@@ -75,47 +75,45 @@ class Reports {
                     period.firstDay(),
                     period.lastDay());
             PerTier<Long> referrals =
-                    Sql.first(connection, REFERRALS, TopReading::readCounts).orElseThrow();
-            Earned earned = known.of(connection, period, version.get());
+                    Sql.first(REFERRALS, TopReading::readCounts).orElseThrow();
+            Earned earned = known.of(period, version.get());
             var report = SystemReport.of(
                     period,
                     days,
                     earned.earners(),
                     referrals,
-                    TopReading.read(connection, period, earned.top(), personal),
-                    RecentReading.read(connection, period, personal),
+                    TopReading.read(period, earned.top(), personal),
+                    RecentReading.read(period, personal),
                     now);
-            return new Report.OfSystem(report, period, days, TokenRates.usdc(connection));
+            return new Report.OfSystem(report, period, days, TokenRates.usdc());
         });
     }
 
     /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while too many are being made */
     Report ofUser(ObjectId user, Period.Asked asked) {
-        return inOneSnapshot(connection -> {
-            Found found = UserReading.find(connection, user, personal)
+        return inOneSnapshot(() -> {
+            Found found = UserReading.find(user, personal)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
             Period period = asked.ofUser(found.beginning());
-            List<Day> days = UserReading.days(connection, user, period);
+            List<Day> days = UserReading.days(user, period);
             var report = UserReport.of(
                     user,
                     found.standing(),
                     period,
-                    UserReading.referrals(connection, user, personal),
+                    UserReading.referrals(user, personal),
                     days,
-                    UserReading.claims(connection, user, period),
+                    UserReading.claims(user, period),
                     asked.now());
-            return new Report.OfUser(report, period, days, TokenRates.usdc(connection));
+            return new Report.OfUser(report, period, days, TokenRates.usdc());
         });
     }
 
-    private Report inOneSnapshot(Transactions.Work<Report> reading) {
+    private Report inOneSnapshot(Supplier<Report> reading) {
         takePlace();
         try {
-            return transactions.call(connection -> {
-                try (var statement = connection.createStatement()) {
-                    statement.execute(ONE_SNAPSHOT);
-                }
-                return reading.with(connection);
+            return transactions.call(() -> {
+                Sql.execute(ONE_SNAPSHOT);
+                return reading.get();
             });
         } finally {
             places.release();

@@ -1,17 +1,16 @@
 package gaming.report;
 
-import gaming.database.Ids;
 import gaming.database.InList;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.Tier;
 import gaming.report.Earned.Earner;
 import gaming.report.SystemReport.TopReferrer;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,34 +49,31 @@ final class TopReading {
                 .collect(Collectors.joining(", "));
     }
 
-    static PerTier<Long> readCounts(ResultSet row) throws SQLException {
+    static PerTier<Long> readCounts(Row row) {
         long[] counts = {row.getLong("t1"), row.getLong("t2"), row.getLong("t3"), row.getLong("t4")};
         return PerTier.of(tier -> counts[tier.index()]);
     }
 
-    static List<TopReferrer> read(Connection connection, Period period, List<Earner> top, PersonalData personal)
-            throws SQLException {
+    static List<TopReferrer> read(Period period, List<Earner> top, PersonalData personal) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, Person> persons = new HashMap<>();
-        InList.query(connection, PERSONS, users, row -> persons.put(Ids.read(row, 1), person(row, personal)));
+        InList.query(PERSONS, users, row -> persons.put(row.getId(1), person(row, personal)));
         Map<ObjectId, Played> played = new HashMap<>();
         InList.query(
-                connection,
                 PLAYED + between(period.firstDay(), period.lastDay()),
                 users,
                 BY_USER,
                 row -> played.put(
-                        Ids.read(row, 1),
+                        row.getId(1),
                         new Played(
                                 Numbers.plain(row.getBigDecimal("stakes")),
                                 Numbers.plain(row.getBigDecimal("edges")))));
         Map<ObjectId, BigDecimal> claimed = new HashMap<>();
         InList.query(
-                connection,
-                CLAIMED + between(Instants.column(period.start()), Instants.column(period.end())),
+                CLAIMED + between(column(period.start()), column(period.end())),
                 users,
                 BY_USER,
-                row -> claimed.put(Ids.read(row, 1), Numbers.plain(row.getBigDecimal(2))));
+                row -> claimed.put(row.getId(1), Numbers.plain(row.getBigDecimal(2))));
 
         var referrers = new ArrayList<TopReferrer>();
         for (Earner earner : top) {
@@ -103,7 +99,11 @@ final class TopReading {
         return "between '" + first + "' and '" + last + "' and user_id in ";
     }
 
-    private static Person person(ResultSet row, PersonalData personal) throws SQLException {
+    private static LocalDateTime column(Instant moment) {
+        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    private static Person person(Row row, PersonalData personal) {
         return new Person(
                 personal.username(row.getString("username")),
                 personal.email(row.getString("email")),

@@ -1,7 +1,6 @@
 package gaming.report;
 
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.referral.Tier;
 import gaming.report.UserReport.PaidClaim;
@@ -9,9 +8,6 @@ import gaming.report.UserReport.Person;
 import gaming.report.UserReport.Referral;
 import gaming.report.UserReport.Referred;
 import gaming.report.UserReport.Standing;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -52,12 +48,12 @@ final class UserReading {
      */
     record Found(Standing standing, Instant beginning) {}
 
-    static Optional<Found> find(Connection connection, ObjectId user, PersonalData personal) throws SQLException {
-        return Sql.first(connection, USER, row -> found(row, personal), user);
+    static Optional<Found> find(ObjectId user, PersonalData personal) {
+        return Sql.first(USER, row -> found(row, personal), user);
     }
 
-    private static Found found(ResultSet row, PersonalData personal) throws SQLException {
-        Instant createdAt = Instants.read(row, "created_at");
+    private static Found found(Row row, PersonalData personal) {
+        Instant createdAt = row.getInstant("created_at");
         return new Found(
                 new Standing(
                         new Person(
@@ -67,26 +63,25 @@ final class UserReading {
                         TopReading.readCounts(row),
                         row.getBigDecimal("earned"),
                         row.getBigDecimal("claimed")),
-                earlier(createdAt, row.getObject("first_day", LocalDate.class)));
+                earlier(createdAt, row.getDate("first_day")));
     }
 
     private static Instant earlier(Instant createdAt, @Nullable LocalDate firstDay) {
         return firstDay == null || !Period.first(firstDay).isBefore(createdAt) ? createdAt : Period.first(firstDay);
     }
 
-    static List<Day> days(Connection connection, ObjectId user, Period period) throws SQLException {
+    static List<Day> days(ObjectId user, Period period) {
         var days = new ArrayList<Day>();
-        Sql.each(connection, DAYS, row -> days.add(Day.read(row)), user, period.firstDay(), period.lastDay());
+        Sql.each(DAYS, row -> days.add(Day.read(row)), user, period.firstDay(), period.lastDay());
         return days;
     }
 
-    static List<PaidClaim> claims(Connection connection, ObjectId user, Period period) throws SQLException {
+    static List<PaidClaim> claims(ObjectId user, Period period) {
         var claims = new ArrayList<PaidClaim>();
         Sql.each(
-                connection,
                 CLAIMS,
                 row -> claims.add(new PaidClaim(
-                        Instants.read(row, "claimed_at"),
+                        row.getInstant("claimed_at"),
                         Numbers.plain(row.getBigDecimal("amount")),
                         Numbers.plain(row.getBigDecimal("amount_usdc")),
                         row.getString("transaction_id"))),
@@ -96,29 +91,26 @@ final class UserReading {
         return claims;
     }
 
-    static PerTier<List<Referral>> referrals(Connection connection, ObjectId user, PersonalData personal)
-            throws SQLException {
+    static PerTier<List<Referral>> referrals(ObjectId user, PersonalData personal) {
         var byTier = new ArrayList<List<Referral>>();
         for (Tier tier : Tier.values()) {
-            byTier.add(referrals(connection, user, tier, personal));
+            byTier.add(referrals(user, tier, personal));
         }
         return PerTier.of(tier -> byTier.get(tier.index()));
     }
 
-    private static List<Referral> referrals(Connection connection, ObjectId user, Tier tier, PersonalData personal)
-            throws SQLException {
+    private static List<Referral> referrals(ObjectId user, Tier tier, PersonalData personal) {
         var referrals = new ArrayList<Referral>();
         String ancestor = "t" + tier.number();
         Sql.each(
-                connection,
                 "select straight_join u.id, u.username, u.email, u.created_at from (select user_id, referred_at"
                         + " from referral force index (" + ancestor + "_referred) where " + ancestor + " = ?"
                         + " order by referred_at, user_id limit " + REFERRALS_LISTED
                         + ") first join user u on u.id = first.user_id order by first.referred_at, first.user_id",
                 row -> referrals.add(new Referral(
-                        Ids.read(row, 1).toHexString(),
+                        row.getId(1).toHexString(),
                         new Referred(personal.username(row.getString(2)), personal.email(row.getString(3))),
-                        Instants.read(row, "created_at"),
+                        row.getInstant("created_at"),
                         tier.number())),
                 user);
         return referrals;

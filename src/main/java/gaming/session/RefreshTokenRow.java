@@ -1,12 +1,8 @@
 package gaming.session;
 
 import gaming.access.OpaqueToken;
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -30,14 +26,12 @@ record RefreshTokenRow(
             + " from refresh_token join session on session.id = refresh_token.session_id"
             + " where refresh_token.token_hash = ? for update";
 
-    static Optional<RefreshTokenRow> lock(Connection connection, OpaqueToken token) throws SQLException {
-        return Sql.first(connection, QUERY, RefreshTokenRow::read, token.hash());
+    static Optional<RefreshTokenRow> lock(OpaqueToken token) {
+        return Sql.first(QUERY, RefreshTokenRow::read, token.hash());
     }
 
-    static void insert(Connection connection, OpaqueToken token, ObjectId session, Instant now, Instant expiresAt)
-            throws SQLException {
+    static void insert(OpaqueToken token, ObjectId session, Instant now, Instant expiresAt) {
         Sql.update(
-                connection,
                 "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
                 token.hash(),
                 session,
@@ -45,14 +39,14 @@ record RefreshTokenRow(
                 expiresAt);
     }
 
-    private static RefreshTokenRow read(ResultSet row) throws SQLException {
+    private static RefreshTokenRow read(Row row) {
         return new RefreshTokenRow(
-                Ids.read(row, 1),
-                Ids.read(row, 2),
-                Instants.read(row, "expires_at"),
-                Instants.read(row, "ends_at"),
-                Instants.readIfAny(row, "revoked_at") != null,
-                Instants.readIfAny(row, "replaced_at"),
+                row.getId(1),
+                row.getId(2),
+                row.getInstant("expires_at"),
+                row.getInstant("ends_at"),
+                row.getInstantIfAny("revoked_at") != null,
+                row.getInstantIfAny("replaced_at"),
                 row.getBytes("successor_salt"));
     }
 
@@ -71,12 +65,11 @@ record RefreshTokenRow(
     }
 
     /** Replaces {@code token}, which this row is of, by a new one. */
-    OpaqueToken replace(Connection connection, OpaqueToken token, Instant now, Instant expiresAt) throws SQLException {
+    OpaqueToken replace(OpaqueToken token, Instant now, Instant expiresAt) {
         byte[] salt = OpaqueToken.randomBytes();
         OpaqueToken successor = token.derived(salt);
-        insert(connection, successor, session, now, expiresAt);
+        insert(successor, session, now, expiresAt);
         Sql.update(
-                connection,
                 "update refresh_token set replaced_at = ?, successor_salt = ? where token_hash = ?",
                 now,
                 salt,

@@ -2,21 +2,18 @@ package gaming.session;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.database.Ids;
 import gaming.database.InList;
-import gaming.database.Instants;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.User;
+import gaming.identity.Users;
 import gaming.limits.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
@@ -34,26 +31,27 @@ public class Sessions {
     private static final String LIMIT = "refresh";
 
     private final Transactions transactions;
+    private final Users users;
     private final RequestLimits limits;
     private final SessionSettings settings;
     private final Clock clock;
 
     @Inject
-    Sessions(Transactions transactions, RequestLimits limits, Config config, Clock clock) {
+    Sessions(Transactions transactions, Users users, RequestLimits limits, Config config, Clock clock) {
         this.transactions = transactions;
+        this.users = users;
         this.limits = limits;
         this.settings = SessionSettings.from(config);
         this.clock = clock;
     }
 
     /** Begins a session, in the caller's transaction. */
-    public Grant open(Connection connection, User user, String address) throws SQLException {
+    public Grant open(User user, String address) {
         Instant now = clock.instant();
         var session = new ObjectId();
         var token = OpaqueToken.random();
         Instant expiresAt = now.plus(settings.lifetime());
         Sql.update(
-                connection,
                 "insert into session(id, user_id, created_at, last_seen_at, expires_at, ends_at, ip_address)"
                         + " values (?,?,?,?,?,?,?)",
                 session,
@@ -63,26 +61,26 @@ public class Sessions {
                 expiresAt,
                 now.plus(settings.absoluteLifetime()),
                 address);
-        RefreshTokenRow.insert(connection, token, session, now, expiresAt);
+        RefreshTokenRow.insert(token, session, now, expiresAt);
         return new Grant(user, session, token, settings.lifetime());
     }
 
     /** Goes on with the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
-        return transactions.callWithEntities((entities, connection) -> {
-            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(connection, token);
-            if (row.isEmpty() || !mayGoOn(connection, row.get())) {
+        return transactions.call(() -> {
+            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(token);
+            if (row.isEmpty() || !mayGoOn(row.get())) {
                 return new Refresh.Ended();
             }
-            User user = entities.find(User.class, row.get().user());
+            User user = users.find(row.get().user()).orElse(null);
             if (user == null) {
                 return new Refresh.Ended();
             }
             if (!user.status().maySignIn()) {
-                revoke(connection, row.get().session(), Revoked.BLOCKED);
+                revoke(row.get().session(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
-            return new Refresh.Renewed(goOn(connection, user, row.get(), token, address));
+            return new Refresh.Renewed(goOn(user, row.get(), token, address));
         });
     }
 
@@ -90,11 +88,10 @@ public class Sessions {
      * Whether the session of this caller has ended: for what an access token that outlives it must not be good. Of a token
      * without one, and of a session that nobody knows, it can not be said.
      */
-    public boolean ended(Connection connection, Caller caller) throws SQLException {
+    public boolean ended(Caller caller) {
         Optional<ObjectId> session = sessionOf(caller);
         return session.isPresent()
                 && Sql.first(
-                                connection,
                                 "select 1 from session where id = ? and (revoked_at is not null or expires_at <= ?)",
                                 row -> row.getInt(1),
                                 session.get(),
@@ -103,20 +100,19 @@ public class Sessions {
     }
 
     /** As above, and it ends now when the refresh token beside the access token was replaced too long ago. */
-    public boolean ended(Connection connection, Caller caller, Optional<OpaqueToken> refreshToken) throws SQLException {
-        Optional<RefreshTokenRow> row = rowOf(connection, caller, refreshToken);
-        return row.isPresent() ? !mayGoOn(connection, row.get()) : ended(connection, caller);
+    public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
+        Optional<RefreshTokenRow> row = rowOf(caller, refreshToken);
+        return row.isPresent() ? !mayGoOn(row.get()) : ended(caller);
     }
 
     /**
      * Goes on with the session of this caller, in the caller's transaction, which saw that it has not ended. Empty without
      * that session's refresh token: an access token alone must not become one.
      */
-    public Optional<Grant> goOn(Connection connection, User user, Caller caller, Optional<OpaqueToken> refreshToken)
-            throws SQLException {
-        Optional<RefreshTokenRow> row = rowOf(connection, caller, refreshToken);
+    public Optional<Grant> goOn(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
+        Optional<RefreshTokenRow> row = rowOf(caller, refreshToken);
         return row.isPresent()
-                ? Optional.of(goOn(connection, user, row.get(), refreshToken.orElseThrow(), caller.address()))
+                ? Optional.of(goOn(user, row.get(), refreshToken.orElseThrow(), caller.address()))
                 : Optional.empty();
     }
 
@@ -124,11 +120,10 @@ public class Sessions {
      * Whether this caller signed in before {@code moment}; that a session goes on is no sign-in. Of a token without a session,
      * and of a session that nobody knows, it can not be said.
      */
-    public boolean signedInBefore(Connection connection, Caller caller, Instant moment) throws SQLException {
+    public boolean signedInBefore(Caller caller, Instant moment) {
         Optional<ObjectId> session = sessionOf(caller);
         return session.isPresent()
                 && Sql.first(
-                                connection,
                                 "select 1 from session where id = ? and created_at < ?",
                                 row -> row.getInt(1),
                                 session.get(),
@@ -141,15 +136,14 @@ public class Sessions {
     }
 
     /** Locked; empty where the token is none of the caller's session. */
-    private static Optional<RefreshTokenRow> rowOf(
-            Connection connection, Caller caller, Optional<OpaqueToken> refreshToken) throws SQLException {
+    private static Optional<RefreshTokenRow> rowOf(Caller caller, Optional<OpaqueToken> refreshToken) {
         Optional<RefreshTokenRow> row =
-                refreshToken.isPresent() ? RefreshTokenRow.lock(connection, refreshToken.get()) : Optional.empty();
+                refreshToken.isPresent() ? RefreshTokenRow.lock(refreshToken.get()) : Optional.empty();
         return row.filter(found -> sessionOf(caller).equals(Optional.of(found.session())));
     }
 
     /** Whether the session of this token goes on; a token that was replaced too long ago ends it. */
-    private boolean mayGoOn(Connection connection, RefreshTokenRow row) throws SQLException {
+    private boolean mayGoOn(RefreshTokenRow row) {
         Instant now = clock.instant();
         if (row.ended(now)) {
             return false;
@@ -157,7 +151,7 @@ public class Sessions {
         if (!row.replacedBefore(now.minus(settings.grace()))) {
             return true;
         }
-        revoke(connection, row.session(), Revoked.REUSED);
+        revoke(row.session(), Revoked.REUSED);
         LOG.log(
                 System.Logger.Level.WARNING,
                 "A refresh token of session {0} came again after it had been replaced; the session is ended",
@@ -165,17 +159,15 @@ public class Sessions {
         return false;
     }
 
-    private Grant goOn(Connection connection, User user, RefreshTokenRow row, OpaqueToken token, String address)
-            throws SQLException {
+    private Grant goOn(User user, RefreshTokenRow row, OpaqueToken token, String address) {
         Instant now = clock.instant();
         OpaqueToken successor = row.successor(token).orElse(null);
         Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
         if (successor == null) {
             // In memory only, so that it may stand in a transaction
             limits.check(LIMIT, row.session().toHexString());
-            successor = row.replace(connection, token, now, expiresAt);
+            successor = row.replace(token, now, expiresAt);
             Sql.update(
-                    connection,
                     "update session set last_seen_at = ?, expires_at = ?, ip_address = ? where id = ?",
                     now,
                     expiresAt,
@@ -187,43 +179,34 @@ public class Sessions {
 
     /** Ends the session of this token; what is none of ours is left alone. */
     void revoke(OpaqueToken token) {
-        transactions.run(connection -> {
-            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(connection, token);
+        transactions.run(() -> {
+            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(token);
             if (row.isPresent()) {
-                revoke(connection, row.get().session(), Revoked.LOGOUT);
+                revoke(row.get().session(), Revoked.LOGOUT);
             }
         });
     }
 
     /** Ends this session. */
     void revoke(ObjectId session) {
-        transactions.run(connection -> revoke(connection, session, Revoked.LOGOUT));
+        transactions.run(() -> revoke(session, Revoked.LOGOUT));
     }
 
     /**
      * Deletes at most {@code most} sessions that ended long ago with their tokens, and as many tokens that expired before
      * their session did; returns how many rows it were.
      */
-    public int clean(Connection connection, int most) throws SQLException {
+    public int clean(int most) {
         Instant now = clock.instant();
-        var ended = new ArrayList<ObjectId>();
-        try (var query = connection.prepareStatement(
-                "select id from session where expires_at < ? limit ? for update skip locked")) {
-            query.setObject(1, Instants.column(now.minus(settings.kept())));
-            query.setInt(2, most);
-            try (var rows = query.executeQuery()) {
-                while (rows.next()) {
-                    ended.add(Ids.read(rows, 1));
-                }
-            }
-        }
+        List<ObjectId> ended = Sql.list(
+                "select id from session where expires_at < ? limit ? for update skip locked",
+                row -> row.getId(1),
+                now.minus(settings.kept()),
+                most);
         InList.update(
-                connection,
-                "delete token from refresh_token token force index (session_id) where token.session_id in ",
-                ended);
-        InList.update(connection, "delete ended from session ended force index (primary) where ended.id in ", ended);
-        return ended.size()
-                + Sql.update(connection, "delete from refresh_token where expires_at < ? limit ?", now, most);
+                "delete token from refresh_token token force index (session_id) where token.session_id in ", ended);
+        InList.update("delete ended from session ended force index (primary) where ended.id in ", ended);
+        return ended.size() + Sql.update("delete from refresh_token where expires_at < ? limit ?", now, most);
     }
 
     private enum Revoked {
@@ -232,9 +215,8 @@ public class Sessions {
         BLOCKED
     }
 
-    private void revoke(Connection connection, ObjectId session, Revoked because) throws SQLException {
+    private void revoke(ObjectId session, Revoked because) {
         Sql.update(
-                connection,
                 "update session set revoked_at = ?, revoked_because = ? where id = ? and revoked_at is null",
                 clock.instant(),
                 because,

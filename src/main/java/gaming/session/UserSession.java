@@ -1,12 +1,8 @@
 package gaming.session;
 
-import gaming.database.Ids;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.Place;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +25,9 @@ public record UserSession(
         @Nullable String country,
         @Nullable String state) {
     /** The latest of a user's sessions. */
-    public static List<UserSession> latest(Connection connection, ObjectId user, int most) throws SQLException {
+    public static List<UserSession> latest(ObjectId user, int most) {
         var sessions = new ArrayList<UserSession>();
         Sql.each(
-                connection,
                 "select id, created_at, last_seen_at, ip_address, country, state from session where user_id = ?"
                         + " order by created_at desc, id desc limit ?",
                 row -> sessions.add(read(row)),
@@ -47,10 +42,8 @@ public record UserSession(
      * @param address in canonical text
      * @return false: the user has no such session
      */
-    public static boolean locate(Connection connection, ObjectId user, ObjectId session, String address, Place place)
-            throws SQLException {
+    public static boolean locate(ObjectId user, ObjectId session, String address, Place place) {
         return Sql.update(
-                        connection,
                         "update session set ip_address = ?, country = ?, state = ? where id = ? and user_id = ?",
                         address,
                         place.country(),
@@ -60,11 +53,11 @@ public record UserSession(
                 > 0;
     }
 
-    private static UserSession read(ResultSet row) throws SQLException {
+    private static UserSession read(Row row) {
         return new UserSession(
-                Ids.read(row, 1),
-                Instants.read(row, "created_at"),
-                Instants.read(row, "last_seen_at"),
+                row.getId(1),
+                row.getInstant("created_at"),
+                row.getInstant("last_seen_at"),
                 row.getString("ip_address"),
                 row.getString("country"),
                 row.getString("state"));

@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import gaming.database.Ids;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.Registration;
 import gaming.identity.User;
@@ -11,10 +11,6 @@ import gaming.social.Profile;
 import gaming.social.Profile.EmailProof;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -39,21 +35,20 @@ class Accounts {
     }
 
     /** What a flow comes to when the provider has said who the person is. */
-    Settlement settle(EntityManager entities, Connection connection, SignInState state, Profile profile)
-            throws SQLException {
-        Optional<Identity> known = identity(connection, profile);
+    Settlement settle(SignInState state, Profile profile) {
+        Optional<Identity> known = identity(profile);
         if (state.flow() == Flow.LINK) {
-            return link(entities, connection, requireUser(state), profile, known);
+            return link(requireUser(state), profile, known);
         }
         if (known.isEmpty()) {
-            return unknown(entities, connection, state, profile);
+            return unknown(state, profile);
         }
-        return known(entities, known.get());
+        return known(known.get());
     }
 
-    private static Settlement known(EntityManager entities, Identity identity) {
+    private Settlement known(Identity identity) {
         return identity.linked()
-                ? signIn(entities.find(User.class, identity.user()))
+                ? signIn(users.find(identity.user()).orElse(null))
                 : new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
@@ -74,16 +69,15 @@ class Accounts {
                 : new Settlement.Refused(SignInMessage.ACCOUNT_BLOCKED);
     }
 
-    private Settlement unknown(EntityManager entities, Connection connection, SignInState state, Profile profile)
-            throws SQLException {
+    private Settlement unknown(SignInState state, Profile profile) {
         String email = profile.email();
         if (email != null) {
             if (state.flow() == Flow.REGISTER) {
-                SameEmail.hold(connection, email);
+                SameEmail.hold(email);
             }
-            Optional<SameEmail> same = SameEmail.find(connection, email);
+            Optional<SameEmail> same = SameEmail.find(email);
             if (same.isPresent()) {
-                return byEmail(entities, connection, profile, email, same.get());
+                return byEmail(profile, email, same.get());
             }
         }
         if (state.flow() == Flow.LOGIN) {
@@ -92,39 +86,35 @@ class Accounts {
         if (profile.emailProof() == EmailProof.NOT_VERIFIED) {
             return new Settlement.Refused(SignInMessage.EMAIL_NOT_VERIFIED);
         }
-        User user = users.register(entities, connection, registration(connection, state, profile));
-        insert(connection, profile, user.id());
+        User user = users.register(registration(state, profile));
+        insert(profile, user.id());
         return new Settlement.SignsIn(user, true);
     }
 
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
-    private Settlement byEmail(
-            EntityManager entities, Connection connection, Profile profile, String email, SameEmail same)
-            throws SQLException {
-        User user = held(entities, connection, same.user());
-        Optional<Identity> since = identity(connection, profile);
+    private Settlement byEmail(Profile profile, String email, SameEmail same) {
+        User user = held(same.user());
+        Optional<Identity> since = identity(profile);
         if (since.isPresent()) {
             // It was another call with this very identity that made the account, or found it by the address
-            return known(entities, since.get());
+            return known(since.get());
         }
         // Looked up again, because a feed may have changed addresses before the user was held
         boolean proved = profile.emailProof() == EmailProof.VERIFIED
                 && same.onlyOneAndVerified()
-                && SameEmail.find(connection, email).equals(Optional.of(same));
-        if (!proved || hasLinked(connection, same.user(), profile.provider())) {
+                && SameEmail.find(email).equals(Optional.of(same));
+        if (!proved || hasLinked(same.user(), profile.provider())) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
         Settlement settlement = signIn(user);
         if (settlement instanceof Settlement.SignsIn) {
-            insert(connection, profile, same.user());
+            insert(profile, same.user());
         }
         return settlement;
     }
 
-    private Settlement link(
-            EntityManager entities, Connection connection, ObjectId userId, Profile profile, Optional<Identity> known)
-            throws SQLException {
-        User user = held(entities, connection, userId);
+    private Settlement link(ObjectId userId, Profile profile, Optional<Identity> known) {
+        User user = held(userId);
         if (user == null) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
@@ -136,32 +126,28 @@ class Accounts {
                     ? new Settlement.Linked(user)
                     : new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
-        if (hasLinked(connection, userId, profile.provider())) {
+        if (hasLinked(userId, profile.provider())) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
         if (known.isPresent()) {
-            relink(connection, profile, userId);
+            relink(profile, userId);
         } else {
-            insert(connection, profile, userId);
+            insert(profile, userId);
         }
         return new Settlement.Linked(user);
     }
 
     /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */
-    boolean unlink(Connection connection, ObjectId user, AuthSocialType provider) throws SQLException {
-        if (!hasLinked(connection, user, provider)) {
+    boolean unlink(ObjectId user, AuthSocialType provider) {
+        if (!hasLinked(user, provider)) {
             return true;
         }
-        Optional<Integer> linked = Sql.first(
-                connection,
-                "select count(*) from social_identity where linked_user_id = ?",
-                row -> row.getInt(1),
-                user);
+        Optional<Integer> linked =
+                Sql.first("select count(*) from social_identity where linked_user_id = ?", row -> row.getInt(1), user);
         if (linked.orElse(0) < 2) {
             return false;
         }
         Sql.update(
-                connection,
                 "update social_identity set unlinked_at = ? where linked_user_id = ? and provider = ?",
                 clock.instant(),
                 user,
@@ -170,13 +156,12 @@ class Accounts {
     }
 
     /** The user, read after the row is locked: so does everything that changes what a user signs in with. */
-    private static @Nullable User held(EntityManager entities, Connection connection, ObjectId user)
-            throws SQLException {
-        return Users.lock(connection, user) ? entities.find(User.class, user) : null;
+    private @Nullable User held(ObjectId user) {
+        return Users.lock(user) ? users.find(user).orElse(null) : null;
     }
 
-    private Registration registration(Connection connection, SignInState state, Profile profile) throws SQLException {
-        Optional<ObjectId> referrer = state.referrer().find(connection);
+    private Registration registration(SignInState state, Profile profile) {
+        Optional<ObjectId> referrer = state.referrer().find();
         if (referrer.isEmpty() && state.referrer().given()) {
             LOG.log(System.Logger.Level.INFO, "A registration named a referrer whom nobody knows; it has none");
         }
@@ -191,24 +176,21 @@ class Accounts {
     }
 
     private record Identity(ObjectId user, boolean linked) {
-        static Identity read(ResultSet row) throws SQLException {
-            return new Identity(Ids.read(row, 1), row.getTimestamp(2) == null);
+        static Identity read(Row row) {
+            return new Identity(row.getId(1), row.getInstantIfAny("unlinked_at") == null);
         }
     }
 
-    private static Optional<Identity> identity(Connection connection, Profile profile) throws SQLException {
+    private static Optional<Identity> identity(Profile profile) {
         return Sql.first(
-                connection,
                 "select user_id, unlinked_at from social_identity where provider = ? and subject = ? for update",
                 Identity::read,
                 profile.provider(),
                 profile.subject());
     }
 
-    private static boolean hasLinked(Connection connection, ObjectId user, AuthSocialType provider)
-            throws SQLException {
+    private static boolean hasLinked(ObjectId user, AuthSocialType provider) {
         return Sql.first(
-                        connection,
                         "select 1 from social_identity where linked_user_id = ? and provider = ?",
                         row -> row.getInt(1),
                         user,
@@ -217,9 +199,8 @@ class Accounts {
     }
 
     /** An identity that is new here: should another transaction have written it since, the key says so. */
-    private void insert(Connection connection, Profile profile, ObjectId user) throws SQLException {
+    private void insert(Profile profile, ObjectId user) {
         Sql.update(
-                connection,
                 "insert into social_identity(user_id, linked_at, provider, subject) values (?,?,?,?)",
                 user,
                 clock.instant(),
@@ -228,9 +209,8 @@ class Accounts {
     }
 
     /** One that was unlinked, and whose row is locked. */
-    private void relink(Connection connection, Profile profile, ObjectId user) throws SQLException {
+    private void relink(Profile profile, ObjectId user) {
         Sql.update(
-                connection,
                 "update social_identity set user_id = ?, linked_at = ?, unlinked_at = null"
                         + " where provider = ? and subject = ?",
                 user,

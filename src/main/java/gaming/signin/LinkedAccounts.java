@@ -11,9 +11,6 @@ import gaming.session.Sessions;
 import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
@@ -24,14 +21,17 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 class LinkedAccounts {
     private final Transactions transactions;
+    private final Users users;
     private final Accounts accounts;
     private final Sessions sessions;
     private final SignInSettings settings;
     private final Clock clock;
 
     @Inject
-    LinkedAccounts(Transactions transactions, Accounts accounts, Sessions sessions, Config config, Clock clock) {
+    LinkedAccounts(
+            Transactions transactions, Users users, Accounts accounts, Sessions sessions, Config config, Clock clock) {
         this.transactions = transactions;
+        this.users = users;
         this.accounts = accounts;
         this.sessions = sessions;
         this.settings = SignInSettings.from(config);
@@ -40,38 +40,33 @@ class LinkedAccounts {
 
     /** The user of this caller; refuses with UNAUTHENTICATED or USER_NOT_FOUND. */
     User owner(SignedIn caller) {
-        return transactions.callWithEntities((entities, connection) -> owner(entities, connection, caller));
+        return transactions.call(() -> {
+            if (sessions.ended(caller)) {
+                throw new Refusal(ErrorCode.UNAUTHENTICATED, Caller.SIGN_IN_FIRST);
+            }
+            return users.find(caller.userId())
+                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+        });
     }
 
     /** Whether it is too long ago that the caller signed in: a session that was left open must not become an account for good. */
     boolean signedInTooLongAgo(SignedIn caller) {
-        return transactions.call(connection ->
-                sessions.signedInBefore(connection, caller, clock.instant().minus(settings.linkWithin())));
+        return transactions.call(
+                () -> sessions.signedInBefore(caller, clock.instant().minus(settings.linkWithin())));
     }
 
     /** Refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */
     User unlink(SignedIn caller, AuthSocialType provider) {
-        return transactions.callWithEntities((entities, connection) -> {
-            Users.lock(connection, caller.userId());
-            User user = owner(entities, connection, caller);
+        return transactions.call(() -> {
+            Users.lock(caller.userId());
+            User user = owner(caller);
             if (!user.status().maySignIn()) {
                 throw new Refusal(ErrorCode.USER_BLOCKED, "The account is blocked");
             }
-            if (!accounts.unlink(connection, user.id(), provider)) {
+            if (!accounts.unlink(user.id(), provider)) {
                 throw new Refusal(ErrorCode.LAST_SIGN_IN_METHOD, "It is the only account that the user signs in with");
             }
             return user;
         });
-    }
-
-    private User owner(EntityManager entities, Connection connection, SignedIn caller) throws SQLException {
-        if (sessions.ended(connection, caller)) {
-            throw new Refusal(ErrorCode.UNAUTHENTICATED, Caller.SIGN_IN_FIRST);
-        }
-        User user = entities.find(User.class, caller.userId());
-        if (user == null) {
-            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-        }
-        return user;
     }
 }

@@ -1,11 +1,8 @@
 package gaming.signin;
 
 import gaming.access.OpaqueToken;
-import gaming.database.Ids;
 import gaming.database.Sql;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -27,25 +24,22 @@ record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
      * Lets one transaction at a time go on with this address, on all pods. No key of the users can decide it, because the
      * feed may give several users one address. Addresses share 256 rows, so that the table does not grow.
      */
-    static void hold(Connection connection, String email) throws SQLException {
-        Sql.update(connection, HOLD, (int) OpaqueToken.sha256(folded(email))[0]);
+    static void hold(String email) {
+        Sql.update(HOLD, (int) OpaqueToken.sha256(folded(email))[0]);
     }
 
-    static Optional<SameEmail> find(Connection connection, String email) throws SQLException {
-        return Sql.first(connection, QUERY, rows -> among(rows, email), email).flatMap(same -> same);
+    static Optional<SameEmail> find(String email) {
+        List<SameEmail> same =
+                Sql.list(QUERY, row -> new Candidate(row.getId(1), row.getBoolean(2), row.getString(3)), email).stream()
+                        .filter(user -> folded(user.email()).equals(folded(email)))
+                        .map(user -> new SameEmail(user.id(), user.verified()))
+                        .toList();
+        return same.stream()
+                .findFirst()
+                .map(first -> new SameEmail(first.user(), same.size() == 1 && first.onlyOneAndVerified()));
     }
 
-    private static Optional<SameEmail> among(ResultSet rows, String email) throws SQLException {
-        Optional<SameEmail> same = Optional.empty();
-        do {
-            if (folded(rows.getString(3)).equals(folded(email))) {
-                boolean only = same.isEmpty();
-                ObjectId first = only ? Ids.read(rows, 1) : same.get().user();
-                same = Optional.of(new SameEmail(first, only && rows.getBoolean(2)));
-            }
-        } while (rows.next());
-        return same;
-    }
+    private record Candidate(ObjectId id, boolean verified, String email) {}
 
     /** Only the letters of ASCII: the Kelvin sign is a k in Unicode's lower case, and a mailbox of somebody else's. */
     private static String folded(String email) {

@@ -14,8 +14,6 @@ import gaming.session.SignInMessage;
 import gaming.social.Profile;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,31 +50,28 @@ class Settling {
             List<Guesser> guessers,
             Caller caller,
             Optional<OpaqueToken> refreshToken) {
-        return transactions.callWithEntities((entities, connection) -> {
-            if (state.flow() == Flow.LINK && sessions.ended(connection, caller, refreshToken)) {
+        return transactions.call(() -> {
+            if (state.flow() == Flow.LINK && sessions.ended(caller, refreshToken)) {
                 return new Ending.Refused(SignInMessage.INVALID_STATE);
             }
-            Ending ending = switch (accounts.settle(entities, connection, state, profile)) {
+            Ending ending = switch (accounts.settle(state, profile)) {
                 case Settlement.Refused(SignInMessage message) -> new Ending.Refused(message);
-                case Settlement.Linked(User user) ->
-                    new Ending.Linked(user, sessions.goOn(connection, user, caller, refreshToken));
-                case Settlement.SignsIn(User user, boolean newUser) -> signIn(connection, state, user, newUser, caller);
+                case Settlement.Linked(User user) -> new Ending.Linked(user, sessions.goOn(user, caller, refreshToken));
+                case Settlement.SignsIn(User user, boolean newUser) -> signIn(state, user, newUser, caller);
             };
             if (ending instanceof Ending.SessionOpened || ending instanceof Ending.Linked) {
-                locks.passed(connection, guessers);
+                locks.passed(guessers);
             }
             return ending;
         });
     }
 
-    private Ending signIn(Connection connection, SignInState state, User user, boolean newUser, Caller caller)
-            throws SQLException {
+    private Ending signIn(SignInState state, User user, boolean newUser, Caller caller) {
         MfaType second = user.mfaType();
         if (second == null) {
-            return new Ending.SessionOpened(sessions.open(connection, user, caller.address()), newUser);
+            return new Ending.SessionOpened(sessions.open(user, caller.address()), newUser);
         }
-        return switch (secondFactor.ask(
-                connection, user, second, state.provider().name(), state.redirectPath())) {
+        return switch (secondFactor.ask(user, second, state.provider().name(), state.redirectPath())) {
             case Asking.Question question -> new Ending.SecondFactorAsked(question);
             case Asking.NotNow(var until) -> new Ending.SecondFactorLocked(until);
         };

@@ -15,6 +15,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
 /** Deletes what is over, by one pod for all: states, sessions and their tokens, second factors, forgotten failures. */
@@ -63,13 +64,13 @@ class SignInCleaning {
     }
 
     void clean() {
-        inBatches(connection -> states.clean(connection, clock.instant().minus(EXPIRED_STATES_KEPT), BATCH));
-        inBatches(connection -> sessions.clean(connection, BATCH));
-        inBatches(connection -> secondFactor.clean(connection, BATCH));
-        inBatches(connection -> locks.clean(connection, BATCH));
+        inBatches(() -> states.clean(clock.instant().minus(EXPIRED_STATES_KEPT), BATCH));
+        inBatches(() -> sessions.clean(BATCH));
+        inBatches(() -> secondFactor.clean(BATCH));
+        inBatches(() -> locks.clean(BATCH));
     }
 
-    private void inBatches(Transactions.Work<Integer> batch) {
+    private void inBatches(Supplier<Integer> batch) {
         for (int i = 0; i < BATCHES && transactions.call(batch) > 0; i++) {}
     }
 }

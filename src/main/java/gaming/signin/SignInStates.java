@@ -1,16 +1,13 @@
 package gaming.signin;
 
 import gaming.access.OpaqueToken;
-import gaming.database.Instants;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Referrer;
 import gaming.social.AuthSocialType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -29,10 +26,9 @@ class SignInStates {
     }
 
     void store(OpaqueToken token, OpaqueToken cookie, SignInState state) {
-        transactions.run(connection -> {
-            Referrer referrer = state.referrer().frozen(connection);
+        transactions.run(() -> {
+            Referrer referrer = state.referrer().frozen();
             Sql.update(
-                    connection,
                     "insert into sign_in_state(state_hash, cookie_hash, provider, flow, code_verifier, nonce, redirect_path,"
                             + " fingerprint_hash, user_id, marketing_offers, referrer_user_id, referrer_username,"
                             + " promo_code, created_at, expires_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -55,8 +51,7 @@ class SignInStates {
     }
 
     Optional<SignInState> find(OpaqueToken token, OpaqueToken cookie) {
-        return transactions.call(connection -> Sql.first(
-                connection,
+        return transactions.call(() -> Sql.first(
                 "select * from sign_in_state where state_hash = ? and cookie_hash = ?",
                 SignInStates::read,
                 token.hash(),
@@ -65,17 +60,15 @@ class SignInStates {
 
     /** Whether it is the caller who uses the state up: nobody can twice. */
     boolean consume(OpaqueToken token) {
-        return transactions.call(connection ->
-                        Sql.update(connection, "delete from sign_in_state where state_hash = ?", token.hash()))
-                == 1;
+        return transactions.call(() -> Sql.update("delete from sign_in_state where state_hash = ?", token.hash())) == 1;
     }
 
     /** Deletes at most {@code most} of those that expired before, and returns how many it were. */
-    int clean(Connection connection, Instant before, int most) throws SQLException {
-        return Sql.update(connection, "delete from sign_in_state where expires_at < ? limit ?", before, most);
+    int clean(Instant before, int most) {
+        return Sql.update("delete from sign_in_state where expires_at < ? limit ?", before, most);
     }
 
-    private static SignInState read(ResultSet row) throws SQLException {
+    private static SignInState read(Row row) {
         byte[] user = row.getBytes("user_id");
         return new SignInState(
                 AuthSocialType.valueOf(row.getString("provider")),
@@ -90,7 +83,7 @@ class SignInStates {
                         row.getString("referrer_user_id"),
                         row.getString("referrer_username"),
                         row.getString("promo_code")),
-                Instants.read(row, "created_at"),
-                Instants.read(row, "expires_at"));
+                row.getInstant("created_at"),
+                row.getInstant("expires_at"));
     }
 }

@@ -10,8 +10,6 @@ import gaming.catalogue.CatalogueVersion;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +23,7 @@ public class CasinoExplores {
 
     @Inject
     CasinoExplores(Caches caches, StoredRows rows) {
-        explores =
-                caches.add("casino-explore", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
+        explores = caches.add("casino-explore", Counter.CATALOGUE, (before) -> load(rows, before));
     }
 
     /** As of now; the same ones until the catalogue changes. */
@@ -39,11 +36,11 @@ public class CasinoExplores {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    static Explores load(StoredRows rows, Connection connection, @Nullable Explores previous) throws SQLException {
+    static Explores load(StoredRows rows, @Nullable Explores previous) {
         Explores before = Objects.requireNonNullElse(previous, NOTHING_YET);
-        long version = CatalogueVersion.read(connection);
+        long version = CatalogueVersion.read();
         Changes<String, Explore> changed =
-                VariantRows.changedAfter(rows, connection, "casino_explore", before.version(), Explore::read);
+                VariantRows.changedAfter(rows, "casino_explore", before.version(), Explore::read);
         if (previous != null && changed.isEmpty()) {
             return previous;
         }

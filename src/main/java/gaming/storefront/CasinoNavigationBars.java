@@ -10,8 +10,6 @@ import gaming.catalogue.CatalogueVersion;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +23,7 @@ public class CasinoNavigationBars {
 
     @Inject
     CasinoNavigationBars(Caches caches, StoredRows rows) {
-        bars = caches.add(
-                "casino-navigation-bar", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
+        bars = caches.add("casino-navigation-bar", Counter.CATALOGUE, (before) -> load(rows, before));
     }
 
     /** As of now; the same ones until the catalogue changes. */
@@ -39,12 +36,11 @@ public class CasinoNavigationBars {
     }
 
     /** The version is read first: rows that come between are read again the next time, none is missed. */
-    static NavigationBars load(StoredRows rows, Connection connection, @Nullable NavigationBars previous)
-            throws SQLException {
+    static NavigationBars load(StoredRows rows, @Nullable NavigationBars previous) {
         NavigationBars before = Objects.requireNonNullElse(previous, NOTHING_YET);
-        long version = CatalogueVersion.read(connection);
+        long version = CatalogueVersion.read();
         Changes<String, NavigationBar> changed =
-                VariantRows.changedAfter(rows, connection, "navigation_bar", before.version(), NavigationBar::read);
+                VariantRows.changedAfter(rows, "navigation_bar", before.version(), NavigationBar::read);
         if (previous != null && changed.isEmpty()) {
             return previous;
         }

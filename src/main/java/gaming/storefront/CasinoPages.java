@@ -7,12 +7,9 @@ import gaming.cache.Changes;
 import gaming.cache.Counter;
 import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
-import gaming.database.Ids;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import org.bson.types.ObjectId;
@@ -27,7 +24,7 @@ public class CasinoPages {
 
     @Inject
     CasinoPages(Caches caches, StoredRows rows) {
-        pages = caches.add("casino-pages", Counter.CATALOGUE, (connection, before) -> load(rows, connection, before));
+        pages = caches.add("casino-pages", Counter.CATALOGUE, (before) -> load(rows, before));
     }
 
     /** As of now; the same ones until the catalogue changes. */
@@ -43,18 +40,16 @@ public class CasinoPages {
      * The same ones where nothing changed, so that what was made of them stays good. The version is read first: rows that
      * come between are read again the next time, none is missed.
      */
-    private static Pages load(StoredRows rows, Connection connection, @Nullable Pages previous) throws SQLException {
+    private static Pages load(StoredRows rows, @Nullable Pages previous) {
         Pages before = Objects.requireNonNullElse(previous, NOTHING_YET);
-        long version = CatalogueVersion.read(connection);
+        long version = CatalogueVersion.read();
         Changes<ObjectId, CasinoPage> changed = rows.changedAfter(
-                connection,
                 "casino_page",
                 "id, slug, content",
                 before.version(),
-                row -> Ids.read(row, 1),
-                row -> CasinoPage.read(Ids.read(row, 1), row.getString(2), row.getString(3)));
+                row -> row.getId(1),
+                row -> CasinoPage.read(row.getId(1), row.getString(2), row.getString(3)));
         Changes<String, Promotion> changedPromotions = rows.changedAfter(
-                connection,
                 "promotion",
                 "id, content",
                 before.version(),

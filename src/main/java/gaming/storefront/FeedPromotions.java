@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Upsert;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -34,18 +32,17 @@ final class FeedPromotions {
     }
 
     /** Makes those of the feed what {@code records} say; whoever wrote a promotion last, it is his. */
-    static FeedTaken follow(Connection connection, List<PromotionRecord> records, long version, Instant now)
-            throws SQLException {
+    static FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();
-        Sql.each(connection, "select id, content, feed from promotion where feed is not null", row -> {
+        Sql.each("select id, content, feed from promotion where feed is not null", row -> {
             if (Standing.valueOf(row.getString("feed")) == Standing.LISTED) {
                 listed.put(row.getString("id"), row.getString("content"));
             } else {
                 ended.add(row.getString("id"));
             }
         });
-        ROWS.write(connection, records, each -> new Object[] {each.id(), each.content(), version, Standing.LISTED});
+        ROWS.write(records, each -> new Object[] {each.id(), each.content(), version, Standing.LISTED});
         Set<String> named = records.stream().map(PromotionRecord::id).collect(Collectors.toSet());
         var missing = new ArrayList<PromotionRecord>();
         listed.forEach((id, content) -> {
@@ -53,7 +50,7 @@ final class FeedPromotions {
                 missing.add(new PromotionRecord(id, ended(content, now)));
             }
         });
-        ROWS.write(connection, missing, each -> new Object[] {each.id(), each.content(), version, Standing.ENDED});
+        ROWS.write(missing, each -> new Object[] {each.id(), each.content(), version, Standing.ENDED});
         ended.retainAll(named);
         return new FeedTaken(records.size(), missing.size(), ended.size());
     }

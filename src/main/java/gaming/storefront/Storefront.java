@@ -2,15 +2,12 @@ package gaming.storefront;
 
 import gaming.catalogue.CatalogueVersion;
 import gaming.catalogue.Identities;
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.database.Upsert;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,9 +44,9 @@ public class Storefront {
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
     public Map<Integer, String> recordPages(List<PageRecord> records) {
-        return transactions.call(connection -> {
-            long version = CatalogueVersion.move(connection);
-            var taken = new Identities<>(pageIds(connection, records), owned(connection, records));
+        return transactions.call(() -> {
+            long version = CatalogueVersion.move();
+            var taken = new Identities<>(pageIds(records), owned(records));
             var rows = new LinkedHashMap<String, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
             for (int position = 0; position < records.size(); position++) {
@@ -61,19 +58,19 @@ public class Storefront {
                     rows.put(each.slug(), new @Nullable Object[] {id, each.slug(), each.content(), version});
                 }
             }
-            PAGE.write(connection, List.copyOf(rows.values()), row -> row);
+            PAGE.write(List.copyOf(rows.values()), row -> row);
             return refused;
         });
     }
 
     /** Upserts in one transaction. */
     public void recordPromotions(List<PromotionRecord> records) {
-        transactions.run(connection -> {
-            long version = CatalogueVersion.move(connection);
+        transactions.run(() -> {
+            long version = CatalogueVersion.move();
             var latest = new LinkedHashMap<String, PromotionRecord>();
             records.forEach(each -> latest.put(each.id(), each));
-            PROMOTION.write(connection, List.copyOf(latest.values()), each ->
-                    new @Nullable Object[] {each.id(), each.content(), version});
+            PROMOTION.write(
+                    List.copyOf(latest.values()), each -> new @Nullable Object[] {each.id(), each.content(), version});
         });
     }
 
@@ -82,37 +79,35 @@ public class Storefront {
      * of its own that are missing end at {@code now}. What somebody else has written is left alone unless it is among
      * them.
      */
-    public FeedTaken followFeed(Connection connection, List<PromotionRecord> records, Instant now) throws SQLException {
-        return FeedPromotions.follow(connection, records, CatalogueVersion.move(connection), now);
+    public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {
+        return FeedPromotions.follow(records, CatalogueVersion.move(), now);
     }
 
     /** Upserts in one transaction. */
     public void recordNavigationBars(List<VariantRecord> records) {
-        transactions.run(connection -> BARS.write(connection, CatalogueVersion.move(connection), records));
+        transactions.run(() -> BARS.write(CatalogueVersion.move(), records));
     }
 
     /** Upserts in one transaction. */
     public void recordExplores(List<VariantRecord> records) {
-        transactions.run(connection -> EXPLORES.write(connection, CatalogueVersion.move(connection), records));
+        transactions.run(() -> EXPLORES.write(CatalogueVersion.move(), records));
     }
 
-    private static Map<String, ObjectId> pageIds(Connection connection, List<PageRecord> records) throws SQLException {
+    private static Map<String, ObjectId> pageIds(List<PageRecord> records) {
         var ids = new HashMap<String, ObjectId>();
         InList.query(
-                connection,
                 "select slug, id from casino_page where slug in ",
                 records.stream().map(PageRecord::slug).collect(Collectors.toSet()),
-                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+                row -> ids.put(row.getString(1), row.getId(2)));
         return ids;
     }
 
-    private static Set<ObjectId> owned(Connection connection, List<PageRecord> records) throws SQLException {
+    private static Set<ObjectId> owned(List<PageRecord> records) {
         var owned = new HashSet<ObjectId>();
         InList.query(
-                connection,
                 "select id from casino_page where id in ",
                 records.stream().map(PageRecord::id).flatMap(Stream::ofNullable).collect(Collectors.toSet()),
-                row -> owned.add(Ids.read(row, 1)));
+                row -> owned.add(row.getId(1)));
         return owned;
     }
 }

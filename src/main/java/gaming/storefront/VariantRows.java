@@ -2,9 +2,6 @@ package gaming.storefront;
 
 import gaming.cache.Changes;
 import gaming.cache.StoredRows;
-import gaming.database.Ids;
-import java.sql.Connection;
-import java.sql.SQLException;
 import org.bson.types.ObjectId;
 
 /** Reads the rows of a kind of variants. */
@@ -18,13 +15,12 @@ final class VariantRows {
 
     /** Those that changed after {@code version}, by name. */
     static <V extends Variant> Changes<String, V> changedAfter(
-            StoredRows rows, Connection connection, String table, long version, Reader<V> reader) throws SQLException {
+            StoredRows rows, String table, long version, Reader<V> reader) {
         return rows.changedAfter(
-                connection,
                 table,
                 "internal_name, id, main, content",
                 version,
                 row -> row.getString(1),
-                row -> reader.read(Ids.read(row, 2), row.getString(1), row.getBoolean(3), row.getString(4)));
+                row -> reader.read(row.getId(2), row.getString(1), row.getBoolean(3), row.getString(4)));
     }
 }

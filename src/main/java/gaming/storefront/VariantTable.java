@@ -1,13 +1,10 @@
 package gaming.storefront;
 
 import gaming.catalogue.Kept;
-import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Upsert;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +29,9 @@ final class VariantTable {
     private record Content(boolean enabled) {}
 
     /** Upserts in their order, as if one by one: a later main one takes the place of the one before. */
-    void write(Connection connection, long version, List<VariantRecord> records) throws SQLException {
+    void write(long version, List<VariantRecord> records) {
         var latest = new LinkedHashMap<String, VariantRecord>();
-        @Nullable String before = main(connection);
+        @Nullable String before = main();
         @Nullable String main = before;
         for (VariantRecord each : records) {
             latest.put(each.internalName(), each);
@@ -45,15 +42,11 @@ final class VariantTable {
             }
         }
         if (before != null && !before.equals(main)) {
-            Sql.update(
-                    connection,
-                    "update " + table + " set main = false, version = ? where internal_name = ?",
-                    version,
-                    before);
+            Sql.update("update " + table + " set main = false, version = ? where internal_name = ?", version, before);
         }
-        Map<String, ObjectId> ids = ids(connection, latest);
+        Map<String, ObjectId> ids = ids(latest);
         @Nullable String chosen = main;
-        rows.write(connection, List.copyOf(latest.values()), each -> new @Nullable Object[] {
+        rows.write(List.copyOf(latest.values()), each -> new @Nullable Object[] {
             each.internalName(),
             ids.computeIfAbsent(each.internalName(), _ -> new ObjectId()),
             each.internalName().equals(chosen),
@@ -67,21 +60,19 @@ final class VariantTable {
         return fed.main() && Kept.read(fed.content(), Content.class).enabled();
     }
 
-    private @Nullable String main(Connection connection) throws SQLException {
+    private @Nullable String main() {
         return Sql.first(
-                        connection,
                         "select internal_name from " + table + " where main",
                         row -> Objects.requireNonNull(row.getString(1)))
                 .orElse(null);
     }
 
-    private Map<String, ObjectId> ids(Connection connection, Map<String, VariantRecord> named) throws SQLException {
+    private Map<String, ObjectId> ids(Map<String, VariantRecord> named) {
         var ids = new HashMap<String, ObjectId>();
         InList.query(
-                connection,
                 "select internal_name, id from " + table + " where internal_name in ",
                 named.keySet(),
-                row -> ids.put(row.getString(1), Ids.read(row, 2)));
+                row -> ids.put(row.getString(1), row.getId(2)));
         return ids;
     }
 }

@@ -12,8 +12,6 @@ import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -59,15 +57,14 @@ class PromoSync {
     String synchronise() {
         URI address = feed.address()
                 .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));
-        State state = transactions.call(connection -> state(connection, ""));
+        State state = transactions.call(() -> state(""));
         return switch (feed.ask(address, state.etagFrom(address))) {
             case PromoAnswer.Unchanged _ -> {
-                transactions.run(connection ->
-                        Sql.update(connection, "update promo_feed set synced_at = ? where id = 1", now()));
+                transactions.run(() -> Sql.update("update promo_feed set synced_at = ? where id = 1", now()));
                 yield "Nothing has changed";
             }
             case PromoAnswer.Listed listed -> {
-                FeedTaken taken = transactions.call(connection -> take(connection, address, state, listed));
+                FeedTaken taken = transactions.call(() -> take(address, state, listed));
                 showThem();
                 yield "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
             }
@@ -79,14 +76,12 @@ class PromoSync {
     }
 
     /** What another one has taken meanwhile may be newer than this. */
-    private FeedTaken take(Connection connection, URI address, State asked, PromoAnswer.Listed listed)
-            throws SQLException {
-        if (state(connection, " for update").revision() != asked.revision()) {
+    private FeedTaken take(URI address, State asked, PromoAnswer.Listed listed) {
+        if (state(" for update").revision() != asked.revision()) {
             throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
         }
-        FeedTaken taken = storefront.followFeed(connection, listed.promotions(), now());
+        FeedTaken taken = storefront.followFeed(listed.promotions(), now());
         Sql.update(
-                connection,
                 "update promo_feed set revision = revision + 1, url = ?, etag = ?, synced_at = ? where id = 1",
                 address.toString(),
                 listed.etag().orElse(null),
@@ -94,9 +89,8 @@ class PromoSync {
         return taken;
     }
 
-    private static State state(Connection connection, String lock) throws SQLException {
+    private static State state(String lock) {
         return Sql.first(
-                        connection,
                         READ + lock,
                         row -> new State(row.getLong("revision"), row.getString("url"), row.getString("etag")))
                 .orElseThrow();

@@ -1,19 +1,15 @@
 package gaming.sync;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
-import gaming.database.Ids;
 import gaming.database.InList;
-import gaming.database.Instants;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.platform.PlatformUsers;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,25 +54,23 @@ class SyncRuns {
      * Who loses the race to be the first one finds the other's run.
      */
     RunProgress start(long first, int users) {
-        return transactions.call(connection -> {
+        return transactions.call(() -> {
             Instant now = now();
             Optional<ObjectId> open = Sql.first(
-                    connection,
                     "select id from sync_run where first_index = ? and users = ? and open = 1 for update",
-                    row -> Ids.read(row, 1),
+                    row -> row.getId(1),
                     first,
                     users);
             if (open.isPresent()) {
-                goOn(connection, open.get(), now);
+                goOn(open.get(), now);
             }
-            ObjectId run = open.isPresent() ? open.get() : begin(connection, first, users, now);
-            return Sql.first(connection, PROGRESS + "where id = ?", SyncRuns::progress, run)
-                    .orElseThrow();
+            ObjectId run = open.isPresent() ? open.get() : begin(first, users, now);
+            return Sql.first(PROGRESS + "where id = ?", SyncRuns::progress, run).orElseThrow();
         });
     }
 
-    private ObjectId begin(Connection connection, long first, int users, Instant now) throws SQLException {
-        forgetOld(connection, now);
+    private ObjectId begin(long first, int users, Instant now) {
+        forgetOld(now);
         var run = new ObjectId();
         var pages = new ArrayList<PageWork>();
         for (int from = 0; from < users; from += PlatformUsers.LARGEST_PAGE) {
@@ -84,7 +78,6 @@ class SyncRuns {
             pages.add(new PageWork(run, pages.size(), first + from, size));
         }
         Sql.update(
-                connection,
                 "insert into sync_run(id, first_index, users, state, pages, pages_done, pages_failed, total, done,"
                         + " skipped, attempt, requested_at) values (?, ?, ?, 'QUEUED', ?, 0, 0, ?, 0, 0, 1, ?)",
                 run,
@@ -93,91 +86,78 @@ class SyncRuns {
                 pages.size(),
                 users,
                 now);
-        PAGES.write(connection, pages, page ->
-                new Object[] {page.run(), page.number(), page.first(), page.users(), "PENDING"});
-        queue.enqueue(
-                connection,
-                pages.stream()
-                        .<TaskInstance<?>>map(page -> SyncTasks.instance(page, 1))
-                        .toList());
+        PAGES.write(pages, page -> new Object[] {page.run(), page.number(), page.first(), page.users(), "PENDING"});
+        queue.enqueue(pages.stream()
+                .<TaskInstance<?>>map(page -> SyncTasks.instance(page, 1))
+                .toList());
         return run;
     }
 
-    private void goOn(Connection connection, ObjectId run, Instant now) throws SQLException {
+    private void goOn(ObjectId run, Instant now) {
         Optional<Attempt> last = Sql.first(
-                connection,
                 "select attempt, finished_at from sync_run where id = ? and state = 'FAILED'",
-                row -> new Attempt(row.getInt(1), Instants.read(row, "finished_at")),
+                row -> new Attempt(row.getInt(1), row.getInstant("finished_at")),
                 run);
         if (last.isEmpty()) {
             return;
         }
         int attempt = last.get().number();
         if (last.get().endedAt().plus(RESUMED_WITHIN).isBefore(now)) {
-            Sql.update(connection, "update sync_page set state = 'FAILED' where run_id = ?", run);
-            Sql.update(
-                    connection,
-                    "update sync_run set pages_done = 0, done = 0, skipped = 0, total = users where id = ?",
-                    run);
+            Sql.update("update sync_page set state = 'FAILED' where run_id = ?", run);
+            Sql.update("update sync_run set pages_done = 0, done = 0, skipped = 0, total = users where id = ?", run);
         }
         var failed = new ArrayList<PageWork>();
         Sql.each(
-                connection,
                 "select number, first_index, users from sync_page where run_id = ? and state = 'FAILED' order by number",
                 row -> failed.add(page(run, row)),
                 run);
-        Sql.update(connection, "update sync_page set state = 'PENDING' where run_id = ? and state = 'FAILED'", run);
+        Sql.update("update sync_page set state = 'PENDING' where run_id = ? and state = 'FAILED'", run);
         Sql.update(
-                connection,
                 "update sync_run set state = if(pages_done = 0, 'QUEUED', 'RUNNING'), pages_failed = 0,"
                         + " attempt = attempt + 1, requested_at = ?, finished_at = null where id = ?",
                 now,
                 run);
-        queue.enqueue(
-                connection,
-                failed.stream()
-                        .<TaskInstance<?>>map(page -> SyncTasks.instance(page, attempt + 1))
-                        .toList());
+        queue.enqueue(failed.stream()
+                .<TaskInstance<?>>map(page -> SyncTasks.instance(page, attempt + 1))
+                .toList());
     }
 
     /** Old runs that are done go with the next ones that are asked for. */
-    private static void forgetOld(Connection connection, Instant now) throws SQLException {
+    private static void forgetOld(Instant now) {
         var old = new ArrayList<ObjectId>();
         Sql.each(
-                connection,
                 "select id from sync_run where state = 'DONE' and requested_at < ? order by requested_at limit "
                         + FORGOTTEN_AT_ONCE,
-                row -> old.add(Ids.read(row, 1)),
+                row -> old.add(row.getId(1)),
                 now.minus(KEPT));
-        InList.update(connection, "delete from sync_page where run_id in ", old);
-        InList.update(connection, "delete from sync_run where id in ", old);
+        InList.update("delete from sync_page where run_id in ", old);
+        InList.update("delete from sync_run where id in ", old);
     }
 
     /** Of the run that was asked for last. */
     Optional<RunProgress> latest() {
-        return transactions.call(connection ->
-                Sql.first(connection, PROGRESS + "order by requested_at desc, id desc limit 1", SyncRuns::progress));
+        return transactions.call(
+                () -> Sql.first(PROGRESS + "order by requested_at desc, id desc limit 1", SyncRuns::progress));
     }
 
     /** The page, as long as it is to be done. */
     Optional<PageWork> page(ObjectId run, int number) {
-        return transactions.call(connection -> pending(connection, run, number, ""));
+        return transactions.call(() -> pending(run, number, ""));
     }
 
     /** What a page brought. */
     interface Users {
         /** Writes a page's users, and answers how many of them were skipped. */
-        int write(Connection connection) throws SQLException;
+        int write();
     }
 
     /** Writes a page's users and that it is done, at once and once; {@code rows}: how many the platform has of it. */
     void finish(PageWork page, int rows, Users users) {
-        transactions.run(connection -> {
-            if (pending(connection, page.run(), page.number(), " for update").isPresent()) {
-                int skipped = users.write(connection);
-                mark(connection, page, "DONE");
+        transactions.run(() -> {
+            if (pending(page.run(), page.number(), " for update").isPresent()) {
+                int skipped = users.write();
+                mark(page, "DONE");
                 Sql.update(
-                        connection,
                         "update sync_run set pages_done = pages_done + 1, total = total - ?, done = done + ?,"
                                 + " skipped = skipped + ?, " + END,
                         page.users() - rows,
@@ -191,28 +171,20 @@ class SyncRuns {
 
     /** The page is given up. */
     void giveUp(PageWork page) {
-        transactions.run(connection -> {
-            if (pending(connection, page.run(), page.number(), " for update").isPresent()) {
-                mark(connection, page, "FAILED");
-                Sql.update(
-                        connection, "update sync_run set pages_failed = pages_failed + 1, " + END, now(), page.run());
+        transactions.run(() -> {
+            if (pending(page.run(), page.number(), " for update").isPresent()) {
+                mark(page, "FAILED");
+                Sql.update("update sync_run set pages_failed = pages_failed + 1, " + END, now(), page.run());
             }
         });
     }
 
-    private static void mark(Connection connection, PageWork page, String state) throws SQLException {
-        Sql.update(
-                connection,
-                "update sync_page set state = ? where run_id = ? and number = ?",
-                state,
-                page.run(),
-                page.number());
+    private static void mark(PageWork page, String state) {
+        Sql.update("update sync_page set state = ? where run_id = ? and number = ?", state, page.run(), page.number());
     }
 
-    private static Optional<PageWork> pending(Connection connection, ObjectId run, int number, String lock)
-            throws SQLException {
+    private static Optional<PageWork> pending(ObjectId run, int number, String lock) {
         return Sql.first(
-                connection,
                 "select number, first_index, users from sync_page where run_id = ? and number = ? and state = 'PENDING'"
                         + lock,
                 row -> page(run, row),
@@ -220,11 +192,11 @@ class SyncRuns {
                 number);
     }
 
-    private static PageWork page(ObjectId run, ResultSet row) throws SQLException {
+    private static PageWork page(ObjectId run, Row row) {
         return new PageWork(run, row.getInt("number"), row.getLong("first_index"), row.getInt("users"));
     }
 
-    private static RunProgress progress(ResultSet row) throws SQLException {
+    private static RunProgress progress(Row row) {
         return new RunProgress(
                 RunState.valueOf(row.getString("state")),
                 row.getInt("total"),

@@ -80,8 +80,8 @@ class UsersMaster {
         return runs.page(run, number).flatMap(page -> switch (read(page)) {
             case UsersPage.Read read -> {
                 List<MasterRecord> records = records(page, read.users());
-                runs.finish(page, read.rows(), connection -> {
-                    MasterMerged merged = users.follow(connection, records);
+                runs.finish(page, read.rows(), () -> {
+                    MasterMerged merged = users.follow(records);
                     tellClashes(page, merged);
                     int unreadable = read.rows() - records.size();
                     return unreadable + merged.unknown() + merged.clashes().size();

@@ -7,8 +7,6 @@ import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.metrics.Metadata;
@@ -25,7 +23,7 @@ class TaskMetrics {
 
     @Inject
     TaskMetrics(@Background DataSource pool, Clock clock) {
-        due = new LatestReading<>("tasks", pool, connection -> count(connection, clock));
+        due = new LatestReading<>("tasks", pool, () -> count(clock));
     }
 
     void register(@Observes Starting starting, MetricRegistry metrics) {
@@ -41,9 +39,8 @@ class TaskMetrics {
         return known == null ? NOT_KNOWN : known;
     }
 
-    private static Long count(Connection connection, Clock clock) throws SQLException {
+    private static Long count(Clock clock) {
         return Sql.first(
-                        connection,
                         "select count(*) from scheduled_tasks where execution_time <= ? and not picked",
                         row -> row.getLong(1),
                         clock.instant())

@@ -16,6 +16,7 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
 import gaming.Stopping;
 import gaming.database.Background;
+import gaming.database.Sql;
 import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
@@ -23,8 +24,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,30 +108,28 @@ public class TaskQueue {
     }
 
     /** Enqueues for now, in the caller's transaction: committed with it, or never there. */
-    public void enqueue(Connection connection, List<TaskInstance<?>> instances) {
-        enqueue(connection, instances, clock.instant());
+    public void enqueue(List<TaskInstance<?>> instances) {
+        enqueue(instances, clock.instant());
     }
 
     /** As above, for {@code due}. */
-    public void enqueue(Connection connection, List<TaskInstance<?>> instances, Instant due) {
-        within(connection).scheduleBatch(instances, due);
+    public void enqueue(List<TaskInstance<?>> instances, Instant due) {
+        within().scheduleBatch(instances, due);
     }
 
     /**
      * Takes a task back, in the caller's transaction; one that is gone or running is left alone, and finds out for itself
      * that there is nothing left to do. In one statement, where the library takes two.
      */
-    public void cancel(Connection connection, TaskInstanceId instance) throws SQLException {
-        try (var statement = connection.prepareStatement(
-                "delete from scheduled_tasks where task_name = ? and task_instance = ? and not picked")) {
-            statement.setString(1, instance.getTaskName());
-            statement.setString(2, instance.getId());
-            statement.executeUpdate();
-        }
+    public void cancel(TaskInstanceId instance) {
+        Sql.update(
+                "delete from scheduled_tasks where task_name = ? and task_instance = ? and not picked",
+                instance.getTaskName(),
+                instance.getId());
     }
 
-    private SchedulerClient within(Connection connection) {
-        return SchedulerClient.Builder.create(JoinedTransaction.of(connection), tasks)
+    private SchedulerClient within() {
+        return SchedulerClient.Builder.create(JoinedTransaction.of(Sql.connection()), tasks)
                 .jdbcCustomization(DIALECT)
                 .enablePriority()
                 .build();

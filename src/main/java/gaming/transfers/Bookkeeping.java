@@ -1,8 +1,5 @@
 package gaming.transfers;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-
 /**
  * What is special about the payments of one capability; called in the transaction that holds the payment locked.
  *
@@ -17,8 +14,8 @@ public interface Bookkeeping<P extends Payment> {
     PaymentHistory history();
 
     /** It has just been found to be paid; {@code reserved} unless it had been given up before. */
-    void paid(Connection connection, P payment, boolean reserved) throws SQLException;
+    void paid(P payment, boolean reserved);
 
     /** It has just been found not to be paid, and never will be. */
-    void failed(Connection connection, P payment) throws SQLException;
+    void failed(P payment);
 }

@@ -2,8 +2,6 @@ package gaming.transfers;
 
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,16 +34,14 @@ final class Ladder {
     }
 
     /** Queues the look after the send that the payment has just been prepared for. */
-    void begin(Connection connection, Payment payment) {
+    void begin(Payment payment) {
         queue.enqueue(
-                connection,
-                List.of(looks.instance(payment)),
-                payment.sending().sentAt().plus(delays.getFirst()));
+                List.of(looks.instance(payment)), payment.sending().sentAt().plus(delays.getFirst()));
     }
 
     /** Takes the look back: it is certain what became of the payment. */
-    void end(Connection connection, Payment payment) throws SQLException {
-        queue.cancel(connection, looks.instance(payment));
+    void end(Payment payment) {
+        queue.cancel(looks.instance(payment));
     }
 
     /** When to look after {@code done} looks led to nothing; empty when the last one did. */

@@ -1,11 +1,7 @@
 package gaming.transfers;
 
-import gaming.database.Ids;
 import gaming.database.InList;
-import gaming.database.Instants;
 import gaming.database.MultiRow;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,24 +29,23 @@ public final class PaymentHistory {
     }
 
     /** Appends what led the payment to the status it has now. */
-    public void append(Connection connection, Payment payment, Instant at, Step step) throws SQLException {
-        transitions.write(connection, List.of(step), _ -> new @Nullable Object[] {
+    public void append(Payment payment, Instant at, Step step) {
+        transitions.write(List.of(step), _ -> new @Nullable Object[] {
             payment.id(), at, step.from(), payment.status(), step.reason(), step.answer(), step.booked()
         });
     }
 
     /** Everything that happened to each of {@code payments}, the oldest first. */
-    Map<ObjectId, List<Transition>> of(Connection connection, Collection<ObjectId> payments) throws SQLException {
+    Map<ObjectId, List<Transition>> of(Collection<ObjectId> payments) {
         var found = new HashMap<ObjectId, List<Transition>>();
         payments.forEach(payment -> found.put(payment, new ArrayList<>()));
         InList.query(
-                connection,
                 query,
                 found.keySet(),
                 tail,
-                row -> found.computeIfAbsent(Ids.read(row, 1), _ -> new ArrayList<>())
+                row -> found.computeIfAbsent(row.getId(1), _ -> new ArrayList<>())
                         .add(new Transition(
-                                Instants.read(row, "at"),
+                                row.getInstant("at"),
                                 status(row.getString("from_status")),
                                 PaymentStatus.valueOf(row.getString("to_status")),
                                 row.getString("reason"),

@@ -9,16 +9,14 @@ import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import gaming.tasks.TaskQueue;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.LockModeType;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +27,7 @@ public final class PaymentLedger<P extends Payment> {
     private static final String NOT_CERTAIN = "Looked up: not certain yet";
 
     private final Transactions transactions;
+    private final StatelessSession session;
     private final Bookkeeping<P> books;
     private final Ladder ladder;
     private final PaymentSteps<P> steps;
@@ -37,6 +36,7 @@ public final class PaymentLedger<P extends Payment> {
 
     public PaymentLedger(
             Transactions transactions,
+            StatelessSession session,
             CreditTransfers transfers,
             TaskQueue queue,
             Looks looks,
@@ -44,6 +44,7 @@ public final class PaymentLedger<P extends Payment> {
             LadderSettings settings,
             Clock clock) {
         this.transactions = transactions;
+        this.session = session;
         this.books = books;
         this.ladder = new Ladder(queue, transfers, looks, settings);
         this.steps = new PaymentSteps<>(ladder, books);
@@ -57,23 +58,23 @@ public final class PaymentLedger<P extends Payment> {
     }
 
     /** Writes a new payment down with the look after its first send, in the caller's transaction. */
-    public void open(EntityManager entities, Connection connection, P payment, Instant now, String reason)
-            throws SQLException {
-        entities.persist(payment);
-        steps.append(connection, payment, now, Step.of(null, reason));
-        ladder.begin(connection, payment);
+    public void open(P payment, Instant now, String reason) {
+        session.insert(payment);
+        steps.append(payment, now, Step.of(null, reason));
+        ladder.begin(payment);
     }
 
     /** Takes a pending payment that nobody holds and that the caller's transaction has locked, on its owner's word. */
-    public void takeAgain(Connection connection, P payment, Instant now, String reason) throws SQLException {
+    public void takeAgain(P payment, Instant now, String reason) {
         payment.take(now, ladder.turnEnds(now));
-        steps.append(connection, payment, now, Step.of(payment.status(), reason));
+        session.update(payment);
+        steps.append(payment, now, Step.of(payment.status(), reason));
     }
 
     /** Takes the payment for a look after its {@code send}th send. */
     public Taking<P> take(ObjectId id, int send) {
-        return transactions.callWithEntities((entities, _) -> {
-            @Nullable P payment = entities.find(books.type(), id, LockModeType.PESSIMISTIC_WRITE);
+        return transactions.call(() -> {
+            @Nullable P payment = session.get(books.type(), id, LockMode.PESSIMISTIC_WRITE);
             if (payment == null || !payment.pending() || payment.sending().sends() != send) {
                 return new Taking.Over<P>();
             }
@@ -83,6 +84,7 @@ public final class PaymentLedger<P extends Payment> {
                 return new Taking.Busy<P>(busy);
             }
             payment.take(now, ladder.turnEnds(now));
+            session.update(payment);
             return new Taking.Mine<>(payment);
         });
     }
@@ -92,42 +94,51 @@ public final class PaymentLedger<P extends Payment> {
      * empty when the turn is over.
      */
     Optional<P> sendAgain(P held, Instant askedAt, String answer) {
-        return Optional.of(change(held.id(), (connection, payment) -> {
-                    if (payment.isStillHeldAs(held)) {
+        return Optional.of(change(held.id(), payment -> {
+                    boolean mine = payment.isStillHeldAs(held);
+                    if (mine) {
                         Instant now = now();
                         payment.sendAgain(now, ladder.turnEnds(now), askedAt, notFoundAfter);
-                        steps.note(connection, payment, now, "Sent again", answer);
-                        ladder.begin(connection, payment);
+                        steps.note(payment, now, "Sent again", answer);
+                        ladder.begin(payment);
                     }
+                    return mine;
                 }))
                 .filter(payment -> payment.isStillHeldAs(held));
     }
 
     /** Writes down what came of a send, or of a look that found the transfer. */
     public P settle(P held, TransferOutcome outcome) {
-        return change(held.id(), (connection, payment) -> {
+        return change(held.id(), payment -> {
+            boolean mine = payment.isStillHeldAs(held);
             switch (outcome) {
                 case Accepted accepted
-                when !payment.paidAs(accepted.transactionId()) -> steps.accept(connection, payment, now(), accepted);
-                case Refused refused
-                when payment.isStillHeldAs(held) -> steps.refuse(connection, payment, now(), refused);
-                case Unknown unknown
-                when payment.isStillHeldAs(held) -> {
-                    payment.leftBy(now());
-                    steps.keep(connection, payment, now(), "The outcome is not known", unknown.answer());
+                when !payment.paidAs(accepted.transactionId()) -> {
+                    return steps.accept(payment, now(), accepted);
                 }
-                case Accepted _, Refused _, Unknown _ ->
-                    steps.note(connection, payment, now(), "Known already, or answered too late", outcome.answer());
+                case Refused refused when mine -> steps.refuse(payment, now(), refused);
+                case Unknown unknown
+                when mine -> {
+                    payment.leftBy(now());
+                    steps.keep(payment, now(), "The outcome is not known", unknown.answer());
+                }
+                case Accepted _, Refused _, Unknown _ -> {
+                    steps.note(payment, now(), "Known already, or answered too late", outcome.answer());
+                    return false;
+                }
             }
+            return true;
         });
     }
 
     /** Writes down that the platform was asked before another send, and could not tell. */
     P keep(P held, String answer) {
-        return change(held.id(), (connection, payment) -> {
-            if (payment.isStillHeldAs(held)) {
-                steps.keep(connection, payment, now(), NOT_CERTAIN, answer);
+        return change(held.id(), payment -> {
+            boolean mine = payment.isStillHeldAs(held);
+            if (mine) {
+                steps.keep(payment, now(), NOT_CERTAIN, answer);
             }
+            return mine;
         });
     }
 
@@ -135,39 +146,38 @@ public final class PaymentLedger<P extends Payment> {
     public Optional<Instant> giveUp(P held, String answer) {
         return looked(
                 held,
-                (connection, payment, now) -> steps.fail(
-                        connection,
-                        payment,
-                        now,
-                        Step.answered(payment.status(), "Not found at the platform", answer)));
+                (payment, now) ->
+                        steps.fail(payment, now, Step.answered(payment.status(), "Not found at the platform", answer)));
     }
 
     /** A look led to nothing: answers when the next one is due, or flags the payment when it was the last. */
     Optional<Instant> lookedInVain(P held, String answer) {
-        return looked(held, (connection, payment, now) -> {
+        return looked(held, (payment, now) -> {
             payment.lookedInVain();
-            steps.note(connection, payment, now, NOT_CERTAIN, answer);
+            steps.note(payment, now, NOT_CERTAIN, answer);
             if (ladder.next(payment.sending().looks(), now).isEmpty()) {
-                steps.flag(connection, payment, now, "Looked up for the last time");
+                steps.flag(payment, now, "Looked up for the last time");
             }
         });
     }
 
     private interface Change<P> {
-        void of(Connection connection, P payment) throws SQLException;
+        /** Whether it changed the payment. */
+        boolean of(P payment);
     }
 
     private interface Look<P> {
-        void at(Connection connection, P payment, Instant now) throws SQLException;
+        void at(P payment, Instant now);
     }
 
     /** Whoever lost his turn meanwhile writes nothing, and the payment is looked at again all the same. */
     private Optional<Instant> looked(P held, Look<P> look) {
-        return transactions.callWithEntities((entities, connection) -> {
-            P payment = locked(entities, held.id());
+        return transactions.call(() -> {
+            P payment = locked(held.id());
             Instant now = now();
             if (payment.isStillHeldAs(held)) {
-                look.at(connection, payment, now);
+                look.at(payment, now);
+                session.update(payment);
             }
             boolean goesOn = payment.pending()
                     && payment.sending().sends() == held.sending().sends();
@@ -182,7 +192,7 @@ public final class PaymentLedger<P extends Payment> {
      *     it never will be booked
      */
     public void resolve(ObjectId id, Resolution resolution, String operator) {
-        change(id, (connection, payment) -> {
+        change(id, payment -> {
             Instant now = now();
             if (!payment.pending()) {
                 throw conflict("The %s is " + payment.status() + " already");
@@ -194,7 +204,6 @@ public final class PaymentLedger<P extends Payment> {
             String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
             if (resolution.paid()) {
                 steps.pay(
-                        connection,
                         payment,
                         now,
                         resolution.transactionId(),
@@ -204,10 +213,11 @@ public final class PaymentLedger<P extends Payment> {
                                 null,
                                 payment.transfer().amount()));
             } else if (payment.sending().neverUnlessFound(now, notFoundAfter)) {
-                steps.fail(connection, payment, now, Step.of(payment.status(), reason));
+                steps.fail(payment, now, Step.of(payment.status(), reason));
             } else {
                 throw conflict("The %s was sent so lately that it may yet be booked");
             }
+            return true;
         });
     }
 
@@ -220,15 +230,17 @@ public final class PaymentLedger<P extends Payment> {
     }
 
     private P change(ObjectId id, Change<P> change) {
-        return transactions.callWithEntities((entities, connection) -> {
-            P payment = locked(entities, id);
-            change.of(connection, payment);
+        return transactions.call(() -> {
+            P payment = locked(id);
+            if (change.of(payment)) {
+                session.update(payment);
+            }
             return payment;
         });
     }
 
-    private P locked(EntityManager entities, ObjectId id) {
-        return Optional.ofNullable(entities.find(books.type(), id, LockModeType.PESSIMISTIC_WRITE))
+    private P locked(ObjectId id) {
+        return Optional.ofNullable(session.get(books.type(), id, LockMode.PESSIMISTIC_WRITE))
                 .orElseThrow(this::notFound);
     }
 

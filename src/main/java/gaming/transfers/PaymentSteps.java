@@ -5,8 +5,6 @@ import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,67 +20,66 @@ final class PaymentSteps<P extends Payment> {
         this.books = books;
     }
 
-    /** The platform has booked it, by an id that is not known yet. */
-    void accept(Connection connection, P payment, Instant now, Accepted accepted) throws SQLException {
+    /** The platform has booked it, by an id that is not known yet; false: the payment is as it was. */
+    boolean accept(P payment, Instant now, Accepted accepted) {
         if (payment.status() == PaymentStatus.COMPLETED) {
-            paidTwice(connection, payment, now, accepted.answer());
-            return;
+            paidTwice(payment, now, accepted.answer());
+            return false;
         }
         var step = new Step(
                 payment.status(), "Paid", accepted.answer(), payment.transfer().amount());
-        pay(connection, payment, now, accepted.transactionId(), step);
+        pay(payment, now, accepted.transactionId(), step);
+        return true;
     }
 
     /** A first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
-    void refuse(Connection connection, P payment, Instant now, Refused refused) throws SQLException {
+    void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.sending().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {
-            keep(connection, payment, now, "The platform knows the id with another body", refused.answer());
-            flag(connection, payment, now, "A conflict at the platform");
+            keep(payment, now, "The platform knows the id with another body", refused.answer());
+            flag(payment, now, "A conflict at the platform");
         } else if (first || (payment.sending().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
-            fail(connection, payment, now, Step.answered(payment.status(), "Refused", refused.answer()));
+            fail(payment, now, Step.answered(payment.status(), "Refused", refused.answer()));
         } else {
-            keep(connection, payment, now, "Refused; an earlier send may be booked", refused.answer());
+            keep(payment, now, "Refused; an earlier send may be booked", refused.answer());
         }
     }
 
     /** Also for one that was given up: what the platform booked is booked, and the books make up for it. */
-    void pay(Connection connection, P payment, Instant now, @Nullable String transactionId, Step step)
-            throws SQLException {
+    void pay(P payment, Instant now, @Nullable String transactionId, Step step) {
         boolean reserved = payment.pending();
         if (!reserved) {
             LOG.log(Level.WARNING, "{0} was {1} and has been paid after all", name(payment), payment.status());
         }
         payment.complete(transactionId, now);
-        books.paid(connection, payment, reserved);
-        append(connection, payment, now, step);
-        ladder.end(connection, payment);
+        books.paid(payment, reserved);
+        append(payment, now, step);
+        ladder.end(payment);
     }
 
-    void fail(Connection connection, P payment, Instant now, Step step) throws SQLException {
+    void fail(P payment, Instant now, Step step) {
         payment.fail(now);
-        books.failed(connection, payment);
-        append(connection, payment, now, step);
-        ladder.end(connection, payment);
+        books.failed(payment);
+        append(payment, now, step);
+        ladder.end(payment);
     }
 
     /** It stays pending, and whoever comes next may ask. */
-    void keep(Connection connection, P payment, Instant now, String reason, String answer) throws SQLException {
+    void keep(P payment, Instant now, String reason, String answer) {
         payment.release();
-        append(connection, payment, now, Step.answered(payment.status(), reason, answer));
+        append(payment, now, Step.answered(payment.status(), reason, answer));
     }
 
     /** Nothing changes, but the audit trail shall tell. */
-    void note(Connection connection, P payment, Instant now, String reason, String answer) throws SQLException {
-        append(connection, payment, now, Step.answered(payment.status(), reason, answer));
+    void note(P payment, Instant now, String reason, String answer) {
+        append(payment, now, Step.answered(payment.status(), reason, answer));
     }
 
     /** The platform booked one payment under two ids of its own: the audit trail proves both. */
-    private void paidTwice(Connection connection, P payment, Instant now, String answer) throws SQLException {
+    private void paidTwice(P payment, Instant now, String answer) {
         LOG.log(Level.ERROR, "{0} was booked twice by the platform", name(payment));
         append(
-                connection,
                 payment,
                 now,
                 new Step(
@@ -93,14 +90,14 @@ final class PaymentSteps<P extends Payment> {
     }
 
     /** It needs a human. */
-    void flag(Connection connection, P payment, Instant now, String reason) throws SQLException {
+    void flag(P payment, Instant now, String reason) {
         payment.flag();
-        append(connection, payment, now, Step.of(payment.status(), reason));
+        append(payment, now, Step.of(payment.status(), reason));
         LOG.log(Level.ERROR, "{0} needs a human: {1}", name(payment), reason);
     }
 
-    void append(Connection connection, P payment, Instant now, Step step) throws SQLException {
-        books.history().append(connection, payment, now, step);
+    void append(P payment, Instant now, Step step) {
+        books.history().append(payment, now, step);
     }
 
     /** As the log names it: {@code "The claim 65f..."}. */

@@ -47,11 +47,11 @@ class Locations {
     }
 
     private boolean update(ObjectId user, ObjectId session, String address, Place place) {
-        return transactions.call(connection -> {
-            if (!Users.lock(connection, user) || !UserSession.locate(connection, user, session, address, place)) {
+        return transactions.call(() -> {
+            if (!Users.lock(user) || !UserSession.locate(user, session, address, place)) {
                 return false;
             }
-            Users.locate(connection, user, place);
+            Users.locate(user, place);
             return true;
         });
     }

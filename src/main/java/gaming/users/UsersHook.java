@@ -123,10 +123,10 @@ public class UsersHook {
     public UserDetails user(@PathParam("id") String id) {
         ObjectId user = Ids.parse(id)
                 .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
-        return transactions.call(connection -> {
-            UserProfile found = Users.profile(connection, user)
+        return transactions.call(() -> {
+            UserProfile found = Users.profile(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            return UserDetails.of(found, UserSession.latest(connection, user, MOST_SESSIONS));
+            return UserDetails.of(found, UserSession.latest(user, MOST_SESSIONS));
         });
     }
 }

@@ -23,7 +23,7 @@ class CachedValueIT {
     @Test
     void isLoadedOnceForAThousandCallers() throws Exception {
         var loading = new CountDownLatch(1);
-        CachedValue<Integer> value = value((_, _) -> {
+        CachedValue<Integer> value = value(_ -> {
             await(loading);
             return loads.incrementAndGet();
         });
@@ -44,7 +44,7 @@ class CachedValueIT {
     void servesTheOldOneWhileTheNewOneIsLoaded() throws Exception {
         var refreshing = new CountDownLatch(1);
         var begun = new CountDownLatch(1);
-        CachedValue<Integer> value = value((_, previous) -> {
+        CachedValue<Integer> value = value(previous -> {
             if (previous == null) {
                 return 1;
             }
@@ -63,7 +63,7 @@ class CachedValueIT {
 
     @Test
     void keepsTheOldOneWhenTheNewOneCanNotBeLoaded() {
-        CachedValue<Integer> value = value((_, previous) -> {
+        CachedValue<Integer> value = value(previous -> {
             if (previous != null) {
                 throw new IllegalStateException("The database is away");
             }
@@ -76,7 +76,7 @@ class CachedValueIT {
 
     @Test
     void isLoadedAnewWhenItWasDropped() {
-        CachedValue<Integer> value = value((_, previous) -> previous == null ? loads.incrementAndGet() : -1);
+        CachedValue<Integer> value = value(previous -> previous == null ? loads.incrementAndGet() : -1);
         value.get();
         value.drop();
         assertThat(value.get()).isEqualTo(2);
@@ -84,7 +84,7 @@ class CachedValueIT {
 
     @Test
     void isNotRefreshedBeforeAnybodyAskedForIt() {
-        CachedValue<Integer> value = value((_, _) -> loads.incrementAndGet());
+        CachedValue<Integer> value = value(_ -> loads.incrementAndGet());
         value.refresh();
         assertThat(loads).hasValue(0);
     }

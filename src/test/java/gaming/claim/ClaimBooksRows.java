@@ -1,6 +1,7 @@
 package gaming.claim;
 
 import dev.EmbeddedMariaDb;
+import gaming.database.OnConnection;
 import gaming.transfers.PaymentStatus;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -39,7 +40,7 @@ final class ClaimBooksRows {
     static ClaimBooksCheck read(String schema, Instant now) throws SQLException {
         try (Connection reader = World.database().connect(schema)) {
             reader.setAutoCommit(false);
-            return ClaimBooksReading.read(reader, now, LADDER);
+            return OnConnection.call(reader, () -> ClaimBooksReading.read(now, LADDER));
         }
     }
 

@@ -2,6 +2,7 @@ package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.database.OnConnection;
 import gaming.transfers.PaymentStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -98,7 +99,7 @@ class ClaimBooksSnapshotIT {
         try (Connection connection = World.database().connect(schema)) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            ClaimBooksReading.read(connection, ClaimBooksRows.SENT, Duration.ofDays(5));
+            OnConnection.run(connection, () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
             connection.commit();
             try (var statement = connection.createStatement();
                     var row = statement.executeQuery("select @@transaction_isolation, @@transaction_read_only")) {
@@ -120,8 +121,9 @@ class ClaimBooksSnapshotIT {
         try (Connection connection = World.database().connect(schema)) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            return ClaimBooksReading.read(
-                    watched(connection, asked, afterEach), ClaimBooksRows.SENT, Duration.ofDays(5));
+            return OnConnection.call(
+                    watched(connection, asked, afterEach),
+                    () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
         }
     }
 

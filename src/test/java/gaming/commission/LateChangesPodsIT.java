@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.commission.Pods.Game;
+import gaming.database.OnConnection;
 import gaming.money.Dollars;
 import gaming.referral.Ancestors;
 import java.math.BigDecimal;
@@ -129,11 +130,12 @@ class LateChangesPodsIT {
                 blockade.close();
                 return Pods.jobs(0).awaitDone(day);
             });
-            new Activity()
-                    .funded(
-                            crossed,
-                            List.of(new Funding(player, day, new Dollars(LEVEL_2))),
-                            Map.of(player, new Ancestors(List.of(referrer))));
+            OnConnection.run(
+                    crossed,
+                    () -> new Activity()
+                            .funded(
+                                    List.of(new Funding(player, day, new Dollars(LEVEL_2))),
+                                    Map.of(player, new Ancestors(List.of(referrer)))));
             connection.commit();
         }
         assertThat(Pods.jobs(1).progress(day).path("recalculationNeeded").asBoolean())

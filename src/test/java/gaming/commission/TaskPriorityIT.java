@@ -3,6 +3,7 @@ package gaming.commission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.kagkarlsson.scheduler.task.Priority;
+import gaming.database.OnConnection;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
@@ -23,7 +24,7 @@ class TaskPriorityIT {
         TaskQueue queue = CDI.current().select(TaskQueue.class).get();
         try (Connection connection = World.connection()) {
             connection.setAutoCommit(false);
-            queue.enqueue(connection, List.of(batch));
+            OnConnection.run(connection, () -> queue.enqueue(List.of(batch)));
             try (var query = connection.prepareStatement(
                     "select priority from scheduled_tasks where task_name = ? and task_instance = ?")) {
                 query.setString(1, batch.getTaskName());

@@ -135,11 +135,11 @@ class GuessLocksIT {
     }
 
     private void guess(GuessLocks locks, AtomicInteger guessed) {
-        boolean counted = transactions.call(connection -> {
-            if (locks.lockedUntil(connection, List.of(address)).isPresent()) {
+        boolean counted = transactions.call(() -> {
+            if (locks.hold(List.of(address)).isPresent()) {
                 return false;
             }
-            locks.failed(connection, List.of(address));
+            locks.failed(List.of(address));
             return true;
         });
         guessed.addAndGet(counted ? 1 : 0);
@@ -154,7 +154,7 @@ class GuessLocksIT {
     }
 
     private void pass() {
-        transactions.run(connection -> second.passed(connection, List.of(address)));
+        transactions.run(() -> second.passed(List.of(address)));
     }
 
     private GuessLocks locks() {

@@ -106,8 +106,7 @@ class PlayersPropertiesIT {
         for (int i = 0; i < 6; i++) {
             Instant now =
                     moment(random).plus(Duration.ofDays(random.nextInt(2))).plusMillis(random.nextInt(3) - 1L);
-            Map<ObjectId, Integer> counted =
-                    transactions.call(connection -> PlayerTally.count(connection, memberships, now));
+            Map<ObjectId, Integer> counted = transactions.call(() -> PlayerTally.count(memberships, now));
             assertThat(counted).isEqualTo(history.players(memberships, now.minus(Duration.ofHours(24)), now));
         }
     }

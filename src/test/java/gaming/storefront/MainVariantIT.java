@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.cache.StoredRows;
 import gaming.catalogue.CatalogueVersion;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
@@ -32,31 +33,31 @@ class MainVariantIT {
     @ParameterizedTest
     @ValueSource(strings = {"navigation_bar", "casino_explore"})
     void theLaterMainOneTakesThePlaceOfTheOneBefore(String table) {
-        undone(connection -> {
-            write(connection, table, "a!");
-            assertThat(mains(connection, table)).containsExactly(unique + "a");
-            write(connection, table, "b!");
-            assertThat(mains(connection, table)).containsExactly(unique + "b");
-            write(connection, table, "c", "a");
-            assertThat(mains(connection, table)).containsExactly(unique + "b");
-            write(connection, table, "c!", "a!", "c");
-            assertThat(mains(connection, table)).containsExactly(unique + "a");
-            write(connection, table, "a!", "b!", "b");
-            assertThat(mains(connection, table)).isEmpty();
-            write(connection, table, "b!", "b", "b!");
-            assertThat(mains(connection, table)).containsExactly(unique + "b");
-            write(connection, table, "b");
-            assertThat(mains(connection, table)).isEmpty();
+        undone(() -> {
+            write(table, "a!");
+            assertThat(mains(table)).containsExactly(unique + "a");
+            write(table, "b!");
+            assertThat(mains(table)).containsExactly(unique + "b");
+            write(table, "c", "a");
+            assertThat(mains(table)).containsExactly(unique + "b");
+            write(table, "c!", "a!", "c");
+            assertThat(mains(table)).containsExactly(unique + "a");
+            write(table, "a!", "b!", "b");
+            assertThat(mains(table)).isEmpty();
+            write(table, "b!", "b", "b!");
+            assertThat(mains(table)).containsExactly(unique + "b");
+            write(table, "b");
+            assertThat(mains(table)).isEmpty();
         });
     }
 
     @Test
     void whoLosesItsPlaceIsReadAgain() {
-        undone(connection -> {
-            write(connection, "navigation_bar", "a!", "c");
-            NavigationBars first = CasinoNavigationBars.load(ROWS, connection, null);
-            write(connection, "navigation_bar", "b!");
-            NavigationBars second = CasinoNavigationBars.load(ROWS, connection, first);
+        undone(() -> {
+            write("navigation_bar", "a!", "c");
+            NavigationBars first = CasinoNavigationBars.load(ROWS, null);
+            write("navigation_bar", "b!");
+            NavigationBars second = CasinoNavigationBars.load(ROWS, first);
             assertThat(first.byName().get(unique + "a")).returns(true, NavigationBar::main);
             assertThat(second.byName().get(unique + "a")).returns(false, NavigationBar::main);
             assertThat(second.byName().get(unique + "b")).returns(true, NavigationBar::main);
@@ -67,11 +68,11 @@ class MainVariantIT {
 
     @Test
     void aBodyTwiceChangesNothing() {
-        undone(connection -> {
-            write(connection, "casino_explore", "a!", "b!", "c");
-            Explores first = CasinoExplores.load(ROWS, connection, null);
-            write(connection, "casino_explore", "a!", "b!", "c");
-            Explores second = CasinoExplores.load(ROWS, connection, first);
+        undone(() -> {
+            write("casino_explore", "a!", "b!", "c");
+            Explores first = CasinoExplores.load(ROWS, null);
+            write("casino_explore", "a!", "b!", "c");
+            Explores second = CasinoExplores.load(ROWS, first);
             for (String name : List.of("a", "b", "c")) {
                 assertThat(second.byName().get(unique + name))
                         .isSameAs(first.byName().get(unique + name));
@@ -87,50 +88,42 @@ class MainVariantIT {
         for (int i = 0; i < 30; i++) {
             lines.add(random.nextInt(6) + (random.nextInt(3) == 0 ? "!" : ""));
         }
-        undone(connection -> {
+        undone(() -> {
             for (String line : lines) {
-                write(connection, "navigation_bar", line);
+                write("navigation_bar", line);
             }
-            List<String> oneByOne = mains(connection, "navigation_bar");
+            List<String> oneByOne = mains("navigation_bar");
             for (int from = 0; from < lines.size(); from += 7) {
                 write(
-                        connection,
                         "navigation_bar",
                         lines.subList(from, Math.min(lines.size(), from + 7)).toArray(String[]::new));
             }
-            assertThat(mains(connection, "navigation_bar")).isEqualTo(oneByOne);
+            assertThat(mains("navigation_bar")).isEqualTo(oneByOne);
         });
     }
 
     /** Each line is a name, with {@code !} the main one's. */
-    private void write(Connection connection, String table, String... lines) throws SQLException {
+    private void write(String table, String... lines) {
         var records = new ArrayList<VariantRecord>();
         for (String line : lines) {
             records.add(new VariantRecord(
                     unique + line.replace("!", ""), line.endsWith("!"), "{\"enabled\":true,\"priority\":0}"));
         }
-        new VariantTable(table).write(connection, CatalogueVersion.move(connection), records);
+        new VariantTable(table).write(CatalogueVersion.move(), records);
     }
 
-    private List<String> mains(Connection connection, String table) throws SQLException {
-        var mains = new ArrayList<String>();
-        try (var query = connection.prepareStatement("select internal_name from " + table + " where main");
-                var row = query.executeQuery()) {
-            while (row.next()) {
-                mains.add(row.getString(1));
-            }
-        }
-        return mains;
+    private List<String> mains(String table) {
+        return Sql.list("select internal_name from " + table + " where main", row -> row.getString(1));
     }
 
     private static final class Undo extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
-    private static void undone(Step step) {
+    private static void undone(Runnable step) {
         try {
-            CDI.current().select(Transactions.class).get().run(connection -> {
-                step.with(connection);
+            CDI.current().select(Transactions.class).get().run(() -> {
+                step.run();
                 throw new Undo();
             });
         } catch (Undo _) {

@@ -189,7 +189,7 @@ class UsersMasterIT {
             latest = new ObjectId(row.getBytes(1));
         }
         assertThat(runs.page(latest, 0)).isEmpty();
-        runs.finish(new PageWork(latest, 0, 0, 1), 1, _ -> {
+        runs.finish(new PageWork(latest, 0, 0, 1), 1, () -> {
             throw new AssertionError("It is written already");
         });
         runs.giveUp(new PageWork(latest, 0, 0, 1));

@@ -1,0 +1,130 @@
+package gaming.database;
+
+import jakarta.persistence.PersistenceException;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The row of a result that is read now. Columns are named or counted from one; ids are {@code binary(12)}, moments UTC to
+ * the millisecond. It is good until the next row is read.
+ */
+public final class Row {
+    private final ResultSet result;
+
+    Row(ResultSet result) {
+        this.result = result;
+    }
+
+    private interface Read<T> {
+        T from(ResultSet result) throws SQLException;
+    }
+
+    private <T> T read(Read<T> read) {
+        try {
+            return read.from(result);
+        } catch (SQLException failure) {
+            throw new PersistenceException(failure);
+        }
+    }
+
+    // What may be null is for its reader to know, as with every driver
+    @SuppressWarnings("NullAway")
+    public String getString(String column) {
+        return read(row -> row.getString(column));
+    }
+
+    @SuppressWarnings("NullAway") // as above
+    public String getString(int column) {
+        return read(row -> row.getString(column));
+    }
+
+    public int getInt(String column) {
+        return read(row -> row.getInt(column));
+    }
+
+    public int getInt(int column) {
+        return read(row -> row.getInt(column));
+    }
+
+    public @Nullable Integer getIntIfAny(String column) {
+        return this.<@Nullable Integer>read(row -> row.getObject(column, Integer.class));
+    }
+
+    public long getLong(String column) {
+        return read(row -> row.getLong(column));
+    }
+
+    public long getLong(int column) {
+        return read(row -> row.getLong(column));
+    }
+
+    public boolean getBoolean(String column) {
+        return read(row -> row.getBoolean(column));
+    }
+
+    public boolean getBoolean(int column) {
+        return read(row -> row.getBoolean(column));
+    }
+
+    public BigDecimal getBigDecimal(String column) {
+        return read(row -> row.getBigDecimal(column));
+    }
+
+    public BigDecimal getBigDecimal(int column) {
+        return read(row -> row.getBigDecimal(column));
+    }
+
+    public byte[] getBytes(String column) {
+        return read(row -> row.getBytes(column));
+    }
+
+    public byte[] getBytes(int column) {
+        return read(row -> row.getBytes(column));
+    }
+
+    public ObjectId getId(String column) {
+        return new ObjectId(getBytes(column));
+    }
+
+    public ObjectId getId(int column) {
+        return new ObjectId(getBytes(column));
+    }
+
+    public @Nullable ObjectId getIdIfAny(String column) {
+        byte[] id = getBytes(column);
+        return id == null ? null : new ObjectId(id);
+    }
+
+    public @Nullable ObjectId getIdIfAny(int column) {
+        byte[] id = getBytes(column);
+        return id == null ? null : new ObjectId(id);
+    }
+
+    public LocalDate getDate(String column) {
+        return read(row -> row.getObject(column, LocalDate.class));
+    }
+
+    public LocalDate getDate(int column) {
+        return read(row -> row.getObject(column, LocalDate.class));
+    }
+
+    public Instant getInstant(String column) {
+        return read(row -> row.getObject(column, LocalDateTime.class)).toInstant(ZoneOffset.UTC);
+    }
+
+    public Instant getInstant(int column) {
+        return read(row -> row.getObject(column, LocalDateTime.class)).toInstant(ZoneOffset.UTC);
+    }
+
+    public @Nullable Instant getInstantIfAny(String column) {
+        LocalDateTime moment = read(row -> row.getObject(column, LocalDateTime.class));
+        return moment == null ? null : moment.toInstant(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,20 @@
+package gaming.identity;
+
+import jakarta.data.repository.Find;
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** Users by what is unique of them. */
+@Repository
+interface UserRepository {
+    @Find
+    Optional<User> find(ObjectId id);
+
+    @Query("where usernameKey = :key")
+    Optional<User> ofKey(String key);
+
+    @Query("where platformId = :id")
+    Optional<User> ofPlatform(String id);
+}
