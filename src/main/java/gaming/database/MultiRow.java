@@ -5,8 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
@@ -58,7 +56,7 @@ public final class MultiRow {
     static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
         switch (value) {
             case ObjectId id -> statement.setBytes(parameter, id.toByteArray());
-            case Instant instant -> statement.setObject(parameter, LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+            case Instant instant -> statement.setObject(parameter, UtcColumn.column(instant));
             case LocalDate day -> statement.setObject(parameter, day);
             case BigDecimal number -> statement.setBigDecimal(parameter, number);
             case Enum<?> name -> statement.setString(parameter, name.name());

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -116,15 +115,15 @@ public final class Row {
     }
 
     public Instant getInstant(String column) {
-        return read(row -> row.getObject(column, LocalDateTime.class)).toInstant(ZoneOffset.UTC);
+        return UtcColumn.moment(read(row -> row.getObject(column, LocalDateTime.class)));
     }
 
     public Instant getInstant(int column) {
-        return read(row -> row.getObject(column, LocalDateTime.class)).toInstant(ZoneOffset.UTC);
+        return UtcColumn.moment(read(row -> row.getObject(column, LocalDateTime.class)));
     }
 
     public @Nullable Instant getInstantIfAny(String column) {
         LocalDateTime moment = read(row -> row.getObject(column, LocalDateTime.class));
-        return moment == null ? null : moment.toInstant(ZoneOffset.UTC);
+        return moment == null ? null : UtcColumn.moment(moment);
     }
 }
