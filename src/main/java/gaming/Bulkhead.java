@@ -2,11 +2,10 @@ package gaming;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -26,7 +25,7 @@ public final class Bulkhead {
 
     private final int processors;
     private final Duration maxWait;
-    private final TimeMeter clock;
+    private final LongSupplier nanoTime;
     private final Semaphore places;
     /** All but one. */
     private final Semaphore placesOfHeavy;
@@ -34,13 +33,13 @@ public final class Bulkhead {
     private final Cache<String, Client> clients;
 
     public Bulkhead(int processors, Duration maxWait) {
-        this(processors, maxWait, TimeMeter.SYSTEM_NANOTIME);
+        this(processors, maxWait, System::nanoTime);
     }
 
-    Bulkhead(int processors, Duration maxWait, TimeMeter clock) {
+    Bulkhead(int processors, Duration maxWait, LongSupplier nanoTime) {
         this.processors = processors;
         this.maxWait = maxWait;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
         places = new Semaphore(processors + 1, true);
         placesOfHeavy = new Semaphore(processors, true);
         clients = Caffeine.newBuilder()
@@ -55,16 +54,11 @@ public final class Bulkhead {
      * @param line bounds its requests that have a place or wait for one
      * @param allowance nanoseconds that it may compute before it is heavy
      */
-    private record Client(Semaphore line, Bucket allowance) {}
+    private record Client(Semaphore line, TokenBucket allowance) {}
 
     private Client client() {
         long nanos = ALLOWANCE.toNanos();
-        return new Client(
-                new Semaphore(processors, true),
-                Bucket.builder()
-                        .addLimit(limit -> limit.capacity(nanos).refillGreedy(nanos, OF_LATE))
-                        .withCustomTimePrecision(clock)
-                        .build());
+        return new Client(new Semaphore(processors, true), new TokenBucket(nanos, nanos, OF_LATE, nanoTime));
     }
 
     /** One request's, used by its thread alone. */
@@ -81,7 +75,7 @@ public final class Bulkhead {
         private boolean isEntered() {
             long end = System.nanoTime() + maxWait.toNanos();
             if (isTaken(client.line(), end)) {
-                heavy = client.allowance().getAvailableTokens() <= 0;
+                heavy = client.allowance().untilNext().isPositive();
                 if (!heavy || isTaken(placesOfHeavy, end)) {
                     held = isTaken(places, end);
                     if (!held && heavy) {
@@ -92,13 +86,13 @@ public final class Bulkhead {
                     client.line().release();
                 }
             }
-            since = clock.currentTimeNanos();
+            since = nanoTime.getAsLong();
             return held;
         }
 
         private void leave() {
             held = false;
-            client.allowance().consumeIgnoringRateLimits(Math.max(1, clock.currentTimeNanos() - since));
+            client.allowance().take(Math.max(1, nanoTime.getAsLong() - since));
             places.release();
             if (heavy) {
                 placesOfHeavy.release();
@@ -113,7 +107,7 @@ public final class Bulkhead {
             }
             places.acquireUninterruptibly();
             held = true;
-            since = clock.currentTimeNanos();
+            since = nanoTime.getAsLong();
         }
     }
 

@@ -3,7 +3,6 @@ package gaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,8 +16,8 @@ class BulkheadTest {
     private static final Duration LONG = Duration.ofMillis(101);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Bulkhead one = new Bulkhead(1, Duration.ofMillis(1), clock());
-    private final Bulkhead patient = new Bulkhead(1, Duration.ofMinutes(1), clock());
+    private final Bulkhead one = new Bulkhead(1, Duration.ofMillis(1), nanos::get);
+    private final Bulkhead patient = new Bulkhead(1, Duration.ofMinutes(1), nanos::get);
 
     @Test
     void workThatFindsNoPlaceInTimeIsRefused() {
@@ -117,20 +116,6 @@ class BulkheadTest {
     private String computeForLong() {
         nanos.addAndGet(LONG.toNanos());
         return "";
-    }
-
-    private TimeMeter clock() {
-        return new TimeMeter() {
-            @Override
-            public long currentTimeNanos() {
-                return nanos.get();
-            }
-
-            @Override
-            public boolean isWallClockBased() {
-                return false;
-            }
-        };
     }
 
     private static void join(Thread thread) {

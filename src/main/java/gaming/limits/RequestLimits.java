@@ -2,23 +2,25 @@ package gaming.limits;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.BucketConfiguration;
+import gaming.TokenBucket;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.eclipse.microprofile.config.Config;
 
 /** Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"); for money and jobs see {@link SharedLimits}. */
 @ApplicationScoped
 public class RequestLimits {
     private static final long REMEMBERED = 100_000;
+    private static final int AT_ONCE = 6;
 
     private final LimitSettings settings;
     private final Clock clock;
     private final Cache<Counted, Minute> minutes;
-    private final Cache<Counted, Bucket> accounts;
+    private final Cache<Counted, TokenBucket> accounts;
 
     @Inject
     RequestLimits(Config config, Clock clock) {
@@ -30,17 +32,15 @@ public class RequestLimits {
         this.clock = clock;
         minutes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
-                .expireAfterWrite(PerMinute.WINDOW.multipliedBy(2))
+                .expireAfterWrite(Minute.LENGTH.multipliedBy(2))
                 .build();
         accounts = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
-                .expireAfterAccess(PerMinute.WINDOW)
+                .expireAfterAccess(Minute.LENGTH)
                 .build();
     }
 
     private record Counted(String limitName, String key) {}
-
-    private record Minute(Bucket bucket, Instant until) {}
 
     /**
      * Counts a call of {@code key}; a minute begins with its first call.
@@ -48,16 +48,11 @@ public class RequestLimits {
      * @throws gaming.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void check(String limitName, String key) {
-        long capacity = settings.capacity(limitName);
+        long allowed = settings.capacity(limitName);
         Instant now = clock.instant();
-        Minute minute = minutes.asMap()
-                .compute(
-                        new Counted(limitName, key),
-                        (counted, running) -> running == null || !now.isBefore(running.until())
-                                ? new Minute(bucket(PerMinute.bucket(capacity)), now.plus(PerMinute.WINDOW))
-                                : running);
-        var probe = minute.bucket().tryConsumeAndReturnRemaining(1);
-        PerMinute.refuseUnless(probe.isConsumed(), probe.getNanosToWaitForRefill());
+        minutes.asMap()
+                .compute(new Counted(limitName, key), (_, latest) -> Minute.counted(latest, now))
+                .check(allowed, now);
     }
 
     /**
@@ -67,27 +62,31 @@ public class RequestLimits {
      * @throws gaming.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void spend(String limitName, String key, long amount) {
-        Bucket account = account(limitName, key);
-        var probe = account.estimateAbilityToConsume(1);
-        PerMinute.refuseUnless(probe.canBeConsumed(), probe.getNanosToWaitForRefill());
-        account.consumeIgnoringRateLimits(amount);
+        TokenBucket account = account(limitName, key);
+        Duration wait = account.untilNext();
+        if (wait.isPositive()) {
+            throw Minute.refusal(wait);
+        }
+        account.take(amount);
     }
 
     /** As {@link #spend}, for what is done already: nothing is refused. */
     public void charge(String limitName, String key, long amount) {
         if (amount > 0) {
-            account(limitName, key).consumeIgnoringRateLimits(amount);
+            account(limitName, key).take(amount);
         }
     }
 
-    private Bucket account(String limitName, String key) {
-        return accounts.get(new Counted(limitName, key), _ -> bucket(PerMinute.account(settings.capacity(limitName))));
+    private TokenBucket account(String limitName, String key) {
+        return accounts.get(new Counted(limitName, key), _ -> account(settings.capacity(limitName)));
     }
 
-    private Bucket bucket(BucketConfiguration configuration) {
-        return Bucket.builder()
-                .addLimit(configuration.getBandwidths()[0])
-                .withCustomTimePrecision(PerMinute.meter(clock))
-                .build();
+    /** A sixth of {@code perMinute} at once. */
+    private TokenBucket account(long perMinute) {
+        return new TokenBucket(
+                Math.ceilDiv(perMinute, AT_ONCE),
+                perMinute,
+                Minute.LENGTH,
+                () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
     }
 }
