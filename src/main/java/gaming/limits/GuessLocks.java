@@ -9,9 +9,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -19,11 +19,11 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 public class GuessLocks {
-    private static final String QUERY = "select failures, locks, locked_until, failed_at from guess_lock where id = ?";
-    private static final String LOCKING_QUERY = QUERY + " for update";
+    private static final String COLUMNS = "failures, locks, locked_until, failed_at";
+    private static final String QUERY = "select " + COLUMNS + " from guess_lock where id = ?";
     /** Holds the row, which may have to be made for it. */
-    private static final String HOLD =
-            "insert into guess_lock(failures, locks, failed_at, id) values (0,0,?,?) on duplicate key update id = id";
+    private static final String HOLD = "insert into guess_lock(failures, locks, failed_at, id) values (0,0,?,?)"
+            + " on duplicate key update id = id returning " + COLUMNS;
 
     private final Transactions transactions;
     private final GuessLockSettings settings;
@@ -38,7 +38,7 @@ public class GuessLocks {
 
     /** Until when these are locked; empty when they are not. */
     public Optional<Instant> lockedUntil(Collection<Guesser> guessers) {
-        return transactions.call(() -> lockedUntil(guessers, QUERY));
+        return transactions.call(() -> latest(guessers, guesser -> Sql.first(QUERY, GuessLocks::read, guesser.id())));
     }
 
     /**
@@ -46,37 +46,12 @@ public class GuessLocks {
      * beside another whose failure is not counted yet.
      */
     public Optional<Instant> hold(Collection<Guesser> guessers) {
-        for (Guesser guesser : new TreeSet<>(guessers)) {
-            Sql.update(HOLD, clock.instant(), guesser.id());
-        }
-        return lockedUntil(guessers, LOCKING_QUERY);
-    }
-
-    private Optional<Instant> lockedUntil(Collection<Guesser> guessers, String query) {
-        Instant now = clock.instant();
-        Optional<Instant> latest = Optional.empty();
-        for (Guesser guesser : new TreeSet<>(guessers)) {
-            Optional<Instant> until =
-                    read(query, guesser).filter(guesses -> guesses.locked(now)).flatMap(Guesses::lockedUntil);
-            latest = later(latest, until);
-        }
-        return latest;
+        return latest(guessers, this::held);
     }
 
     /** Counts a failed verification for each of these; returns until when they are locked now, if they are. */
     public Optional<Instant> failed(Collection<Guesser> guessers) {
-        return transactions.call(() -> count(guessers));
-    }
-
-    private Optional<Instant> count(Collection<Guesser> guessers) {
-        Instant now = clock.instant();
-        Optional<Instant> latest = Optional.empty();
-        // In one order, so that calls beside each other do not deadlock
-        for (Guesser guesser : new TreeSet<>(guessers)) {
-            Guesses guesses = failed(guesser, now);
-            latest = later(latest, guesses.locked(now) ? guesses.lockedUntil() : Optional.empty());
-        }
-        return latest;
+        return transactions.call(() -> latest(guessers, this::count));
     }
 
     /** Forgets the failures of these: they know what they had to. In the caller's transaction. */
@@ -86,7 +61,7 @@ public class GuessLocks {
         }
     }
 
-    /** Deletes what is forgotten anyway, at most {@code most} rows, and returns how many it were. */
+    /** Deletes what is forgotten anyway, at most {@code most} rows, and returns how many it deleted. */
     public int clean(int most) {
         return Sql.update(
                 "delete from guess_lock where failed_at < ? limit ?",
@@ -94,25 +69,31 @@ public class GuessLocks {
                 most);
     }
 
-    private Guesses failed(Guesser guesser, Instant now) {
-        Optional<Guesses> before = read(LOCKING_QUERY, guesser);
-        Guesses after =
-                before.map(guesses -> guesses.failed(now, settings)).orElseGet(() -> Guesses.first(now, settings));
-        String write = before.isEmpty()
-                ? "insert into guess_lock(failures, locks, locked_until, failed_at, id) values (?,?,?,?,?)"
-                : "update guess_lock set failures = ?, locks = ?, locked_until = ?, failed_at = ? where id = ?";
+    private Optional<Instant> latest(Collection<Guesser> guessers, Function<Guesser, Optional<Guesses>> look) {
+        // In one order, so that calls beside each other do not deadlock
+        return guessers.stream()
+                .distinct()
+                .sorted()
+                .flatMap(guesser -> look.apply(guesser).stream())
+                .filter(guesses -> guesses.locked(clock.instant()))
+                .flatMap(guesses -> guesses.lockedUntil().stream())
+                .max(Comparator.naturalOrder());
+    }
+
+    private Optional<Guesses> count(Guesser guesser) {
+        Guesses after = held(guesser).orElseThrow().failed(clock.instant(), settings);
         Sql.update(
-                write,
+                "update guess_lock set failures = ?, locks = ?, locked_until = ?, failed_at = ? where id = ?",
                 after.failures(),
                 after.locks(),
                 after.lockedUntil().orElse(null),
                 after.failedAt(),
                 guesser.id());
-        return after;
+        return Optional.of(after);
     }
 
-    private static Optional<Guesses> read(String query, Guesser guesser) {
-        return Sql.first(query, GuessLocks::read, guesser.id());
+    private Optional<Guesses> held(Guesser guesser) {
+        return Sql.first(HOLD, GuessLocks::read, clock.instant(), guesser.id());
     }
 
     private static Guesses read(Row row) {
@@ -121,9 +102,5 @@ public class GuessLocks {
                 row.getInt("locks"),
                 Optional.ofNullable(row.getInstantIfAny("locked_until")),
                 row.getInstant("failed_at"));
-    }
-
-    private static Optional<Instant> later(Optional<Instant> one, Optional<Instant> other) {
-        return List.of(one, other).stream().flatMap(Optional::stream).max(Comparator.naturalOrder());
     }
 }
