@@ -2,8 +2,8 @@ package dev;
 
 import gaming.Carriers;
 import gaming.Main;
-import gaming.Misconfiguration;
 import gaming.commission.DailyCommission;
+import gaming.config.Misconfiguration;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.spi.CDI;

@@ -1,8 +1,8 @@
 package dev;
 
 import gaming.Listeners;
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -80,7 +80,9 @@ final class DevSettings {
 
     /** The port that {@code key} names; 0 where nobody gave it. */
     static int port(String key) {
-        return given(key).isEmpty() ? 0 : Setting.number(ConfigProvider.getConfig(), key, 0, LARGEST_PORT);
+        return given(key).isEmpty()
+                ? 0
+                : Keys.read(ConfigProvider.getConfig(), keys -> keys.number(key, 0, LARGEST_PORT));
     }
 
     static void requireFree(String key, int port) {

@@ -1,5 +1,7 @@
 package gaming;
 
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.se.SeContainer;
 import java.io.IOException;
@@ -49,11 +51,12 @@ public final class Listeners {
      * @throws Misconfiguration with the key of the address or the port that cannot be used
      */
     private static void requireFree(Config config) {
-        try (var _ = listen(config, "server.");
-                var _ = listen(config, INTERNAL)) {
-            Optional<Integer> management = ManagementSocket.port(config);
+        var keys = new Keys(config);
+        try (var _ = listen(keys, "server.");
+                var _ = listen(keys, INTERNAL)) {
+            Optional<Integer> management = ManagementSocket.port(keys);
             if (management.isPresent()) {
-                InetAddress address = address(INTERNAL + "host", Setting.required(config, INTERNAL + "host"));
+                InetAddress address = address(INTERNAL + "host", keys.required(INTERNAL + "host"));
                 listen(ManagementSocket.PORT, new InetSocketAddress(address, management.get()))
                         .close();
             }
@@ -62,9 +65,9 @@ public final class Listeners {
         }
     }
 
-    private static ServerSocket listen(Config config, String listener) throws IOException {
-        InetAddress address = address(listener + "host", Setting.required(config, listener + "host"));
-        int port = Setting.number(config, listener + "port", 0, LARGEST_PORT);
+    private static ServerSocket listen(Keys keys, String listener) throws IOException {
+        InetAddress address = address(listener + "host", keys.required(listener + "host"));
+        int port = keys.number(listener + "port", 0, LARGEST_PORT);
         return listen(listener + "port", new InetSocketAddress(address, port));
     }
 

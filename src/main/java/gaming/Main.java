@@ -1,6 +1,6 @@
 package gaming;
 
-import gaming.settings.ConfigurationCheck;
+import gaming.config.Keys;
 import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
 import io.helidon.spi.HelidonShutdownHandler;
@@ -48,8 +48,8 @@ public final class Main {
     public static Duration start(Runnable beforeReady) {
         Logs.configure();
         Config config = ConfigProvider.getConfig();
-        ConfigurationCheck.run(config);
-        ShutdownDelay delay = ShutdownDelay.from(config);
+        Keys.check(config, AllSettings.READERS);
+        ShutdownDelay delay = Keys.read(config, ShutdownDelay::from);
         ManagementSocket.configure(config);
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container =

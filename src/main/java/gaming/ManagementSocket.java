@@ -1,5 +1,6 @@
 package gaming;
 
+import gaming.config.Keys;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
@@ -19,13 +20,13 @@ public final class ManagementSocket {
     private ManagementSocket() {}
 
     /** The port from 1 to 65535; empty where health and metrics are on the internal listener. */
-    public static Optional<Integer> port(Config config) {
-        return Setting.text(config, PORT).map(_ -> Setting.number(config, PORT, LARGEST_PORT));
+    public static Optional<Integer> port(Keys keys) {
+        return keys.optional(PORT, key -> keys.number(key, LARGEST_PORT));
     }
 
     /** The name of the socket on which health and metrics are. */
     public static String ofHealth(Config config) {
-        return port(config).isPresent() ? NAME : INTERNAL;
+        return port(new Keys(config)).isPresent() ? NAME : INTERNAL;
     }
 
     /**
@@ -33,15 +34,16 @@ public final class ManagementSocket {
      * have a key only where another one is set.
      */
     static void configure(Config config) {
-        port(config).ifPresent(port -> {
+        var keys = new Keys(config);
+        port(keys).ifPresent(port -> {
             System.setProperty("server.features.observe.sockets", NAME);
             System.setProperty("server.sockets.1.name", NAME);
-            System.setProperty("server.sockets.1.host", Setting.required(config, "server.sockets.0.host"));
+            System.setProperty("server.sockets.1.host", keys.required("server.sockets.0.host"));
             System.setProperty("server.sockets.1.port", port.toString());
             System.setProperty("server.sockets.1.max-tcp-connections", MOST_CONNECTIONS);
             System.setProperty(
                     "server.sockets.1.idle-connection-timeout",
-                    Setting.required(config, "server.sockets.0.idle-connection-timeout"));
+                    keys.required("server.sockets.0.idle-connection-timeout"));
             // Nobody sends a body there, and no answer takes long
             System.setProperty("server.sockets.1.max-payload-size", "0");
             System.setProperty("server.sockets.1.shutdown-grace-period", "PT1S");

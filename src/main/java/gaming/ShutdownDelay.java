@@ -1,11 +1,11 @@
 package gaming;
 
+import gaming.config.Keys;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * How long a service that was asked to end still serves everything ({@code server.shutdown-delay}): a load balancer needs
@@ -22,8 +22,8 @@ final class ShutdownDelay {
         this.length = length;
     }
 
-    static ShutdownDelay from(Config config) {
-        return new ShutdownDelay(Setting.duration(config, "server.shutdown-delay", Duration.ZERO, LONGEST));
+    static ShutdownDelay from(Keys keys) {
+        return new ShutdownDelay(keys.duration("server.shutdown-delay", Duration.ZERO, LONGEST));
     }
 
     Duration length() {

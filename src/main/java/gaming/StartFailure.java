@@ -1,5 +1,6 @@
 package gaming;
 
+import gaming.config.Misconfiguration;
 import java.net.BindException;
 import java.sql.SQLException;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.List;

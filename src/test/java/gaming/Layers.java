@@ -52,7 +52,7 @@ final class Layers {
             Map.entry("money", "bets claim commission feeds picks referral report"),
             Map.entry("database", "*"),
             Map.entry("telemetry", "*"),
-            Map.entry("settings", "*"));
+            Map.entry("config", "*"));
 
     @ArchTest
     static final ArchRule THE_MAP = map();

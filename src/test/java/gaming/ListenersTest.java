@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.Ports;
 import gaming.access.Configured;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.Map;

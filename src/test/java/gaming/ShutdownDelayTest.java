@@ -3,6 +3,8 @@ package gaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
@@ -19,17 +21,17 @@ class ShutdownDelayTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT-1S", "PT5M0.001S", "P1D", "10", "soon", " "})
     void isFromNothingToFiveMinutes(String text) {
-        assertThatThrownBy(() -> ShutdownDelay.from(config(text)))
+        assertThatThrownBy(() -> Keys.read(config(text), ShutdownDelay::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("server.shutdown-delay: ")
                 .hasMessageNotContaining(text.isBlank() ? "\"" : text);
-        assertThat(ShutdownDelay.from(config("PT5M")).length()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(Keys.read(config("PT5M"), ShutdownDelay::from).length()).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
     void isNoneUnlessConfigured() throws Exception {
         var file = YamlMpConfigSource.create(Path.of("config/application.yaml"));
-        assertThat(ShutdownDelay.from(config(file)).length()).isZero();
+        assertThat(Keys.read(config(file), ShutdownDelay::from).length()).isZero();
     }
 
     private static Config config(String delay) {

@@ -1,8 +1,11 @@
 package gaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
+import gaming.access.Configured;
+import gaming.config.Keys;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.hibernate.search.util.common.SearchException;
 import org.junit.jupiter.api.Test;
@@ -10,10 +13,9 @@ import org.junit.jupiter.api.Test;
 class StartFailureTest {
     @Test
     void hasALineForEachProblem() {
-        var problems =
-                new Misconfiguration(List.of(new Misconfiguration("a", "is b"), new Misconfiguration("c", "is d")));
-        assertThat(StartFailure.operatorsLines(new IllegalStateException(problems)))
-                .containsExactly("a: is b", "c: is d");
+        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of()), keys -> keys.required("a") + keys.required("c")))
+                .satisfies(problems -> assertThat(StartFailure.operatorsLines(new IllegalStateException(problems)))
+                        .containsExactly("a: is required", "c: is required"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import gaming.config.Keys;
 import gaming.database.Ids;
 import gaming.telemetry.CacheRequests;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -54,7 +55,7 @@ public class AccessTokens {
 
     @Inject
     AccessTokens(Config config, Clock clock) {
-        this(TokenSettings.from(config), clock);
+        this(Keys.read(config, TokenSettings::from), clock);
     }
 
     AccessTokens(TokenSettings settings, Clock clock) {

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import gaming.Environment;
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,14 +19,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * The file of key {@code api-keys.file} (details.md, "Configuration and start"): {@code keys: [{name, sha256, roles}]} in
  * YAML or JSON. Every error names the key, the file and the entry, and never quotes what may be a secret in the wrong
  * place.
  */
-final class ApiKeyFile {
+public final class ApiKeyFile {
     private static final String KEY = "api-keys.file";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
@@ -54,9 +52,8 @@ final class ApiKeyFile {
     /** One key: the hash of its UTF-8, and who holds it. */
     record Entry(ApiKeys.Holder holder, byte[] sha256) {}
 
-    static List<Entry> from(Config config) {
-        boolean local = Environment.of(config) == Environment.LOCAL;
-        return new ApiKeyFile(Setting.path(KEY, Setting.required(config, KEY)), local).entries();
+    public static List<Entry> from(Keys keys) {
+        return new ApiKeyFile(keys.path(KEY), keys.local()).entries();
     }
 
     private List<Entry> entries() {

@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -19,7 +20,7 @@ public class ApiKeys {
 
     @Inject
     ApiKeys(Config config) {
-        this(ApiKeyFile.from(config));
+        this(Keys.read(config, ApiKeyFile::from));
     }
 
     ApiKeys(List<ApiKeyFile.Entry> entries) {

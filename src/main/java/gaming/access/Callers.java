@@ -1,6 +1,6 @@
 package gaming.access;
 
-import gaming.Environment;
+import gaming.config.Keys;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -27,8 +27,8 @@ public class Callers {
     @Inject
     Callers(AccessTokens tokens, Config config) {
         this.tokens = tokens;
-        proxies = TrustedProxies.from(config);
-        secureCookies = Environment.of(config) != Environment.LOCAL;
+        proxies = Keys.read(config, TrustedProxies::from);
+        secureCookies = !Keys.read(config, Keys::local);
     }
 
     public Caller of(ServerRequest request) {

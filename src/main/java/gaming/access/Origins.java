@@ -1,5 +1,6 @@
 package gaming.access;
 
+import gaming.config.Keys;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -40,7 +41,7 @@ public class Origins {
 
     @Inject
     Origins(Config config) {
-        this(OriginSettings.from(config));
+        this(Keys.read(config, OriginSettings::from));
     }
 
     private Origins(OriginSettings settings) {

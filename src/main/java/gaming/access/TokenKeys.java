@@ -10,7 +10,7 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jwt.SignedJWT;
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
 package gaming.access;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code mp.jwt.verify.*} and {@code auth.*}: whose access tokens are believed, and how ours are made (details.md,
@@ -13,20 +12,15 @@ import org.eclipse.microprofile.config.Config;
  * @param signingKey the file of the key that signs ours; its public half is one of {@code publicKeys}
  * @param lifetime of a token that we make
  */
-record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration lifetime) {
+public record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration lifetime) {
     static final String LOCATION_KEY = "mp.jwt.verify.publickey.location";
-    static final String ISSUER_KEY = "mp.jwt.verify.issuer";
     static final String SIGNING_KEY = "auth.signing-key";
-    static final String LIFETIME_KEY = "auth.access-token.lifetime";
 
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofDays(1);
-
-    static TokenSettings from(Config config) {
+    public static TokenSettings from(Keys keys) {
         return new TokenSettings(
-                Setting.path(LOCATION_KEY, Setting.required(config, LOCATION_KEY)),
-                Setting.required(config, ISSUER_KEY),
-                Setting.path(SIGNING_KEY, Setting.required(config, SIGNING_KEY)),
-                Setting.duration(config, LIFETIME_KEY, SHORTEST, LONGEST));
+                keys.path(LOCATION_KEY),
+                keys.required("mp.jwt.verify.issuer"),
+                keys.path(SIGNING_KEY),
+                keys.duration("auth.access-token.lifetime", Duration.ofSeconds(1), Duration.ofDays(1)));
     }
 }

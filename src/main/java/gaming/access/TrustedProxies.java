@@ -1,7 +1,6 @@
 package gaming.access;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,27 +9,27 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Key {@code network.trusted-proxies}: whose X-Forwarded-For is believed (details.md, "Configuration and start"). Each
  * proxy appends the address it was called from, so the list is read from its right end, as long as trusted hands wrote
  * it; what stands left of the first untrusted address was sent by that client and proves nothing.
  */
-record TrustedProxies(List<AddressBlock> blocks) {
+public record TrustedProxies(List<AddressBlock> blocks) {
     private static final String KEY = "network.trusted-proxies";
 
     /** The port of the client's connection, which some proxies append; an IPv6 address then stands in brackets. */
     private static final Pattern WITH_PORT = Pattern.compile("([0-9.]+):\\d{1,5}|\\[([^]]*)](?::\\d{1,5})?");
 
-    static TrustedProxies from(Config config) {
+    public static TrustedProxies from(Keys keys) {
         var blocks = new ArrayList<AddressBlock>();
-        for (String entry : Setting.text(config, KEY).orElse("").split(",", -1)) {
+        for (String entry : keys.text(KEY).orElse("").split(",", -1)) {
             String text = entry.strip();
             if (!text.isEmpty()) {
-                blocks.add(AddressBlock.parse(text)
-                        .orElseThrow(() ->
-                                new Misconfiguration(KEY, "\"" + text + "\" is neither an address nor a CIDR block")));
+                AddressBlock.parse(text)
+                        .ifPresentOrElse(
+                                blocks::add,
+                                () -> keys.problem(KEY, "\"" + text + "\" is neither an address nor a CIDR block"));
             }
         }
         return new TrustedProxies(List.copyOf(blocks));

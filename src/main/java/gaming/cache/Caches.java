@@ -1,7 +1,7 @@
 package gaming.cache;
 
-import gaming.Setting;
 import gaming.Starting;
+import gaming.config.Keys;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.telemetry.CacheRequests;
@@ -62,11 +62,12 @@ public class Caches {
     Caches(Transactions transactions, Clock clock, Config config) {
         this.transactions = transactions;
         this.clock = clock;
-        interval = interval(config);
+        interval = Keys.read(config, Caches::interval);
     }
 
-    static Duration interval(Config config) {
-        return Setting.duration(config, "catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
+    /** Between two looks. */
+    public static Duration interval(Keys keys) {
+        return keys.duration("catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
     }
 
     /** A value that follows {@code counter}; loaded when it is first asked for. */

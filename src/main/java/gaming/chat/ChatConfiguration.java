@@ -1,6 +1,7 @@
 package gaming.chat;
 
 import gaming.Starting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -16,7 +17,7 @@ class ChatConfiguration {
     @Produces
     @Singleton
     ChatSettings settings(Config config) {
-        return ChatSettings.from(config);
+        return Keys.read(config, ChatSettings::from);
     }
 
     /** A setting that can not work stops the start, not the first message. */

@@ -1,15 +1,9 @@
 package gaming.chat;
 
-import gaming.Environment;
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code chat.*}: where the chat service is, and how long it is waited for.
@@ -19,12 +13,12 @@ import org.eclipse.microprofile.config.Config;
  * @param readTimeout from the beginning of a call until the end of its answer
  * @param retryDelay how long a service that does not answer is left alone
  */
-record ChatSettings(Optional<Access> access, Duration connectTimeout, Duration readTimeout, Duration retryDelay) {
+public record ChatSettings(
+        Optional<Access> access, Duration connectTimeout, Duration readTimeout, Duration retryDelay) {
     private static final String URL = "chat.url";
     private static final String KEY = "chat.api-key";
     private static final String SECRET = "chat.api-secret";
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
-    private static final Duration LONGEST_DELAY = Duration.ofMinutes(10);
 
     /** Where it is and what proves that we may use it. */
     record Access(URI url, String apiKey, String apiSecret) {
@@ -34,34 +28,13 @@ record ChatSettings(Optional<Access> access, Duration connectTimeout, Duration r
         }
     }
 
-    static ChatSettings from(Config config) {
+    public static ChatSettings from(Keys keys) {
         return new ChatSettings(
-                access(config),
-                Setting.duration(config, "chat.connect-timeout", LONGEST_TIMEOUT),
-                Setting.duration(config, "chat.read-timeout", LONGEST_TIMEOUT),
-                Setting.duration(config, "chat.retry-delay", LONGEST_DELAY));
-    }
-
-    private static Optional<Access> access(Config config) {
-        Map<String, String> given = new TreeMap<>();
-        List<String> keys = List.of(URL, KEY, SECRET);
-        keys.forEach(key -> Setting.text(config, key).ifPresent(text -> given.put(key, text)));
-        if (given.isEmpty()) {
-            return Optional.empty();
-        }
-        for (String key : keys) {
-            if (!given.containsKey(key)) {
-                throw new Misconfiguration(key, "is required with " + String.join(" and ", given.keySet()));
-            }
-        }
-        boolean local = Environment.of(config) == Environment.LOCAL;
-        return Optional.of(new Access(
-                Setting.secured(URL, Setting.webUrl(URL, text(given, URL)), local),
-                Setting.printable(KEY, text(given, KEY)),
-                Setting.printable(SECRET, text(given, SECRET))));
-    }
-
-    private static String text(Map<String, String> given, String key) {
-        return given.getOrDefault(key, "");
+                keys.group(URL, KEY, SECRET)
+                        ? Optional.of(new Access(keys.secureUrl(URL), keys.printable(KEY), keys.printable(SECRET)))
+                        : Optional.empty(),
+                keys.duration("chat.connect-timeout", LONGEST_TIMEOUT),
+                keys.duration("chat.read-timeout", LONGEST_TIMEOUT),
+                keys.duration("chat.retry-delay", Duration.ofMinutes(10)));
     }
 }

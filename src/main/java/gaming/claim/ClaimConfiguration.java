@@ -1,6 +1,7 @@
 package gaming.claim;
 
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
@@ -28,7 +29,7 @@ class ClaimConfiguration {
     @Produces
     @Singleton
     ClaimSettings settings(Config config) {
-        return ClaimSettings.from(config);
+        return Keys.read(config, ClaimSettings::from);
     }
 
     @Produces

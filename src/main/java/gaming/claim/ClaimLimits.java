@@ -1,9 +1,8 @@
 package gaming.claim;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,7 +10,6 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,30 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     static final Duration HOUR = Duration.ofHours(1);
-    private static final String PER_HOUR = "limits.claims.per-hour";
-    private static final String COOLDOWN = "limits.claims.cooldown";
-    private static final String PER_DAY = "limits.claims.per-day";
     private static final int MANY = 999_999_999;
 
-    ClaimLimits {
-        requirePositive(PER_HOUR, perHour);
-        requirePositive(PER_DAY, perDay);
-        if (cooldown.isNegative()) {
-            throw new Misconfiguration(COOLDOWN, "must not be negative");
-        }
-    }
-
-    static ClaimLimits from(Config config) {
+    static ClaimLimits from(Keys keys) {
         return new ClaimLimits(
-                Setting.number(config, PER_HOUR, MANY),
-                Setting.duration(config, COOLDOWN, Duration.ZERO, Duration.ofDays(365)),
-                Setting.number(config, PER_DAY, MANY));
-    }
-
-    private static void requirePositive(String key, int number) {
-        if (number < 1) {
-            throw new Misconfiguration(key, "must be 1 or more");
-        }
+                keys.number("limits.claims.per-hour", MANY),
+                keys.duration("limits.claims.cooldown", Duration.ZERO, Duration.ofDays(365)),
+                keys.number("limits.claims.per-day", MANY));
     }
 
     /**

@@ -1,23 +1,24 @@
 package gaming.claim;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import gaming.transfers.LadderSettings;
 import java.time.Duration;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code claims.*} and {@code rates.max-age}.
  *
  * @param ladder when the resolver looks
  * @param ratesMaxAge how old a rate may be to pay by it
+ * @param booksInterval how long after a check of the books comes the next
  */
-record ClaimSettings(ClaimLimits limits, LadderSettings ladder, Duration ratesMaxAge) {
-    private static final String RATES_MAX_AGE = "rates.max-age";
+public record ClaimSettings(ClaimLimits limits, LadderSettings ladder, Duration ratesMaxAge, Duration booksInterval) {
+    private static final Duration LONGEST = Duration.ofDays(3650);
 
-    static ClaimSettings from(Config config) {
+    public static ClaimSettings from(Keys keys) {
         return new ClaimSettings(
-                ClaimLimits.from(config),
-                LadderSettings.from(config),
-                Setting.duration(config, RATES_MAX_AGE, Duration.ofDays(3650)));
+                ClaimLimits.from(keys),
+                LadderSettings.from(keys),
+                keys.duration("rates.max-age", LONGEST),
+                keys.duration("claims.books-interval", LONGEST));
     }
 }

@@ -2,7 +2,7 @@ package gaming.commission;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.Setting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -27,11 +27,12 @@ public class DailyCommission {
         this.days = days;
         this.batch = batch;
         this.clock = clock;
-        this.batchSize = batchSize(config);
+        this.batchSize = Keys.read(config, DailyCommission::batchSize);
     }
 
-    static int batchSize(Config config) {
-        return Setting.number(config, BATCH_SIZE, LARGEST_BATCH);
+    /** Users that one task computes. */
+    public static int batchSize(Keys keys) {
+        return keys.number(BATCH_SIZE, LARGEST_BATCH);
     }
 
     /** The day that ended last, in UTC. */

@@ -1,6 +1,7 @@
 package gaming.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import gaming.config.Keys;
 import gaming.telemetry.Traces;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
@@ -26,7 +27,7 @@ class Database {
 
     @Inject
     Database(Config config, Traces traces) {
-        settings = DatabaseSettings.from(config);
+        settings = Keys.read(config, DatabaseSettings::from);
         migrations = new FutureTask<>(() -> {
             Migrations.run(settings);
             return null;

@@ -1,15 +1,13 @@
 package gaming.database;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.regex.Pattern;
-import org.eclipse.microprofile.config.Config;
 import org.mariadb.jdbc.Configuration;
 
 /** Keys {@code db.*}: where the database is and how many connections one pod takes. */
-record DatabaseSettings(
+public record DatabaseSettings(
         String url,
         String user,
         String password,
@@ -24,44 +22,39 @@ record DatabaseSettings(
     private static final int MOST_CONNECTIONS = 1000;
     /** The pool takes none shorter. */
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(250);
-
     /** The server counts lock waits in seconds. */
     private static final Duration A_SECOND = Duration.ofSeconds(1);
 
     private static final Duration LONGEST = Duration.ofHours(6);
 
-    static DatabaseSettings from(Config config) {
+    public static DatabaseSettings from(Keys keys) {
         return new DatabaseSettings(
-                url(config),
-                Setting.required(config, "db.user"),
-                Setting.required(config, "db.password"),
-                Setting.number(config, "db.pool-size", MOST_CONNECTIONS),
-                Setting.number(config, "db.background-pool-size", MOST_CONNECTIONS),
-                Setting.duration(config, "db.connection-timeout", SHORTEST_WAIT, LONGEST),
-                Setting.duration(config, "db.statement-timeout", A_SECOND, LONGEST),
-                Setting.duration(config, "db.lock-timeout", A_SECOND, LONGEST));
+                url(keys),
+                keys.required("db.user"),
+                keys.required("db.password"),
+                keys.number("db.pool-size", MOST_CONNECTIONS),
+                keys.number("db.background-pool-size", MOST_CONNECTIONS),
+                keys.duration("db.connection-timeout", SHORTEST_WAIT, LONGEST),
+                keys.duration("db.statement-timeout", A_SECOND, LONGEST),
+                keys.duration("db.lock-timeout", A_SECOND, LONGEST));
     }
 
     /** The driver's own opinion; nothing of the URL is quoted, there may be a password in it. */
-    private static String url(Config config) {
-        String url = Setting.required(config, URL);
-        Configuration parsed;
+    private static String url(Keys keys) {
+        String url = keys.required(URL);
         try {
-            parsed = Configuration.parse(url);
+            Configuration parsed = Configuration.parse(url);
+            if (parsed == null || parsed.addresses().isEmpty()) {
+                keys.problem(URL, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
+            } else if (parsed.database() == null) {
+                keys.problem(URL, "must name the database, as " + EXAMPLE + " does");
+            } else if (parsed.user() != null
+                    || parsed.password() != null
+                    || CREDENTIALS.matcher(url).find()) {
+                keys.problem(URL, "must not hold a user or a password: they belong in db.user and db.password");
+            }
         } catch (SQLException | RuntimeException _) {
-            throw new Misconfiguration(URL, "can not be read; it must look like " + EXAMPLE);
-        }
-        if (parsed == null || parsed.addresses().isEmpty()) {
-            throw new Misconfiguration(URL, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
-        }
-        if (parsed.database() == null) {
-            throw new Misconfiguration(URL, "must name the database, as " + EXAMPLE + " does");
-        }
-        if (parsed.user() != null
-                || parsed.password() != null
-                || CREDENTIALS.matcher(url).find()) {
-            throw new Misconfiguration(
-                    URL, "must not hold a user or a password: they belong in db.user and db.password");
+            keys.problem(URL, "can not be read; it must look like " + EXAMPLE);
         }
         return url;
     }

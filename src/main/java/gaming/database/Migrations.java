@@ -1,6 +1,6 @@
 package gaming.database;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;

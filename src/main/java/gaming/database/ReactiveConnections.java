@@ -1,6 +1,6 @@
 package gaming.database;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import io.vertx.core.net.KeyStoreOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;

@@ -1,5 +1,6 @@
 package gaming.database;
 
+import gaming.config.Keys;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
@@ -38,7 +39,7 @@ public class ReactiveSessions {
 
     @Inject
     ReactiveSessions(Config config) {
-        settings = DatabaseSettings.from(config);
+        settings = Keys.read(config, DatabaseSettings::from);
     }
 
     private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {}

@@ -1,6 +1,7 @@
 package gaming.events;
 
 import gaming.Starting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -13,7 +14,7 @@ class EventsConfiguration {
     @Produces
     @Singleton
     EventsSettings settings(Config config) {
-        return EventsSettings.from(config);
+        return Keys.read(config, EventsSettings::from);
     }
 
     /** A setting that can not work stops the start, not the first message. */

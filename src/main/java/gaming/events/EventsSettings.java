@@ -1,10 +1,9 @@
 package gaming.events;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code events.*}, and {@code kafka.*}.
@@ -16,31 +15,24 @@ import org.eclipse.microprofile.config.Config;
  * @param keepReplayed how long one is kept that was
  * @param cleaning how often one pod deletes those that need not be kept
  */
-record EventsSettings(
+public record EventsSettings(
         Optional<KafkaSettings> kafka,
         List<Duration> retryDelays,
         Duration stopWait,
         Duration keep,
         Duration keepReplayed,
         Duration cleaning) {
-    private static final String RETRY_DELAYS = "events.retry-delays";
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
-    private static final int MOST_RETRIES = 10;
     private static final Duration LONGEST_KEPT = Duration.ofDays(3650);
     private static final Duration SHORTEST_KEPT = Duration.ofHours(1);
 
-    EventsSettings {
-        retryDelays = List.copyOf(retryDelays);
-    }
-
-    static EventsSettings from(Config config) {
+    public static EventsSettings from(Keys keys) {
         return new EventsSettings(
-                KafkaSettings.from(config),
-                Setting.durations(config, RETRY_DELAYS, MOST_RETRIES, LONGEST_DELAY),
-                Setting.duration(config, "events.stop-wait", LONGEST_DELAY),
-                Setting.duration(config, "events.dead-letters.keep", SHORTEST_KEPT, LONGEST_KEPT),
-                Setting.duration(config, "events.dead-letters.keep-replayed", SHORTEST_KEPT, LONGEST_KEPT),
-                Setting.duration(
-                        config, "events.dead-letters.cleaning-interval", Duration.ofMillis(100), LONGEST_KEPT));
+                KafkaSettings.from(keys),
+                keys.durations("events.retry-delays", 10, LONGEST_DELAY),
+                keys.duration("events.stop-wait", LONGEST_DELAY),
+                keys.duration("events.dead-letters.keep", SHORTEST_KEPT, LONGEST_KEPT),
+                keys.duration("events.dead-letters.keep-replayed", SHORTEST_KEPT, LONGEST_KEPT),
+                keys.duration("events.dead-letters.cleaning-interval", Duration.ofMillis(100), LONGEST_KEPT));
     }
 }

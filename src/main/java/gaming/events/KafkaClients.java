@@ -1,22 +1,57 @@
 package gaming.events;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Makes clients of the broker; none of them connects before it is used. */
 final class KafkaClients {
     private static final String SOMEWHERE = "127.0.0.1:9092";
+    private static final int HEARTBEATS_A_SESSION = 3;
+    /** Of one topic, whatever the records weigh; twice, as the next are fetched while these are handled. */
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
+
+    private static final int MOST_BYTES_A_PARTITION = 1024 * 1024;
 
     private KafkaClients() {}
 
     /** @throws KafkaException also while no name of a broker is known to the network */
     static Consumer<byte[], byte[]> forTopic(KafkaSettings settings, String topic) {
-        return new KafkaConsumer<>(settings.client(topic));
+        return new KafkaConsumer<>(properties(settings, topic));
+    }
+
+    /** The properties of the client that reads one topic; what it has handled is committed by us alone. */
+    static Map<String, Object> properties(KafkaSettings settings, String topic) {
+        var client = new HashMap<String, Object>(settings.security());
+        client.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
+        client.put(ConsumerConfig.GROUP_ID_CONFIG, settings.group());
+        client.put(ConsumerConfig.CLIENT_ID_CONFIG, "gaming-" + topic);
+        client.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        client.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        client.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        client.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        client.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        client.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        // Who comes and goes takes no partition from others that these need not give
+        client.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
+        client.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, (int)
+                settings.sessionTimeout().toMillis());
+        client.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, (int)
+                (settings.sessionTimeout().toMillis() / HEARTBEATS_A_SESSION));
+        client.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, settings.pollRecords());
+        client.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES);
+        client.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_A_PARTITION);
+        // A topic that is made while we wait for it is seen soon
+        client.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
+        client.put("enable.metrics.push", false);
+        return client;
     }
 
     /** What the client needs to prove who it is must be there at the start; the broker need not. */
@@ -24,7 +59,7 @@ final class KafkaClients {
         if (settings.security().isEmpty()) {
             return;
         }
-        var client = new HashMap<>(settings.client("check"));
+        var client = new HashMap<>(properties(settings, "check"));
         client.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, SOMEWHERE);
         try {
             new KafkaConsumer<byte[], byte[]>(client).close(Duration.ZERO);

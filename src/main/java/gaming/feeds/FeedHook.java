@@ -2,8 +2,8 @@ package gaming.feeds;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.Setting;
 import gaming.access.Role;
+import gaming.config.Keys;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;
@@ -54,11 +54,12 @@ public class FeedHook {
     FeedHook(AllFeeds feeds, Clock clock, Config config) {
         this.feeds = feeds;
         this.clock = clock;
-        bodies = new Semaphore(atOnce(config));
+        bodies = new Semaphore(Keys.read(config, FeedHook::atOnce));
     }
 
-    static int atOnce(Config config) {
-        return Setting.number(config, BODIES, MOST_BODIES);
+    /** Bodies that one pod reads. */
+    public static int atOnce(Keys keys) {
+        return keys.number(BODIES, MOST_BODIES);
     }
 
     /**

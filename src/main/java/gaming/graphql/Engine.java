@@ -7,6 +7,7 @@ import gaming.Refusal;
 import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.config.Keys;
 import gaming.limits.RequestLimits;
 import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
@@ -83,7 +84,7 @@ class Engine {
                 readContract(),
                 apis(beans),
                 GIVEN,
-                GraphQlSettings.from(config),
+                Keys.read(config, GraphQlSettings::from),
                 new Budget(
                         (key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)));
     }

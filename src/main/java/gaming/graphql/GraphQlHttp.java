@@ -14,6 +14,7 @@ import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.config.Keys;
 import gaming.limits.BytesInFlight;
 import gaming.limits.RequestLimits;
 import gaming.telemetry.Undertaking;
@@ -80,11 +81,18 @@ public class GraphQlHttp implements HttpService {
     @Inject
     GraphQlHttp(
             Engine engine, Callers callers, Visitors visitors, Origins origins, RequestLimits limits, Config config) {
-        this(engine, callers::of, callers::cookiesOf, visitors::of, origins, GraphQlSettings.from(config), request -> {
-            String network = callers.networkOf(request);
-            limits.spend(Engine.COST, network, costOfReading(request));
-            return network;
-        });
+        this(
+                engine,
+                callers::of,
+                callers::cookiesOf,
+                visitors::of,
+                origins,
+                Keys.read(config, GraphQlSettings::from),
+                request -> {
+                    String network = callers.networkOf(request);
+                    limits.spend(Engine.COST, network, costOfReading(request));
+                    return network;
+                });
     }
 
     GraphQlHttp(

@@ -1,8 +1,7 @@
 package gaming.graphql;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import java.time.Duration;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code graphql.*}: how large a request may be, and how much memory the cache of documents takes (decisions.md,
@@ -10,7 +9,7 @@ import org.eclipse.microprofile.config.Config;
  * that a short document can not ask for millions, and {@code maxResultNodes} what an answer holds: lists in lists grow
  * whatever the document says.
  */
-record GraphQlSettings(
+public record GraphQlSettings(
         int maxBodyBytes,
         int maxDocumentBytes,
         int maxTokens,
@@ -27,20 +26,20 @@ record GraphQlSettings(
     private static final int MUCH = 999_999_999;
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
-    static GraphQlSettings from(Config config) {
+    public static GraphQlSettings from(Keys keys) {
         return new GraphQlSettings(
-                Setting.number(config, "graphql.max-body-bytes", MUCH),
-                Setting.number(config, "graphql.max-document-bytes", MUCH),
-                Setting.number(config, "graphql.max-tokens", MUCH),
-                Setting.number(config, "graphql.max-depth", MUCH),
-                Setting.number(config, "graphql.max-aliases", MUCH),
-                Setting.number(config, "graphql.max-root-fields", MUCH),
-                Setting.number(config, "graphql.max-fields", MUCH),
-                Setting.number(config, "graphql.max-result-nodes", MUCH),
-                Setting.number(config, "graphql.max-answer-bytes", MUCH),
-                Setting.number(config, "graphql.max-cost", MUCH),
-                Setting.duration(config, "graphql.max-wait", LONGEST),
-                Setting.duration(config, "graphql.max-time", LONGEST),
-                Setting.number(config, "graphql.document-cache-bytes", MUCH));
+                keys.number("graphql.max-body-bytes", MUCH),
+                keys.number("graphql.max-document-bytes", MUCH),
+                keys.number("graphql.max-tokens", MUCH),
+                keys.number("graphql.max-depth", MUCH),
+                keys.number("graphql.max-aliases", MUCH),
+                keys.number("graphql.max-root-fields", MUCH),
+                keys.number("graphql.max-fields", MUCH),
+                keys.number("graphql.max-result-nodes", MUCH),
+                keys.number("graphql.max-answer-bytes", MUCH),
+                keys.number("graphql.max-cost", MUCH),
+                keys.duration("graphql.max-wait", LONGEST),
+                keys.duration("graphql.max-time", LONGEST),
+                keys.number("graphql.document-cache-bytes", MUCH));
     }
 }

@@ -1,7 +1,7 @@
 package gaming.identity;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * auth.secrets-key}, a fresh nonce before each text, bound to its user, so that a copied column opens for nobody else.
  */
 @ApplicationScoped
-class Secrets {
+public class Secrets {
     private static final String KEY = "auth.secrets-key";
     private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12;
@@ -32,7 +32,11 @@ class Secrets {
 
     @Inject
     Secrets(Config config) {
-        this(Setting.text(config, KEY));
+        this(new Keys(config));
+    }
+
+    public Secrets(Keys keys) {
+        this(keys.text(KEY));
     }
 
     Secrets(Optional<String> base64) {

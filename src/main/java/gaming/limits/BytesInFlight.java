@@ -1,9 +1,8 @@
 package gaming.limits;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * The bytes of bodies and answers that one listener holds in memory at once, bounded for all of its callers and for each
@@ -45,14 +43,12 @@ public final class BytesInFlight {
      *
      * @param listener the beginning of its keys, e.g. {@code server.}
      */
-    public static BytesInFlight of(Config config, String listener) {
+    public static BytesInFlight of(Keys keys, String listener) {
         String all = listener + "max-bytes-in-flight";
         String ofNetwork = all + "-per-address";
-        int most = Setting.number(config, all, MUCH);
-        int mostOfNetwork = Setting.number(config, ofNetwork, MUCH);
-        if (mostOfNetwork > most) {
-            throw new Misconfiguration(ofNetwork, "must not be more than " + all);
-        }
+        int most = keys.number(all, MUCH);
+        int mostOfNetwork = keys.number(ofNetwork, MUCH);
+        keys.require(mostOfNetwork <= most, ofNetwork, "must not be more than", all);
         return new BytesInFlight(most, mostOfNetwork);
     }
 

@@ -1,5 +1,6 @@
 package gaming.limits;
 
+import gaming.config.Keys;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -32,7 +33,7 @@ public class GuessLocks {
     @Inject
     GuessLocks(Transactions transactions, Config config, Clock clock) {
         this.transactions = transactions;
-        this.settings = GuessLockSettings.from(config);
+        this.settings = Keys.read(config, GuessLockSettings::from);
         this.clock = clock;
     }
 

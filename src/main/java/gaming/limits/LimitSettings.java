@@ -1,32 +1,47 @@
 package gaming.limits;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
-import java.util.HashMap;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import org.eclipse.microprofile.config.Config;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Keys {@code limits.<name>.per-minute}: how many calls pass in a minute, by name of the limit. */
-record LimitSettings(Map<String, Integer> perMinute) {
-    private static final Pattern KEY = Pattern.compile("limits\\.([a-z-]+)\\.per-minute");
+public record LimitSettings(Map<String, Integer> perMinute) {
+    private static final List<String> NAMES = List.of(
+            "daily-commission-job",
+            "report",
+            "sync-users-master",
+            "sync-promo-feed",
+            "invalidate-cache",
+            "social",
+            "verify-social-auth",
+            "verify-mfa",
+            "session",
+            "refresh",
+            "referral",
+            "search",
+            "catalogue",
+            "favourites",
+            "launch",
+            "bet-info");
+
     private static final int MANY = 999_999_999;
     private static final String COST = "cost";
-    private static final String COST_KEY = "limits.cost.per-minute";
     /** The largest default limit is 600 calls. The cost is 4,800,000 then: less than two percent of two processors. */
     private static final long COST_OF_A_CALL = 8_000;
 
-    static LimitSettings from(Config config) {
-        var perMinute = new HashMap<String, Integer>();
-        for (String key : config.getPropertyNames()) {
-            var match = KEY.matcher(key);
-            boolean unset = key.equals(COST_KEY) && Setting.text(config, key).isEmpty();
-            if (match.matches() && !unset) {
-                perMinute.put(match.group(1), Setting.number(config, key, MANY));
-            }
-        }
+    public static LimitSettings from(Keys keys) {
+        Map<String, Integer> perMinute =
+                NAMES.stream().collect(Collectors.toMap(Function.identity(), name -> keys.number(key(name), MANY)));
+        keys.optional(key(COST), key -> keys.number(key, MANY)).ifPresent(cost -> perMinute.put(COST, cost));
         return new LimitSettings(Map.copyOf(perMinute));
+    }
+
+    private static String key(String name) {
+        return "limits." + name + ".per-minute";
     }
 
     /** That of the cost of documents goes by the calls that may be made, unless it is set. */
@@ -36,6 +51,6 @@ record LimitSettings(Map<String, Integer> perMinute) {
                     * perMinute.values().stream().mapToInt(calls -> calls).max().orElse(1);
         }
         return Optional.ofNullable(perMinute.get(limitName))
-                .orElseThrow(() -> new Misconfiguration("limits." + limitName + ".per-minute", "is required"));
+                .orElseThrow(() -> new Misconfiguration(key(limitName), "is required"));
     }
 }

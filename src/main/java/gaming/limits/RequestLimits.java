@@ -3,6 +3,7 @@ package gaming.limits;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.TokenBucket;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -24,7 +25,7 @@ public class RequestLimits {
 
     @Inject
     RequestLimits(Config config, Clock clock) {
-        this(LimitSettings.from(config), clock);
+        this(Keys.read(config, LimitSettings::from), clock);
     }
 
     RequestLimits(LimitSettings settings, Clock clock) {

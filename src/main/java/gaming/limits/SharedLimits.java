@@ -1,5 +1,6 @@
 package gaming.limits;
 
+import gaming.config.Keys;
 import gaming.database.Background;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -40,7 +41,7 @@ public class SharedLimits {
 
     @Inject
     SharedLimits(Config config, @Background DataSource pool, Clock clock) {
-        this(LimitSettings.from(config), pool, clock);
+        this(Keys.read(config, LimitSettings::from), pool, clock);
     }
 
     SharedLimits(LimitSettings settings, DataSource pool, Clock clock) {

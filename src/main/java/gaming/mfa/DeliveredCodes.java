@@ -23,18 +23,18 @@ final class DeliveredCodes implements CodeSender {
     /** More would wait for a gateway that is slow. */
     private static final int MOST_AT_ONCE = 64;
 
-    private final DeliverySettings.Gateway gateway;
-    private final DeliverySettings settings;
+    private final MfaSettings.Gateway gateway;
+    private final MfaSettings settings;
     private final HttpClient http;
     private final Semaphore free = new Semaphore(MOST_AT_ONCE);
 
-    DeliveredCodes(DeliverySettings.Gateway gateway, DeliverySettings settings) {
+    DeliveredCodes(MfaSettings.Gateway gateway, MfaSettings settings) {
         this.gateway = gateway;
         this.settings = settings;
         http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(settings.timeout())
+                .connectTimeout(settings.deliveryTimeout())
                 .build();
     }
 
@@ -55,7 +55,7 @@ final class DeliveredCodes implements CodeSender {
         try (var call = ExternalCall.begin(ExternalSystem.MFA_DELIVERY, "POST")) {
             String body = JSON.writeValueAsString(Map.of("type", type, "to", to, "code", code));
             HttpRequest request = HttpRequest.newBuilder(gateway.url())
-                    .timeout(settings.timeout())
+                    .timeout(settings.deliveryTimeout())
                     .header("Authorization", "Bearer " + gateway.token())
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(body))

@@ -2,6 +2,7 @@ package gaming.mfa;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.PhoneHint;
@@ -39,7 +40,7 @@ public class SecondFactor {
     private final SentCodes sentCodes;
     private final GuessLocks locks;
     private final Transactions transactions;
-    private final SecondFactorSettings settings;
+    private final MfaSettings settings;
     private final Clock clock;
 
     @Inject
@@ -56,7 +57,7 @@ public class SecondFactor {
         this.sentCodes = sentCodes;
         this.locks = locks;
         this.transactions = transactions;
-        this.settings = SecondFactorSettings.from(config);
+        this.settings = Keys.read(config, MfaSettings::from);
         this.clock = clock;
     }
 

@@ -1,5 +1,6 @@
 package gaming.mfa;
 
+import gaming.config.Keys;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,9 +22,9 @@ class SentCodes {
 
     @Inject
     SentCodes(Config config) {
-        DeliverySettings settings = DeliverySettings.from(config);
+        MfaSettings settings = Keys.read(config, MfaSettings::from);
         Optional<CodeSender> gateway = settings.gateway().map(configured -> new DeliveredCodes(configured, settings));
-        sender = gateway.isEmpty() && settings.local() ? Optional.of(new LoggedCodes()) : gateway;
+        sender = gateway.isEmpty() && settings.logged() ? Optional.of(new LoggedCodes()) : gateway;
     }
 
     static String fresh() {

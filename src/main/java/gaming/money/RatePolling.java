@@ -3,6 +3,7 @@ package gaming.money;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.config.Keys;
 import gaming.outbound.NoAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,7 +36,7 @@ class RatePolling {
 
     @Inject
     RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, Config config) {
-        this(rates, history, metrics, clock, RateSettings.from(config));
+        this(rates, history, metrics, clock, Keys.read(config, RateSettings::from));
     }
 
     RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, RateSettings settings) {
@@ -52,7 +53,8 @@ class RatePolling {
     @Singleton
     static RecurringTask<Void> task(Instance<RatePolling> polling, Config config) {
         return Tasks.recurring(
-                        "token-rates", FixedDelay.of(RateSettings.from(config).refresh()))
+                        "token-rates",
+                        FixedDelay.of(Keys.read(config, RateSettings::from).refresh()))
                 .execute((_, _) -> polling.get().run());
     }
 

@@ -1,11 +1,9 @@
 package gaming.money;
 
-import gaming.Environment;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code rates.*}.
@@ -14,37 +12,27 @@ import org.eclipse.microprofile.config.Config;
  * @param refresh how long after one look comes the next
  * @param keepHistory how long a rate that is current no more is kept
  */
-record RateSettings(
+public record RateSettings(
         Optional<URI> source,
         Duration refresh,
         Duration connectTimeout,
         Duration readTimeout,
         JumpGuard guard,
         Duration keepHistory) {
-    private static final String URL = "rates.url";
-    private static final String ENABLED = "rates.enabled";
-    private static final String MAX_AGE = "rates.max-age";
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration A_DECADE = Duration.ofDays(3650);
-    private static final int A_HUNDREDFOLD = 10_000;
 
-    static RateSettings from(Config config) {
-        boolean enabled = Setting.flag(config, ENABLED);
+    /** The address is checked even where it is not used. */
+    public static RateSettings from(Keys keys) {
+        boolean enabled = keys.flag("rates.enabled");
         return new RateSettings(
-                url(config).filter(_ -> enabled).map(RateSettings::question),
-                Setting.duration(config, "rates.refresh", Duration.ofMillis(100), A_DECADE),
-                Setting.duration(config, "rates.connect-timeout", LONGEST_TIMEOUT),
-                Setting.duration(config, "rates.read-timeout", LONGEST_TIMEOUT),
+                keys.optional("rates.url", keys::secureUrl).filter(_ -> enabled).map(RateSettings::question),
+                keys.duration("rates.refresh", Duration.ofMillis(100), A_DECADE),
+                keys.duration("rates.connect-timeout", LONGEST_TIMEOUT),
+                keys.duration("rates.read-timeout", LONGEST_TIMEOUT),
                 new JumpGuard(
-                        Setting.number(config, "rates.largest-jump-percent", A_HUNDREDFOLD),
-                        Setting.duration(config, MAX_AGE, A_DECADE)),
-                Setting.duration(config, "rates.keep-history", Duration.ofDays(1), A_DECADE));
-    }
-
-    /** Checked even where it is not used. */
-    private static Optional<URI> url(Config config) {
-        boolean plainHttp = Environment.of(config) == Environment.LOCAL;
-        return Setting.text(config, URL).map(text -> Setting.secured(URL, Setting.webUrl(URL, text), plainHttp));
+                        keys.number("rates.largest-jump-percent", 10_000), keys.duration("rates.max-age", A_DECADE)),
+                keys.duration("rates.keep-history", Duration.ofDays(1), A_DECADE));
     }
 
     private static URI question(URI base) {

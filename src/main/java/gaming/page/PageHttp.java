@@ -1,5 +1,6 @@
 package gaming.page;
 
+import gaming.config.Keys;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -37,7 +38,7 @@ public class PageHttp implements HttpService {
 
     @Inject
     PageHttp(Config config) {
-        settings = PageSettings.from(config);
+        settings = Keys.read(config, PageSettings::from);
     }
 
     @Override

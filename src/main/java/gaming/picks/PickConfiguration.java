@@ -1,6 +1,7 @@
 package gaming.picks;
 
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
@@ -33,14 +34,14 @@ class PickConfiguration {
             Config config,
             Clock clock) {
         return new PaymentLedger<>(
-                transactions, session, transfers, queue, LOOKS, BOOKS, LadderSettings.from(config), clock);
+                transactions, session, transfers, queue, LOOKS, BOOKS, Keys.read(config, LadderSettings::from), clock);
     }
 
     @Produces
     @Singleton
     Payments<PickTransfer> payments(
             PaymentLedger<PickTransfer> ledger, CreditTransfers transfers, Config config, Clock clock) {
-        return new Payments<>(ledger, transfers, LadderSettings.from(config), clock);
+        return new Payments<>(ledger, transfers, Keys.read(config, LadderSettings::from), clock);
     }
 
     @Produces

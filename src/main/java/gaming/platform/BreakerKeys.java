@@ -1,5 +1,6 @@
 package gaming.platform;
 
+import gaming.config.Keys;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -19,21 +20,21 @@ public final class BreakerKeys implements ConfigSource {
 
     private static final Map<String, Function<Config, String>> VALUES = Map.of(
             of(PlatformCalls.class, "Timeout/value"),
-            config -> milliseconds(PlatformSettings.from(config).attemptTimeout()),
+            config -> milliseconds(settings(config).attemptTimeout()),
             of(PlatformCalls.class, "CircuitBreaker/requestVolumeThreshold"),
             BreakerKeys::failures,
             of(PlatformCalls.class, "CircuitBreaker/delay"),
             BreakerKeys::delay,
             of(PlatformCalls.class, "Bulkhead/value"),
-            config -> Integer.toString(PlatformSettings.from(config).concurrentTransfers()),
+            config -> Integer.toString(settings(config).concurrentTransfers()),
             of(LaunchCalls.class, "Timeout/value"),
-            config -> milliseconds(LaunchSettings.from(config).timeout()),
+            config -> milliseconds(settings(config).launchTimeout()),
             of(LaunchCalls.class, "CircuitBreaker/requestVolumeThreshold"),
             BreakerKeys::failures,
             of(LaunchCalls.class, "CircuitBreaker/delay"),
             BreakerKeys::delay,
             of(UserCalls.class, "Timeout/value"),
-            config -> milliseconds(PlatformSettings.from(config).attemptTimeout()),
+            config -> milliseconds(settings(config).attemptTimeout()),
             of(UserCalls.class, "CircuitBreaker/requestVolumeThreshold"),
             BreakerKeys::failures,
             of(UserCalls.class, "CircuitBreaker/delay"),
@@ -61,16 +62,20 @@ public final class BreakerKeys implements ConfigSource {
         return "gaming-platform.*";
     }
 
+    private static PlatformSettings settings(Config config) {
+        return Keys.read(config, PlatformSettings::from);
+    }
+
     private static String of(Class<?> calls, String annotation) {
         return calls.getName() + "/" + annotation;
     }
 
     private static String failures(Config config) {
-        return Integer.toString(PlatformSettings.from(config).breakerFailures());
+        return Integer.toString(settings(config).breakerFailures());
     }
 
     private static String delay(Config config) {
-        return milliseconds(PlatformSettings.from(config).breakerDelay());
+        return milliseconds(settings(config).breakerDelay());
     }
 
     private static String milliseconds(Duration duration) {

@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.Starting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -24,7 +25,7 @@ public class CreditTransfers {
 
     @Inject
     CreditTransfers(Config config, PlatformCalls calls) {
-        this(PlatformSettings.from(config), calls);
+        this(Keys.read(config, PlatformSettings::from), calls);
     }
 
     CreditTransfers(PlatformSettings settings, PlatformCalls calls) {

@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.Starting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -16,7 +17,7 @@ import org.eclipse.microprofile.config.Config;
 public class GameLaunches {
     private static final System.Logger LOG = System.getLogger(GameLaunches.class.getName());
 
-    private final LaunchSettings settings;
+    private final PlatformSettings settings;
     private final LaunchCalls calls;
     private final Replies replies;
     private final Semaphore free;
@@ -24,13 +25,13 @@ public class GameLaunches {
 
     @Inject
     GameLaunches(Config config, LaunchCalls calls) {
-        this(LaunchSettings.from(config), calls);
+        this(Keys.read(config, PlatformSettings::from), calls);
     }
 
-    GameLaunches(LaunchSettings settings, LaunchCalls calls) {
+    GameLaunches(PlatformSettings settings, LaunchCalls calls) {
         this.settings = settings;
         this.calls = calls;
-        replies = new Replies(LOG, settings.timeout());
+        replies = new Replies(LOG, settings.launchTimeout());
         free = new Semaphore(settings.concurrentLaunches());
     }
 
@@ -57,7 +58,7 @@ public class GameLaunches {
     }
 
     private boolean configured() {
-        return settings.platform().access().isPresent();
+        return settings.access().isPresent();
     }
 
     private Reply reply(GameLaunch launch) {

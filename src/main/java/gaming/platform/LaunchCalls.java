@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.config.Keys;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -37,14 +38,14 @@ class LaunchCalls implements AutoCloseable {
 
     @Inject
     LaunchCalls(Config config) {
-        this(LaunchSettings.from(config));
+        this(Keys.read(config, PlatformSettings::from));
     }
 
-    LaunchCalls(LaunchSettings settings) {
-        PlatformSettings platform = settings.platform();
+    LaunchCalls(PlatformSettings settings) {
         // The connector's own end comes later than that by the annotation, which knows the answer's body too
-        var connector = new OneTry(platform.connectTimeout(), settings.timeout().plus(platform.connectTimeout()));
-        exchange = new Exchange(platform.access().orElseThrow(), connector);
+        var connector =
+                new OneTry(settings.connectTimeout(), settings.launchTimeout().plus(settings.connectTimeout()));
+        exchange = new Exchange(settings.access().orElseThrow(), connector);
     }
 
     /** Does nothing, through everything that stands around a call, so that it is built. */

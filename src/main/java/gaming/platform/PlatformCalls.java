@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.config.Keys;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -37,7 +38,7 @@ class PlatformCalls implements AutoCloseable {
 
     @Inject
     PlatformCalls(Config config) {
-        this(PlatformSettings.from(config));
+        this(Keys.read(config, PlatformSettings::from));
     }
 
     PlatformCalls(PlatformSettings settings) {

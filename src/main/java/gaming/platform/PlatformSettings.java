@@ -1,12 +1,11 @@
 package gaming.platform;
 
-import gaming.Environment;
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
+import java.util.regex.Pattern;
 
 /**
  * Keys {@code gaming-platform.*}: where the platform is, and how long, how often and how many at once it is asked.
@@ -16,16 +15,23 @@ import org.eclipse.microprofile.config.Config;
  * @param readTimeout from the beginning of a request until the answer's status is there
  * @param breakerFailures calls that fail in a row until no more are made for {@code breakerDelay}
  * @param concurrentTransfers calls of one pod at once, transfers and lookups each
+ * @param launchTimeout of a whole launch; nobody's page waits longer
+ * @param concurrentLaunches launches of one pod at once
+ * @param plainHttp whether games may be at addresses without TLS
  */
-record PlatformSettings(
+public record PlatformSettings(
         Optional<Access> access,
         Duration connectTimeout,
         Duration readTimeout,
         int breakerFailures,
         Duration breakerDelay,
-        int concurrentTransfers) {
+        int concurrentTransfers,
+        Duration launchTimeout,
+        int concurrentLaunches,
+        boolean plainHttp) {
     /** Attempts of one call, the first one included. */
     static final int ATTEMPTS = 2;
+
     /** Milliseconds between two attempts, and up to how many are added to them at random. */
     static final long RETRY_DELAY = 200;
 
@@ -33,11 +39,16 @@ record PlatformSettings(
 
     private static final String URL = "gaming-platform.url";
     private static final String TOKEN = "gaming-platform.token";
+
     /** A switch of the JDK's HTTP client, off by default: on, it would send a transfer again by itself. */
     private static final String RESENDING = "jdk.httpclient.enableAllMethodRetry";
 
+    /** Addresses of this machine, as URLs have them; a name that only begins so is another machine's. */
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[(::1|0(:0){6}:1)]");
+
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
     private static final int LARGEST_NUMBER = 10_000;
+
     /** What scheduling and collecting garbage may add to one call. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
@@ -49,14 +60,33 @@ record PlatformSettings(
         }
     }
 
-    static PlatformSettings from(Config config) {
+    public static PlatformSettings from(Keys keys) {
+        String resending = System.getProperty(RESENDING, "false");
+        if (resending.isEmpty() || Boolean.parseBoolean(resending)) {
+            keys.problem(RESENDING, "must not be set, it sends credit transfers twice");
+        }
         return new PlatformSettings(
-                access(config),
-                Setting.duration(config, "gaming-platform.connect-timeout", LONGEST_WAIT),
-                Setting.duration(config, "gaming-platform.read-timeout", LONGEST_WAIT),
-                Setting.number(config, "gaming-platform.circuit-breaker.failures", LARGEST_NUMBER),
-                Setting.duration(config, "gaming-platform.circuit-breaker.delay", LONGEST_WAIT),
-                Setting.number(config, "gaming-platform.concurrent-transfers", LARGEST_NUMBER));
+                access(keys),
+                keys.duration("gaming-platform.connect-timeout", LONGEST_WAIT),
+                keys.duration("gaming-platform.read-timeout", LONGEST_WAIT),
+                keys.number("gaming-platform.circuit-breaker.failures", LARGEST_NUMBER),
+                keys.duration("gaming-platform.circuit-breaker.delay", LONGEST_WAIT),
+                keys.number("gaming-platform.concurrent-transfers", LARGEST_NUMBER),
+                keys.duration("gaming-platform.launch-timeout", Duration.ofMinutes(1)),
+                keys.number("gaming-platform.concurrent-launches", LARGEST_NUMBER),
+                keys.local());
+    }
+
+    private static Optional<Access> access(Keys keys) {
+        return keys.group(URL, TOKEN) || !keys.local()
+                ? Optional.of(new Access(url(keys), keys.printable(TOKEN)))
+                : Optional.empty();
+    }
+
+    /** The token and the money go there: in the open only within this machine, to a proxy that adds TLS. */
+    private static URI url(Keys keys) {
+        URI url = keys.webUrl(URL);
+        return LOOPBACK.matcher(url.getHost().toLowerCase(Locale.ROOT)).matches() ? url : keys.secureUrl(URL);
     }
 
     /** The end of one attempt, however slowly the answer's body comes. */
@@ -70,28 +100,5 @@ record PlatformSettings(
                 .multipliedBy(ATTEMPTS)
                 .plusMillis((ATTEMPTS - 1) * (RETRY_DELAY + RETRY_JITTER))
                 .plus(MARGIN);
-    }
-
-    private static Optional<Access> access(Config config) {
-        Optional<String> url = Setting.text(config, URL);
-        Optional<String> token = Setting.text(config, TOKEN);
-        boolean required = Environment.of(config) == Environment.PRODUCTION;
-        if (url.isEmpty() && (required || token.isPresent())) {
-            throw new Misconfiguration(URL, required ? "is required" : "is required with " + TOKEN);
-        }
-        if (token.isEmpty() && (required || url.isPresent())) {
-            throw new Misconfiguration(TOKEN, required ? "is required" : "is required with " + URL);
-        }
-        String resending = System.getProperty(RESENDING, "false");
-        if (resending.isEmpty() || Boolean.parseBoolean(resending)) {
-            throw new Misconfiguration(RESENDING, "must not be set, it sends credit transfers twice");
-        }
-        return url.map(base ->
-                new Access(safe(Setting.webUrl(URL, base), !required), Setting.printable(TOKEN, token.orElseThrow())));
-    }
-
-    /** The token and the money go there: in the open only within this machine, to a proxy that adds TLS. */
-    private static URI safe(URI url, boolean local) {
-        return Setting.isLoopback(url) ? url : Setting.secured(URL, url, local);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.platform;
 
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -19,7 +20,7 @@ public class PlatformUsers {
 
     @Inject
     PlatformUsers(Config config, UserCalls calls) {
-        settings = PlatformSettings.from(config);
+        settings = Keys.read(config, PlatformSettings::from);
         this.calls = calls;
         replies = new Replies(LOG, settings.attemptTimeout());
     }

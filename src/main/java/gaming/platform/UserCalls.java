@@ -1,5 +1,6 @@
 package gaming.platform;
 
+import gaming.config.Keys;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -26,7 +27,7 @@ class UserCalls implements AutoCloseable {
 
     @Inject
     UserCalls(Config config) {
-        this(PlatformSettings.from(config));
+        this(Keys.read(config, PlatformSettings::from));
     }
 
     UserCalls(PlatformSettings settings) {

@@ -3,7 +3,7 @@ package gaming.players;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-import gaming.Setting;
+import gaming.config.Keys;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts active players, by one pod for all. */
 @ApplicationScoped
-class PlayerCounting {
+public class PlayerCounting {
     private static final MultiRow WRITE = new MultiRow(
             "insert into active_players(object_id, players)",
             "(?,?)",
@@ -50,13 +50,13 @@ class PlayerCounting {
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<PlayerCounting> counting, Config config) {
-        return Tasks.recurring("active-players", FixedDelay.of(interval(config)))
+        return Tasks.recurring("active-players", FixedDelay.of(Keys.read(config, PlayerCounting::interval)))
                 .execute((_, _) -> counting.get().count());
     }
 
-    static Duration interval(Config config) {
-        return Setting.duration(
-                config, "catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
+    /** Between two counts. */
+    public static Duration interval(Keys keys) {
+        return keys.duration("catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
     }
 
     void count() {

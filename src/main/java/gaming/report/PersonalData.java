@@ -1,10 +1,8 @@
 package gaming.report;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +13,10 @@ enum PersonalData {
     CLEAR,
     MASKED;
 
-    private static final String KEY = "reports.personal-data";
     private static final Pattern EMAIL = Pattern.compile("([^@]*)@([^@]*)");
 
-    static PersonalData from(Config config) {
-        return switch (Setting.text(config, KEY).orElse("")) {
-            case "clear" -> CLEAR;
-            case "masked" -> MASKED;
-            default -> throw new Misconfiguration(KEY, "must be clear or masked");
-        };
+    static PersonalData from(Keys keys) {
+        return keys.oneOf("reports.personal-data", "clear", "masked").equals("clear") ? CLEAR : MASKED;
     }
 
     @Nullable

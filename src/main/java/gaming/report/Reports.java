@@ -2,7 +2,7 @@ package gaming.report;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.Setting;
+import gaming.config.Keys;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
@@ -29,8 +29,6 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 class Reports {
-    private static final String AT_ONCE = "reports.concurrent-reports";
-    private static final int MOST_AT_ONCE = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Of the next transaction only: its first query takes the snapshot. */
@@ -53,12 +51,9 @@ class Reports {
     @Inject
     Reports(Transactions transactions, Config config) {
         this.transactions = transactions;
-        personal = PersonalData.from(config);
-        places = new Semaphore(atOnce(config), true);
-    }
-
-    static int atOnce(Config config) {
-        return Setting.number(config, AT_ONCE, MOST_AT_ONCE);
+        ReportSettings settings = Keys.read(config, ReportSettings::from);
+        personal = settings.personal();
+        places = new Semaphore(settings.atOnce(), true);
     }
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */

@@ -6,6 +6,7 @@ import gaming.catalogue.Audience;
 import gaming.catalogue.CasinoGames;
 import gaming.catalogue.CatalogueVersion;
 import gaming.catalogue.Games;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
@@ -37,7 +38,7 @@ public class GameSearch {
     GameSearch(CasinoGames casinoGames, Transactions transactions, Config config) {
         this.casinoGames = casinoGames;
         this.transactions = transactions;
-        settings = SearchSettings.from(config);
+        settings = Keys.read(config, SearchSettings::from);
     }
 
     /**

@@ -1,6 +1,6 @@
 package gaming.search;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

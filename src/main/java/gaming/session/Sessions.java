@@ -2,6 +2,7 @@ package gaming.session;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
+import gaming.config.Keys;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -41,7 +42,7 @@ public class Sessions {
         this.transactions = transactions;
         this.users = users;
         this.limits = limits;
-        this.settings = SessionSettings.from(config);
+        this.settings = Keys.read(config, SessionSettings::from);
         this.clock = clock;
     }
 

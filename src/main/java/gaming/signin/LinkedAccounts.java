@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Caller.SignedIn;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -34,7 +35,7 @@ class LinkedAccounts {
         this.users = users;
         this.accounts = accounts;
         this.sessions = sessions;
-        this.settings = SignInSettings.from(config);
+        this.settings = Keys.read(config, SignInSettings::from);
         this.clock = clock;
     }
 

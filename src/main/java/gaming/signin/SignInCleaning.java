@@ -3,7 +3,7 @@ package gaming.signin;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-import gaming.Setting;
+import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.limits.GuessLocks;
 import gaming.mfa.SecondFactor;
@@ -55,12 +55,10 @@ class SignInCleaning {
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {
-        return Tasks.recurring("sign-in-cleaning", FixedDelay.of(interval(config)))
+        return Tasks.recurring(
+                        "sign-in-cleaning",
+                        FixedDelay.of(Keys.read(config, SignInSettings::from).cleaning()))
                 .execute((_, _) -> cleaning.get().clean());
-    }
-
-    static Duration interval(Config config) {
-        return Setting.duration(config, "auth.cleaning.interval", Duration.ofMillis(100), Duration.ofDays(3650));
     }
 
     void clean() {

@@ -2,6 +2,7 @@ package gaming.signin;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
+import gaming.config.Keys;
 import gaming.identity.Referrer;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
@@ -38,7 +39,7 @@ class SignInStart {
     SignInStart(SignInStates states, SocialProviders providers, Config config, Clock clock) {
         this.states = states;
         this.providers = providers;
-        this.settings = SignInSettings.from(config);
+        this.settings = Keys.read(config, SignInSettings::from);
         this.clock = clock;
     }
 

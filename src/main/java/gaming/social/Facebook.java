@@ -3,6 +3,7 @@ package gaming.social;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.net.URI;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Facebook, by OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
 @ApplicationScoped
-class Facebook extends ConfiguredProvider {
+public class Facebook extends ConfiguredProvider {
     @Inject
     Facebook(Config config) {
         super(AuthSocialType.FACEBOOK, Graph.configured(config));
@@ -24,8 +25,9 @@ class Facebook extends ConfiguredProvider {
         super(AuthSocialType.FACEBOOK, Optional.empty());
     }
 
-    static Optional<ProviderSettings> settings(Config config) {
-        return Graph.settings(config);
+    /** Empty where it is not configured. */
+    public static Optional<ProviderSettings> settings(Keys keys) {
+        return ProviderSettings.from(keys, "social.facebook.", Graph.AUTHORIZATION, Graph.TOKEN, Graph.PROFILE);
     }
 
     private static final class Graph extends CodeFlow {
@@ -43,11 +45,7 @@ class Facebook extends ConfiguredProvider {
         }
 
         static Optional<Graph> configured(Config config) {
-            return settings(config).map(Graph::new);
-        }
-
-        static Optional<ProviderSettings> settings(Config config) {
-            return ProviderSettings.of(config, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE);
+            return Keys.read(config, Facebook::settings).map(Graph::new);
         }
 
         @Override

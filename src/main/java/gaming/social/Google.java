@@ -1,5 +1,6 @@
 package gaming.social;
 
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -8,7 +9,7 @@ import org.eclipse.microprofile.config.Config;
 
 /** Google, by OpenID Connect; keys {@code social.google.*} (external-systems.md). */
 @ApplicationScoped
-class Google extends ConfiguredProvider {
+public class Google extends ConfiguredProvider {
     private static final String PREFIX = "social.google.";
 
     @Inject
@@ -16,8 +17,9 @@ class Google extends ConfiguredProvider {
         super(AuthSocialType.GOOGLE, OpenIdConnect.configured(AuthSocialType.GOOGLE, config, PREFIX, clock));
     }
 
-    static Optional<ProviderSettings> settings(Config config) {
-        return OpenIdConnect.settings(config, PREFIX);
+    /** Empty where it is not configured. */
+    public static Optional<ProviderSettings> settings(Keys keys) {
+        return OpenIdConnect.settings(keys, PREFIX);
     }
 
     /** For the proxy only. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.oauth2.sdk.AuthorizationRequest;
 import com.nimbusds.oauth2.sdk.Scope;
+import gaming.config.Keys;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
@@ -26,11 +27,12 @@ final class OpenIdConnect extends CodeFlow {
 
     /** The flow of the provider whose keys begin with {@code prefix}: issuer, client-id and client-secret, or none. */
     static Optional<OpenIdConnect> configured(AuthSocialType type, Config config, String prefix, Clock clock) {
-        return settings(config, prefix).map(settings -> new OpenIdConnect(type, settings, clock));
+        return Keys.read(config, keys -> settings(keys, prefix))
+                .map(settings -> new OpenIdConnect(type, settings, clock));
     }
 
-    static Optional<ProviderSettings> settings(Config config, String prefix) {
-        return ProviderSettings.of(config, prefix, ISSUER);
+    static Optional<ProviderSettings> settings(Keys keys, String prefix) {
+        return ProviderSettings.from(keys, prefix, ISSUER);
     }
 
     @Override

@@ -1,15 +1,12 @@
 package gaming.social;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code social.<provider>.*}: where one provider is, and as whom it knows the service.
@@ -19,37 +16,28 @@ import org.eclipse.microprofile.config.Config;
  */
 record ProviderSettings(
         String clientId, String clientSecret, Map<String, URI> addresses, URI redirectUri, SocialSettings social) {
-    private static final String CLIENT_ID = "client-id";
-    private static final String CLIENT_SECRET = "client-secret";
-
     /**
      * Those of the provider whose keys begin with {@code prefix}; empty when none of them is set.
      *
-     * @param addressKeys last parts of the keys that are addresses
-     * @throws Misconfiguration when some are set and one is missing, or what all providers share is bad
+     * @param addresses last parts of the keys that are addresses
      */
-    static Optional<ProviderSettings> of(Config config, String prefix, String... addressKeys) {
-        SocialSettings social = SocialSettings.from(config);
-        var values = new HashMap<String, String>();
-        var missing = new ArrayList<String>();
-        for (String key : Stream.concat(Stream.of(addressKeys), Stream.of(CLIENT_ID, CLIENT_SECRET))
-                .toList()) {
-            Setting.text(config, prefix + key)
-                    .ifPresentOrElse(value -> values.put(key, value), () -> missing.add(prefix + key));
-        }
-        if (values.isEmpty()) {
+    static Optional<ProviderSettings> from(Keys keys, String prefix, String... addresses) {
+        SocialSettings social = SocialSettings.from(keys);
+        String id = prefix + "client-id";
+        String secret = prefix + "client-secret";
+        if (!keys.group(Stream.concat(Stream.of(addresses).map(prefix::concat), Stream.of(id, secret))
+                .toArray(String[]::new))) {
             return Optional.empty();
         }
-        if (!missing.isEmpty()) {
-            throw new Misconfiguration(missing.getFirst(), "is required with the other keys " + prefix + "*");
-        }
-        URI frontend = social.frontendUrl()
-                .orElseThrow(() ->
-                        new Misconfiguration(SocialSettings.FRONTEND_URL, "is required with the keys " + prefix + "*"));
+        URI frontend = social.frontendUrl().orElseGet(() -> {
+            keys.problem(SocialSettings.FRONTEND_URL, "is required with the keys " + prefix + "*");
+            return URI.create("");
+        });
         return Optional.of(new ProviderSettings(
-                Setting.printable(prefix + CLIENT_ID, values.getOrDefault(CLIENT_ID, "")),
-                Setting.printable(prefix + CLIENT_SECRET, values.getOrDefault(CLIENT_SECRET, "")),
-                addresses(prefix, List.of(addressKeys), values, social.plainHttp()),
+                keys.printable(id),
+                keys.printable(secret),
+                Stream.of(addresses)
+                        .collect(Collectors.toMap(Function.identity(), key -> keys.secureUrl(prefix + key))),
                 URI.create(frontend + social.callbackPath()),
                 social));
     }
@@ -62,15 +50,5 @@ record ProviderSettings(
     @Override
     public String toString() {
         return "ProviderSettings of " + addresses;
-    }
-
-    private static Map<String, URI> addresses(
-            String prefix, List<String> keys, Map<String, String> values, boolean plainHttp) {
-        var addresses = new HashMap<String, URI>();
-        for (String key : keys) {
-            URI url = Setting.webUrl(prefix + key, values.getOrDefault(key, ""));
-            addresses.put(key, Setting.secured(prefix + key, url, plainHttp));
-        }
-        return Map.copyOf(addresses);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.sync;
 
+import gaming.config.Keys;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
 import gaming.outbound.OutboundHttp;
@@ -23,12 +24,12 @@ class PromoFeed {
     /** What a header may hold, and the database keeps. */
     private static final Pattern ETAG = Pattern.compile("[\\x21-\\x7e]{1,512}");
 
-    private final PromoFeedSettings settings;
+    private final SyncSettings settings;
     private final OutboundHttp http;
 
     @Inject
     PromoFeed(Config config) {
-        settings = PromoFeedSettings.from(config);
+        settings = Keys.read(config, SyncSettings::from);
         http = new OutboundHttp(ExternalSystem.PROMO_FEED, settings.connectTimeout(), settings.timeout(), LARGEST_BODY);
     }
 
@@ -39,7 +40,7 @@ class PromoFeed {
 
     /** Where the promotions are; empty where none are configured. */
     Optional<URI> address() {
-        return settings.url().map(base -> URI.create(base.toString().replaceAll("/+$", "") + "/promotions"));
+        return settings.promoFeed().map(base -> URI.create(base.toString().replaceAll("/+$", "") + "/promotions"));
     }
 
     /** Asks at {@code address}; {@code etag} is that of what the service has from there. */

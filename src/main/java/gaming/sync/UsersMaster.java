@@ -2,7 +2,7 @@ package gaming.sync;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.Setting;
+import gaming.config.Keys;
 import gaming.identity.MasterMerged;
 import gaming.identity.MasterRecord;
 import gaming.identity.UserStatus;
@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class UsersMaster {
     private static final Logger LOG = System.getLogger(UsersMaster.class.getName());
-    private static final String RETRY_DELAYS = "sync.users-master.retry-delays";
-    private static final int MOST_RETRIES = 100;
     private static final int CLASHES_NAMED = 10;
 
     private final SyncRuns runs;
@@ -42,11 +40,7 @@ class UsersMaster {
         this.runs = runs;
         this.platform = platform;
         this.users = users;
-        retryDelays = retryDelays(config);
-    }
-
-    static List<Duration> retryDelays(Config config) {
-        return Setting.durations(config, RETRY_DELAYS, MOST_RETRIES, Duration.ofDays(30));
+        retryDelays = Keys.read(config, SyncSettings::from).retryDelays();
     }
 
     /** Whether there is a platform to follow. */

@@ -15,6 +15,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.Starting;
 import gaming.Stopping;
+import gaming.config.Keys;
 import gaming.database.Background;
 import gaming.database.Sql;
 import gaming.telemetry.Undertaking;
@@ -52,7 +53,7 @@ public class TaskQueue {
 
     @Inject
     TaskQueue(@Background DataSource pool, @Any Instance<Task<?>> contributed, Config config, Clock clock) {
-        TaskSettings settings = TaskSettings.from(config);
+        TaskSettings settings = Keys.read(config, TaskSettings::from);
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);

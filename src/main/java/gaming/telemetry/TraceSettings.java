@@ -1,10 +1,8 @@
 package gaming.telemetry;
 
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
 import java.net.URI;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Keys {@code telemetry.traces.*}.
@@ -12,19 +10,16 @@ import org.eclipse.microprofile.config.Config;
  * @param endpoint of the collector, for OTLP over HTTP
  * @param percent of the undertakings that begin here
  */
-record TraceSettings(URI endpoint, int percent) {
+public record TraceSettings(URI endpoint, int percent) {
     private static final String ENABLED = "telemetry.traces.enabled";
     private static final String ENDPOINT = "telemetry.traces.endpoint";
 
     /** Empty when traces are off. */
-    static Optional<TraceSettings> from(Config config) {
-        boolean on = Setting.flag(config, ENABLED);
-        Optional<URI> endpoint = Setting.text(config, ENDPOINT).map(url -> Setting.webUrl(ENDPOINT, url));
-        int percent = Setting.number(config, "telemetry.traces.percent", 100);
-        return on ? Optional.of(new TraceSettings(required(endpoint), percent)) : Optional.empty();
-    }
-
-    private static URI required(Optional<URI> endpoint) {
-        return endpoint.orElseThrow(() -> new Misconfiguration(ENDPOINT, "is required with " + ENABLED));
+    public static Optional<TraceSettings> from(Keys keys) {
+        boolean on = keys.flag(ENABLED);
+        Optional<URI> endpoint = keys.optional(ENDPOINT, keys::webUrl);
+        int percent = keys.number("telemetry.traces.percent", 100);
+        keys.require(!on || endpoint.isPresent(), ENDPOINT, "is required with", ENABLED);
+        return endpoint.filter(_ -> on).map(url -> new TraceSettings(url, percent));
     }
 }

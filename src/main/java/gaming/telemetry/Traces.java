@@ -1,5 +1,6 @@
 package gaming.telemetry;
 
+import gaming.config.Keys;
 import io.opentelemetry.instrumentation.jdbc.datasource.JdbcTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -20,7 +21,7 @@ public class Traces {
 
     @Inject
     Traces(Config config) {
-        exporting = TraceSettings.from(config).map(TraceExport::begin);
+        exporting = Keys.read(config, TraceSettings::from).map(TraceExport::begin);
         exporting.ifPresent(sdk -> Spans.to(sdk.getTracer("gaming")));
     }
 

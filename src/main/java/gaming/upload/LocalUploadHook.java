@@ -1,7 +1,7 @@
 package gaming.upload;
 
-import gaming.Environment;
 import gaming.Starting;
+import gaming.config.Keys;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -45,7 +45,6 @@ public class LocalUploadHook {
     private static final int TOO_LARGE = 413;
     private static final String FAILED = "Failed to upload file";
 
-    private final boolean local;
     private final UploadSettings settings;
     private final UploadDirectory directory;
     private final Clock clock;
@@ -53,8 +52,7 @@ public class LocalUploadHook {
 
     @Inject
     LocalUploadHook(Config config, Clock clock) {
-        local = Environment.of(config) == Environment.LOCAL;
-        settings = UploadSettings.from(config);
+        settings = Keys.read(config, UploadSettings::from);
         directory = new UploadDirectory(settings.directory());
         files = new Semaphore(settings.concurrentFiles(), true);
         this.clock = clock;
@@ -62,7 +60,7 @@ public class LocalUploadHook {
 
     /** A setting that can not be used stops the start. */
     void start(@Observes Starting starting) {
-        if (local) {
+        if (settings.local()) {
             directory.requireWritable();
             directory.clean(clock.instant());
         }
@@ -125,7 +123,7 @@ public class LocalUploadHook {
             @PathParam("fileName") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..")
                     String fileName,
             @Context ContainerRequestContext request) {
-        if (!local) {
+        if (!settings.local()) {
             return refused(BAD_REQUEST, "This endpoint is only available in local environment");
         }
         try {

@@ -1,6 +1,6 @@
 package gaming.upload;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package gaming.visitor;
 
 import gaming.Starting;
 import gaming.access.AddressBlock;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -19,11 +20,16 @@ public class Countries {
 
     @Inject
     Countries(Config config) {
-        this(CountryFile.from(config));
+        this(Keys.read(config, CountryFile::from));
     }
 
     Countries(Optional<CountryFile> file) {
         this.file = file;
+    }
+
+    /** Whether the file is there; it is not read, because it may be large. */
+    public static void requireReadable(Keys keys) {
+        CountryFile.requireReadable(keys);
     }
 
     void sayWhatIsMissing(@Observes Starting starting) {

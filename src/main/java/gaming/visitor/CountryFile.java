@@ -6,12 +6,11 @@ import com.maxmind.db.MaxMindDbConstructor;
 import com.maxmind.db.MaxMindDbParameter;
 import com.maxmind.db.Metadata;
 import com.maxmind.db.Reader;
-import gaming.Misconfiguration;
-import gaming.Setting;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +19,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,29 +67,26 @@ final class CountryFile {
     }
 
     /** Empty when the key is not set; messages never tell the path. */
-    static Optional<CountryFile> from(Config config) {
-        return Setting.text(config, KEY).map(CountryFile::read);
+    static Optional<CountryFile> from(Keys keys) {
+        return keys.optional(KEY, keys::path).map(CountryFile::read);
     }
 
     /** Whether there is such a file, without reading it: it may be large. */
-    static void requireReadable(Config config) {
-        Setting.text(config, KEY)
-                .map(text -> Setting.path(KEY, text))
+    static void requireReadable(Keys keys) {
+        keys.optional(KEY, keys::path)
                 .filter(Predicate.not(Files::isReadable))
-                .ifPresent(_ -> {
-                    throw new Misconfiguration(KEY, "the file can not be read");
-                });
+                .ifPresent(_ -> keys.problem(KEY, "the file can not be read"));
     }
 
-    private static CountryFile read(String path) {
+    private static CountryFile read(Path path) {
         try {
-            var file = new CountryFile(new Reader(Path.of(path).toFile(), Reader.FileMode.MEMORY));
+            var file = new CountryFile(new Reader(path.toFile(), Reader.FileMode.MEMORY));
             if (file.knowsCountries()) {
                 return file;
             }
         } catch (InvalidDatabaseException _) {
             throw new Misconfiguration(KEY, "the file is no MaxMind DB");
-        } catch (InvalidPathException | InvalidNetworkException | IOException _) {
+        } catch (InvalidNetworkException | IOException _) {
             throw new Misconfiguration(KEY, "the file can not be read");
         } catch (RuntimeException _) {
             // What only looks like one: said below

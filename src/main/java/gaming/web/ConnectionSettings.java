@@ -1,16 +1,14 @@
 package gaming.web;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import java.time.Duration;
-import org.eclipse.microprofile.config.Config;
 
 /** Keys {@code server.*}: how long a connection of either listener may keep the service waiting. */
-record ConnectionSettings(Duration headerTimeout, Duration stallTimeout) {
+public record ConnectionSettings(Duration headerTimeout, Duration stallTimeout) {
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    static ConnectionSettings from(Config config) {
+    public static ConnectionSettings from(Keys keys) {
         return new ConnectionSettings(
-                Setting.duration(config, "server.header-timeout", LONGEST),
-                Setting.duration(config, "server.stall-timeout", LONGEST));
+                keys.duration("server.header-timeout", LONGEST), keys.duration("server.stall-timeout", LONGEST));
     }
 }

@@ -1,5 +1,6 @@
 package gaming.web;
 
+import gaming.config.Keys;
 import io.helidon.common.HelidonServiceLoader;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.webserver.ConnectionContext;
@@ -43,7 +44,11 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
         var http = Http1ConnectionSelector.builder().config(config).build();
         boolean internal = !listener.equals(WebServer.DEFAULT_SOCKET_NAME);
         return new Every(
-                http, config, ConnectionSettings.from(ConfigProvider.getConfig()), internal, new AtomicInteger());
+                http,
+                config,
+                Keys.read(ConfigProvider.getConfig(), ConnectionSettings::from),
+                internal,
+                new AtomicInteger());
     }
 
     private record Every(

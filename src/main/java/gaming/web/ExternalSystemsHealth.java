@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Setting;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -31,8 +31,9 @@ class ExternalSystemsHealth implements HealthCheck {
 
     @Inject
     ExternalSystemsHealth(Config config) {
+        var keys = new Keys(config);
         ADDRESSES.forEach((name, key) ->
-                systems.put(name, Setting.text(config, key).map(text -> new Neighbour(URI.create(text)))));
+                systems.put(name, keys.text(key).map(text -> new Neighbour(URI.create(text)))));
     }
 
     ExternalSystemsHealth() {

@@ -3,6 +3,7 @@ package gaming.web;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Callers;
+import gaming.config.Keys;
 import gaming.limits.BytesInFlight;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.HttpRouting;
@@ -15,7 +16,6 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -28,21 +28,18 @@ class HeldBytes implements WriterInterceptor {
     private static final String PUBLIC = "server.";
     private static final String INTERNAL = "server.sockets.0.";
 
-    static void check(Config config) {
-        List.of(PUBLIC, INTERNAL).forEach(listener -> BytesInFlight.of(config, listener));
-    }
-
     void register(
             @Observes @Initialized(ApplicationScoped.class) Object starting,
             BeanManager beans,
             Config config,
             Callers callers) {
         var server = beans.getExtension(ServerCdiExtension.class);
-        count(server.serverRoutingBuilder(), BytesInFlight.of(config, PUBLIC), callers);
-        count(
-                server.serverNamedRoutingBuilder(InternalApplication.LISTENER),
-                BytesInFlight.of(config, INTERNAL),
-                callers);
+        count(server.serverRoutingBuilder(), bytes(config, PUBLIC), callers);
+        count(server.serverNamedRoutingBuilder(InternalApplication.LISTENER), bytes(config, INTERNAL), callers);
+    }
+
+    private static BytesInFlight bytes(Config config, String listener) {
+        return Keys.read(config, keys -> BytesInFlight.of(keys, listener));
     }
 
     private static void count(HttpRouting.Builder listener, BytesInFlight bytes, Callers callers) {

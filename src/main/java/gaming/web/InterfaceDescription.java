@@ -4,6 +4,7 @@ import gaming.ErrorCode;
 import gaming.ManagementSocket;
 import gaming.Page;
 import gaming.access.Role;
+import gaming.config.Keys;
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Consumes;
 import java.lang.reflect.Method;
@@ -66,7 +67,8 @@ public final class InterfaceDescription implements OASFilter {
                 .forEach((path, item) -> item.getOperations()
                         .forEach((verb, operation) ->
                                 endpoints.method(verb.name(), path).ifPresent(method -> complete(operation, method))));
-        boolean observed = ManagementSocket.port(ConfigProvider.getConfig()).isEmpty();
+        boolean observed =
+                ManagementSocket.port(new Keys(ConfigProvider.getConfig())).isEmpty();
         ServerEndpoints.addTo(document.getPaths(), observed);
     }
 

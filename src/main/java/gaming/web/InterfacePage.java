@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Environment;
+import gaming.config.Keys;
 import io.helidon.http.NotFoundException;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -15,7 +15,7 @@ class InterfacePage {
     private static final String PATH = "/openapi/ui";
 
     void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
-        if (Environment.of(config) == Environment.LOCAL) {
+        if (Keys.read(config, Keys::local)) {
             return;
         }
         beans.getExtension(ServerCdiExtension.class)

@@ -3,7 +3,7 @@ package gaming.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

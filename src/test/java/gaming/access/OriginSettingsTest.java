@@ -3,7 +3,8 @@ package gaming.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -118,7 +119,7 @@ class OriginSettingsTest {
     private static OriginSettings production(Map<String, String> keys) {
         var all = new HashMap<>(Map.of(HEADERS, "content-type"));
         all.putAll(keys);
-        return OriginSettings.from(Configured.with(all));
+        return Keys.read(Configured.with(all), OriginSettings::from);
     }
 
     private static OriginSettings local(Map<String, String> keys) {

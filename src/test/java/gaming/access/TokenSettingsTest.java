@@ -3,7 +3,8 @@ package gaming.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,17 +25,17 @@ class TokenSettingsTest {
 
     @Test
     void namesTheKeyThatIsMissing() {
-        assertThatThrownBy(() -> TokenSettings.from(Configured.with(Map.of("mp.jwt.verify.issuer", "us"))))
+        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of("mp.jwt.verify.issuer", "us")), TokenSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(LOCATION);
-        assertThatThrownBy(() -> TokenSettings.from(Configured.with(Map.of(LOCATION, "file"))))
+        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of(LOCATION, "file")), TokenSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("mp.jwt.verify.issuer");
     }
 
     @Test
     void needsAKeyToSignWith() {
-        assertThatThrownBy(() -> TokenSettings.from(Configured.with(keys(Map.of()))))
+        assertThatThrownBy(() -> Keys.read(Configured.with(keys(Map.of())), TokenSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(SIGNING_KEY);
     }
@@ -42,8 +43,9 @@ class TokenSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT0.999S", "PT-15M", "P1DT1S", "PT999999999999H", "15", "15m", "P1Y"})
     void refusesALifetimeThatIsNone(String lifetime) {
-        assertThatThrownBy(() -> TokenSettings.from(
-                        Configured.with(keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime)))))
+        assertThatThrownBy(() -> Keys.read(
+                        Configured.with(keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
+                        TokenSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("auth.access-token.lifetime");
     }
@@ -51,8 +53,10 @@ class TokenSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT1S", "PT15M", "P1D"})
     void takesALifetimeOfASecondToADay(String lifetime) {
-        assertThat(TokenSettings.from(Configured.with(
-                                keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))))
+        assertThat(Keys.read(
+                                Configured.with(
+                                        keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
+                                TokenSettings::from)
                         .lifetime())
                 .isEqualTo(Duration.parse(lifetime));
     }

@@ -3,7 +3,8 @@ package gaming.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ class TrustedProxiesTest {
     @Test
     void trustsNobodyByDefault() {
         var peer = InetAddress.ofLiteral("127.0.0.1");
-        assertThat(TrustedProxies.from(Configured.with(Map.of())).client(peer, List.of("203.0.113.9")))
+        assertThat(Keys.read(Configured.with(Map.of()), TrustedProxies::from).client(peer, List.of("203.0.113.9")))
                 .isEqualTo("127.0.0.1");
         assertThat(trusting("").client(peer, List.of("203.0.113.9"))).isEqualTo("127.0.0.1");
     }
@@ -110,6 +111,6 @@ class TrustedProxiesTest {
     }
 
     private static TrustedProxies trusting(String text) {
-        return TrustedProxies.from(Configured.with(Map.of("network.trusted-proxies", text)));
+        return Keys.read(Configured.with(Map.of("network.trusted-proxies", text)), TrustedProxies::from);
     }
 }

@@ -3,7 +3,8 @@ package gaming.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +20,9 @@ class ChatSettingsTest {
 
     @Test
     void noKeyIsNoChat() {
-        assertThat(ChatSettings.from(config(Map.of("chat.url", " "))).access()).isEmpty();
+        assertThat(Keys.read(config(Map.of("chat.url", " ")), ChatSettings::from)
+                        .access())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -27,7 +30,7 @@ class ChatSettingsTest {
     void namesTheOneThatIsMissing(String missing) {
         var some = new HashMap<>(ALL);
         some.remove(missing);
-        assertThatThrownBy(() -> ChatSettings.from(config(some)))
+        assertThatThrownBy(() -> Keys.read(config(some), ChatSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(missing + ": is required with chat.")
                 .hasMessageNotContaining("s3cr3t");
@@ -37,23 +40,23 @@ class ChatSettingsTest {
     void needsTlsOutsideOfTheLocalEnvironment() {
         var plain = new HashMap<>(ALL);
         plain.put("chat.url", "http://chat.example");
-        assertThatThrownBy(() -> ChatSettings.from(config(plain)))
+        assertThatThrownBy(() -> Keys.read(config(plain), ChatSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessage("chat.url: must be an https URL; http is for the local environment");
         plain.put("app.environment", "local");
-        assertThat(ChatSettings.from(config(plain)).access()).isPresent();
+        assertThat(Keys.read(config(plain), ChatSettings::from).access()).isPresent();
     }
 
     @Test
     void doesNotShowItsSecret() {
-        assertThat(ChatSettings.from(config(ALL)).toString()).doesNotContain("s3cr3t");
+        assertThat(Keys.read(config(ALL), ChatSettings::from).toString()).doesNotContain("s3cr3t");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"chat.connect-timeout", "chat.read-timeout", "chat.retry-delay"})
     void timesHaveBounds(String key) {
         for (String value : new String[] {"PT0S", "-PT1S", "P1D", "soon"}) {
-            assertThatThrownBy(() -> ChatSettings.from(config(Map.of(key, value))))
+            assertThatThrownBy(() -> Keys.read(config(Map.of(key, value)), ChatSettings::from))
                     .isInstanceOf(Misconfiguration.class)
                     .hasMessageStartingWith(key + ": ");
         }

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.kagkarlsson.scheduler.task.Execution;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
-import gaming.Misconfiguration;
 import gaming.access.Configured;
 import gaming.claim.ClaimBooksTask.Unhurried;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -31,7 +32,8 @@ class ClaimBooksTaskTest {
 
     @Test
     void refusesAnIntervalThatCanNotWork() {
-        assertThatThrownBy(() -> Unhurried.from(Configured.with(Map.of("claims.books-interval", "PT0S"))))
+        assertThatThrownBy(
+                        () -> Keys.read(Configured.with(Map.of("claims.books-interval", "PT0S")), ClaimSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("claims.books-interval");
     }

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
+import gaming.access.Configured;
 import gaming.claim.ClaimLimits.Usage;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClaimLimitsTest {
     private static final Instant NOW = Instant.parse("2026-11-20T23:50:00Z");
@@ -64,17 +69,16 @@ class ClaimLimitsTest {
         assertThat(details(usage(null, NOW, 12))).containsEntry("dailyLimitRemaining", 0);
     }
 
-    @Test
-    void limitsThatLetNothingThroughStopTheStart() {
-        assertThatThrownBy(() -> new ClaimLimits(0, Duration.ZERO, 1))
+    @ParameterizedTest
+    @CsvSource({"per-hour, 0", "per-day, 0", "cooldown, PT-1S"})
+    void limitsThatLetNothingThroughStopTheStart(String key, String value) {
+        var keys = new HashMap<>(
+                Map.of("limits.claims.per-hour", "1", "limits.claims.cooldown", "PT0S", "limits.claims.per-day", "1"));
+        assertThat(Keys.read(Configured.with(keys), ClaimLimits::from)).isEqualTo(new ClaimLimits(1, Duration.ZERO, 1));
+        keys.put("limits.claims." + key, value);
+        assertThatThrownBy(() -> Keys.read(Configured.with(keys), ClaimLimits::from))
                 .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("limits.claims.per-hour");
-        assertThatThrownBy(() -> new ClaimLimits(1, Duration.ZERO, 0))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("limits.claims.per-day");
-        assertThatThrownBy(() -> new ClaimLimits(1, Duration.ofSeconds(-1), 1))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("limits.claims.cooldown");
+                .hasMessageStartingWith("limits.claims." + key + ": ");
     }
 
     private static Usage usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today) {

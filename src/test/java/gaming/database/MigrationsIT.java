@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.EmbeddedMariaDb;
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package gaming.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Misconfiguration;
 import io.vertx.core.net.KeyStoreOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.mysqlclient.MySQLConnectOptions;

@@ -3,7 +3,8 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class EventsSettingsTest {
 
     @Test
     void withoutABrokerEventsAreOffAndMessagesAreTriedThreeTimesMore() {
-        EventsSettings settings = EventsSettings.from(config(Map.of()));
+        EventsSettings settings = Keys.read(config(Map.of()), EventsSettings::from);
         assertThat(settings.kafka()).isEmpty();
         assertThat(settings.retryDelays())
                 .containsExactly(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
@@ -40,14 +41,16 @@ class EventsSettingsTest {
 
     @Test
     void whatTheClientNeedsToProveWhoItIsIsHandedOn() {
-        KafkaSettings kafka = EventsSettings.from(config(with(Map.of(
-                        "kafka.security.protocol", "SASL_SSL",
-                        "kafka.sasl.mechanism", "PLAIN",
-                        "kafka.sasl.jaas.config", "secret",
-                        "kafka.enable.auto.commit", "true"))))
+        KafkaSettings kafka = Keys.read(
+                        config(with(Map.of(
+                                "kafka.security.protocol", "SASL_SSL",
+                                "kafka.sasl.mechanism", "PLAIN",
+                                "kafka.sasl.jaas.config", "secret",
+                                "kafka.enable.auto.commit", "true"))),
+                        EventsSettings::from)
                 .kafka()
                 .orElseThrow();
-        assertThat(kafka.client("T"))
+        assertThat(KafkaClients.properties(kafka, "T"))
                 .containsEntry("security.protocol", "SASL_SSL")
                 .containsEntry("sasl.mechanism", "PLAIN")
                 .containsEntry("sasl.jaas.config", "secret")
@@ -58,8 +61,13 @@ class EventsSettingsTest {
 
     @Test
     void whatTheClientRefusesStopsTheStart() {
-        KafkaSettings kafka = EventsSettings.from(config(with(Map.of(
-                        "kafka.security.protocol", "SSL", "kafka.ssl.truststore.location", "/nowhere/trust.jks"))))
+        KafkaSettings kafka = Keys.read(
+                        config(with(Map.of(
+                                "kafka.security.protocol",
+                                "SSL",
+                                "kafka.ssl.truststore.location",
+                                "/nowhere/trust.jks"))),
+                        EventsSettings::from)
                 .kafka()
                 .orElseThrow();
         assertThatThrownBy(() -> KafkaClients.check(kafka))
@@ -74,7 +82,7 @@ class EventsSettingsTest {
     }
 
     private static void assertRefused(String key, Map<String, String> keys) {
-        assertThatThrownBy(() -> EventsSettings.from(config(keys)))
+        assertThatThrownBy(() -> Keys.read(config(keys), EventsSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(key);
     }

@@ -18,7 +18,7 @@ final class Pod implements AutoCloseable {
 
     private Pod(Recorder recorder, String broker, Map<String, ?> properties) {
         var settings = new KafkaSettings(broker, recorder.topic(), Map.of(), Duration.ofSeconds(6), 500);
-        Map<String, Object> client = settings.client(recorder.topic());
+        Map<String, Object> client = KafkaClients.properties(settings, recorder.topic());
         // What the broker wants of it is heard soon
         client.put("heartbeat.interval.ms", 200);
         client.putAll(properties);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.access.Caller;
+import gaming.config.Keys;
 import jakarta.enterprise.inject.Vetoed;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ class ContractTest {
 
     @Test
     void hasItsLimitsFromTheConfiguration() {
-        assertThat(GraphQlSettings.from(ConfigProvider.getConfig())).isEqualTo(Library.SETTINGS);
+        assertThat(Keys.read(ConfigProvider.getConfig(), GraphQlSettings::from)).isEqualTo(Library.SETTINGS);
     }
 
     private static Engine start(Object api) {

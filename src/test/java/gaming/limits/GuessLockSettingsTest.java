@@ -3,8 +3,9 @@ package gaming.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
 import gaming.access.Configured;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,7 +22,7 @@ class GuessLockSettingsTest {
 
     @Test
     void readsWhatIsConfigured() {
-        assertThat(GuessLockSettings.from(Configured.with(GOOD)))
+        assertThat(Keys.read(Configured.with(GOOD), GuessLockSettings::from))
                 .isEqualTo(
                         new GuessLockSettings(5, Duration.ofMinutes(1), Duration.ofMinutes(15), Duration.ofHours(12)));
     }
@@ -59,7 +60,7 @@ class GuessLockSettingsTest {
     private static void assertRefused(String key, Map<String, String> changes) {
         var keys = new HashMap<>(GOOD);
         keys.putAll(changes);
-        assertThatThrownBy(() -> GuessLockSettings.from(Configured.with(keys)))
+        assertThatThrownBy(() -> Keys.read(Configured.with(keys), GuessLockSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);
     }

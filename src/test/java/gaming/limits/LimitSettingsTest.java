@@ -2,6 +2,7 @@ package gaming.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.config.Keys;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
@@ -31,6 +32,6 @@ class LimitSettingsTest {
                 .getBuilder()
                 .withSources(YamlMpConfigSource.create(Path.of("config/application.yaml")))
                 .build();
-        assertThat(LimitSettings.from(file).capacity(limit)).isEqualTo(perMinute);
+        assertThat(Keys.read(file, LimitSettings::from).capacity(limit)).isEqualTo(perMinute);
     }
 }

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import gaming.ErrorCode;
-import gaming.Misconfiguration;
 import gaming.Refusal;
 import gaming.access.Configured;
 import gaming.access.MovableClock;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,8 +106,8 @@ class RequestLimitsTest {
 
     @Test
     void readsTheLimitsByTheirNames() {
-        var settings = LimitSettings.from(
-                Configured.with(Map.of("limits.daily-commission-job.per-minute", "7", "limits.claims.per-hour", "5")));
+        var settings = LimitSettings.from(new Keys(
+                Configured.with(Map.of("limits.daily-commission-job.per-minute", "7", "limits.claims.per-hour", "5"))));
         assertThat(settings.capacity("daily-commission-job")).isEqualTo(7);
         assertThatThrownBy(() -> settings.capacity("claims"))
                 .isInstanceOf(Misconfiguration.class)
@@ -116,14 +117,15 @@ class RequestLimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", "1.5", "99999999999"})
     void refusesALimitThatIsNoPositiveNumber(String value) {
-        assertThatThrownBy(() -> LimitSettings.from(Configured.with(Map.of("limits.search.per-minute", value))))
+        assertThatThrownBy(() ->
+                        Keys.read(Configured.with(Map.of("limits.search.per-minute", value)), LimitSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("limits.search.per-minute");
     }
 
     @Test
     void hasEveryLimitOfTheDefaults() {
-        assertThatCode(() -> LimitSettings.from(org.eclipse.microprofile.config.ConfigProvider.getConfig())
+        assertThatCode(() -> Keys.read(org.eclipse.microprofile.config.ConfigProvider.getConfig(), LimitSettings::from)
                         .capacity("referral"))
                 .doesNotThrowAnyException();
     }

@@ -3,7 +3,8 @@ package gaming.mfa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import gaming.identity.MfaType;
 import io.helidon.config.mp.MpConfigSources;
 import java.io.IOException;
@@ -28,7 +29,9 @@ class DeliveredCodesTest {
             "app.environment", "production",
             "auth.mfa.delivery.url", "https://codes.example.com/send",
             "auth.mfa.delivery.token", "token",
-            "auth.mfa.delivery.timeout", "PT5S");
+            "auth.mfa.delivery.timeout", "PT5S",
+            "auth.mfa.token-lifetime", "PT5M",
+            "auth.mfa.most-pending", "5");
 
     @ParameterizedTest
     @ValueSource(ints = {200, 500})
@@ -38,8 +41,8 @@ class DeliveredCodesTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.startVirtualThread(() -> answerWithoutEnd(server, status, over));
             URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
-            var gateway = new DeliverySettings.Gateway(url, "token");
-            var settings = new DeliverySettings(Optional.of(gateway), Duration.ofSeconds(1), true);
+            var gateway = new MfaSettings.Gateway(url, "token");
+            var settings = new MfaSettings(Duration.ofMinutes(5), 5, Optional.of(gateway), Duration.ofSeconds(1), true);
 
             assertThat(new DeliveredCodes(gateway, settings).send(MfaType.SMS, "+49", "918273"))
                     .isEqualTo(status == 200);
@@ -63,7 +66,7 @@ class DeliveredCodesTest {
     @Test
     void readsAGatewayThatIsConfigured() {
         assertThat(settings(Map.of()).gateway())
-                .hasValue(new DeliverySettings.Gateway(URI.create("https://codes.example.com/send"), "token"));
+                .hasValue(new MfaSettings.Gateway(URI.create("https://codes.example.com/send"), "token"));
         assertThat(settings(Map.of("auth.mfa.delivery.url", "", "auth.mfa.delivery.token", " "))
                         .gateway())
                 .isEmpty();
@@ -95,12 +98,14 @@ class DeliveredCodesTest {
                 .hasMessageContaining(missing);
     }
 
-    private static DeliverySettings settings(Map<String, String> changes) {
+    private static MfaSettings settings(Map<String, String> changes) {
         var keys = new HashMap<>(GOOD);
         keys.putAll(changes);
-        return DeliverySettings.from(ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(keys))
-                .build());
+        return Keys.read(
+                ConfigProviderResolver.instance()
+                        .getBuilder()
+                        .withSources(MpConfigSources.create(keys))
+                        .build(),
+                MfaSettings::from);
     }
 }

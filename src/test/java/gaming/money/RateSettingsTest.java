@@ -3,7 +3,8 @@ package gaming.money;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.net.URI;
@@ -73,9 +74,13 @@ class RateSettingsTest {
     private static RateSettings settings(Map<String, String> values) {
         var all = new HashMap<>(values);
         all.put("config_ordinal", "500");
-        return RateSettings.from(ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(all), YamlMpConfigSource.create(Path.of("config/application.yaml")))
-                .build());
+        return Keys.read(
+                ConfigProviderResolver.instance()
+                        .getBuilder()
+                        .withSources(
+                                MpConfigSources.create(all),
+                                YamlMpConfigSource.create(Path.of("config/application.yaml")))
+                        .build(),
+                RateSettings::from);
     }
 }

@@ -3,8 +3,9 @@ package gaming.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
 import gaming.access.Configured;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,6 @@ class PageSettingsTest {
     private static Optional<PageSettings> of(String environment, Map<String, String> keys) {
         var all = new HashMap<>(keys);
         all.put("app.environment", environment);
-        return PageSettings.from(Configured.with(all));
+        return Keys.read(Configured.with(all), PageSettings::from);
     }
 }

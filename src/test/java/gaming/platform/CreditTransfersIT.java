@@ -76,8 +76,16 @@ class CreditTransfersIT {
 
     @Test
     void sendsNothingWhereNoPlatformIsConfigured() {
-        var none =
-                new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
+        var none = new PlatformSettings(
+                Optional.empty(),
+                Waiting.PATIENCE,
+                Waiting.PATIENCE,
+                20,
+                Waiting.PATIENCE,
+                128,
+                Waiting.PATIENCE,
+                256,
+                false);
         var transfers = new CreditTransfers(none, new PlatformCalls(settings()));
 
         assertThat(transfers.configured()).isFalse();

@@ -113,10 +113,17 @@ class GameLaunchesIT {
 
     @Test
     void asksNobodyWhereNoPlatformIsConfigured() {
-        var none =
-                new PlatformSettings(Optional.empty(), Waiting.PATIENCE, Waiting.PATIENCE, 20, Waiting.PATIENCE, 128);
-        var launches = new GameLaunches(
-                new LaunchSettings(none, Waiting.PATIENCE, 256, false), new LaunchCalls(settings(true)));
+        var none = new PlatformSettings(
+                Optional.empty(),
+                Waiting.PATIENCE,
+                Waiting.PATIENCE,
+                20,
+                Waiting.PATIENCE,
+                128,
+                Waiting.PATIENCE,
+                256,
+                false);
+        var launches = new GameLaunches(none, new LaunchCalls(settings(true)));
 
         assertThat(launches.launch(real("a"))).isEmpty();
         assertThat(server.connections()).isZero();
@@ -174,9 +181,17 @@ class GameLaunchesIT {
                         "INFO The platform has no DEMO launch of game b WARNING" + "x".repeat(90));
     }
 
-    private LaunchSettings settings(boolean local) {
-        PlatformSettings platform = Transfers.settings(server.url(), Waiting.PATIENCE, Waiting.PATIENCE);
-        return new LaunchSettings(platform, Waiting.PATIENCE, 256, local);
+    private PlatformSettings settings(boolean local) {
+        return new PlatformSettings(
+                Optional.of(new PlatformSettings.Access(server.url(), Transfers.TOKEN)),
+                Waiting.PATIENCE,
+                Waiting.PATIENCE,
+                20,
+                Waiting.PATIENCE,
+                128,
+                Waiting.PATIENCE,
+                256,
+                local);
     }
 
     private Optional<String> launched() {

@@ -1,5 +1,6 @@
 package gaming.platform;
 
+import gaming.config.Keys;
 import io.helidon.config.mp.MpConfigSources;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.CDI;
@@ -27,12 +28,11 @@ final class Guarded implements AutoCloseable {
         this.config = config;
         ConfigProviderResolver.instance().registerConfig(config, own);
         thread.setContextClassLoader(own);
-        PlatformSettings settings = PlatformSettings.from(config);
+        PlatformSettings settings = Keys.read(config, PlatformSettings::from);
         calls = new PlatformCalls(settings);
         transfers = new CreditTransfers(settings, guarded(PlatformCalls.class, calls));
-        LaunchSettings launchSettings = LaunchSettings.from(config);
-        launchCalls = new LaunchCalls(launchSettings);
-        launches = new GameLaunches(launchSettings, guarded(LaunchCalls.class, launchCalls));
+        launchCalls = new LaunchCalls(settings);
+        launches = new GameLaunches(settings, guarded(LaunchCalls.class, launchCalls));
     }
 
     private static <T> T guarded(Class<T> type, T calls) {

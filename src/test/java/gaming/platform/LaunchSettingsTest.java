@@ -3,7 +3,8 @@ package gaming.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
@@ -23,11 +24,11 @@ class LaunchSettingsTest {
 
     @Test
     void hasTheDefaultsOfTheConfigurationsFile() {
-        LaunchSettings settings = with(PRODUCTION);
+        PlatformSettings settings = with(PRODUCTION);
 
-        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(settings.launchTimeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(settings.concurrentLaunches()).isEqualTo(256);
-        assertThat(settings.platform().access()).isPresent();
+        assertThat(settings.access()).isPresent();
     }
 
     @Test
@@ -66,13 +67,16 @@ class LaunchSettingsTest {
     }
 
     /** The configuration's file below {@code keys}. */
-    private static LaunchSettings with(Map<String, String> keys) {
+    private static PlatformSettings with(Map<String, String> keys) {
         var above = new HashMap<>(keys);
         above.put(ConfigSource.CONFIG_ORDINAL, "300");
-        return LaunchSettings.from(ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(
-                        MpConfigSources.create(above), YamlMpConfigSource.create(Path.of("config/application.yaml")))
-                .build());
+        return Keys.read(
+                ConfigProviderResolver.instance()
+                        .getBuilder()
+                        .withSources(
+                                MpConfigSources.create(above),
+                                YamlMpConfigSource.create(Path.of("config/application.yaml")))
+                        .build(),
+                PlatformSettings::from);
     }
 }

@@ -3,7 +3,8 @@ package gaming.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.net.URI;
@@ -26,7 +27,7 @@ class PlatformSettingsTest {
 
     @Test
     void hasTheDefaultsOfTheConfigurationsFile() {
-        PlatformSettings settings = PlatformSettings.from(with(LOCAL));
+        PlatformSettings settings = Keys.read(with(LOCAL), PlatformSettings::from);
 
         assertThat(settings.access()).isEmpty();
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
@@ -38,7 +39,7 @@ class PlatformSettingsTest {
 
     @Test
     void boundsACallByItsAttemptsAndTheDelayBetweenThem() {
-        PlatformSettings settings = PlatformSettings.from(with(LOCAL));
+        PlatformSettings settings = Keys.read(with(LOCAL), PlatformSettings::from);
 
         assertThat(settings.attemptTimeout()).isEqualTo(Duration.ofSeconds(12));
         assertThat(settings.longest()).isBetween(Duration.ofMillis(2 * 12_000 + 300), Duration.ofMillis(26_000));
@@ -46,9 +47,11 @@ class PlatformSettingsTest {
 
     @Test
     void takesAnEmptyUrlForNone() {
-        assertThat(PlatformSettings.from(with(local(URL, "", TOKEN, ""))).access())
+        assertThat(Keys.read(with(local(URL, "", TOKEN, "")), PlatformSettings::from)
+                        .access())
                 .isEmpty();
-        assertThat(PlatformSettings.from(with(local(URL, " ", TOKEN, ""))).access())
+        assertThat(Keys.read(with(local(URL, " ", TOKEN, "")), PlatformSettings::from)
+                        .access())
                 .isEmpty();
     }
 
@@ -56,7 +59,7 @@ class PlatformSettingsTest {
     void needsUrlAndTokenTogether() {
         assertRefused(URL, local(TOKEN, "token"));
         assertRefused(TOKEN, local(URL, "http://platform"));
-        assertThat(PlatformSettings.from(with(local(URL, "http://platform:81/v1", TOKEN, "token")))
+        assertThat(Keys.read(with(local(URL, "http://platform:81/v1", TOKEN, "token")), PlatformSettings::from)
                         .access())
                 .hasValueSatisfying(access -> {
                     assertThat(access.url()).isEqualTo(URI.create("http://platform:81/v1"));
@@ -93,7 +96,7 @@ class PlatformSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"s3 cret", "s3cret\n", "\ts3cret", "s3crét"})
     void refusesATokenThatNoHeaderCanHoldAndDoesNotRepeatIt(String token) {
-        assertThatThrownBy(() -> PlatformSettings.from(with(local(URL, "http://platform", TOKEN, token))))
+        assertThatThrownBy(() -> Keys.read(with(local(URL, "http://platform", TOKEN, token)), PlatformSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(TOKEN)
                 .hasMessageNotContaining(token.strip());
@@ -101,7 +104,7 @@ class PlatformSettingsTest {
 
     @Test
     void neverShowsTheToken() {
-        assertThat(PlatformSettings.from(with(local(URL, "http://platform", TOKEN, "very-secret")))
+        assertThat(Keys.read(with(local(URL, "http://platform", TOKEN, "very-secret")), PlatformSettings::from)
                         .toString())
                 .doesNotContain("very-secret");
     }
@@ -139,7 +142,7 @@ class PlatformSettingsTest {
     }
 
     private static void assertRefused(String key, Map<String, String> keys) {
-        assertThatThrownBy(() -> PlatformSettings.from(with(keys)))
+        assertThatThrownBy(() -> Keys.read(with(keys), PlatformSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(key + ":");
     }

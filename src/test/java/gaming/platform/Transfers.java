@@ -37,6 +37,9 @@ final class Transfers {
                 readTimeout,
                 20,
                 Duration.ofSeconds(5),
-                128);
+                128,
+                connectTimeout,
+                256,
+                true);
     }
 }

@@ -3,7 +3,8 @@ package gaming.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
@@ -40,7 +41,7 @@ class PersonalDataTest {
     @ParameterizedTest
     @ValueSource(strings = {"MASKED", "none", " "})
     void refusesAnythingElseAtTheStart(String value) {
-        assertThatThrownBy(() -> PersonalData.from(config(value)))
+        assertThatThrownBy(() -> Keys.read(config(value), PersonalData::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessage("reports.personal-data: must be clear or masked");
     }

@@ -4,8 +4,8 @@ import static gaming.search.TestGame.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
 import gaming.catalogue.Game;
+import gaming.config.Misconfiguration;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -3,7 +3,8 @@ package gaming.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import java.time.Duration;
 import java.util.HashMap;
@@ -50,9 +51,11 @@ class SessionSettingsTest {
     private static SessionSettings settings(Map<String, String> changes) {
         var keys = new HashMap<>(GOOD);
         keys.putAll(changes);
-        return SessionSettings.from(ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(keys))
-                .build());
+        return Keys.read(
+                ConfigProviderResolver.instance()
+                        .getBuilder()
+                        .withSources(MpConfigSources.create(keys))
+                        .build(),
+                SessionSettings::from);
     }
 }

@@ -5,6 +5,7 @@ import static gaming.social.GoogleFlow.ADA;
 import static gaming.social.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.config.Keys;
 import gaming.social.ProviderAnswer.CodeRefused;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
@@ -77,7 +78,8 @@ class CircuitTest {
                     return Answer.json(200, "{}");
                 });
                 var http = new ProviderHttp(
-                        ExternalSystem.GOOGLE, SocialSettings.from(Social.local(Map.of("concurrent-calls", "2"))));
+                        ExternalSystem.GOOGLE,
+                        Keys.read(Social.local(Map.of("concurrent-calls", "2")), SocialSettings::from));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Callable<HttpAnswer> ask = () -> http.get(server.url());
             var first = threads.submit(ask);

@@ -6,6 +6,7 @@ import static gaming.social.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import gaming.config.Keys;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
 import gaming.telemetry.ExternalSystem;
@@ -150,8 +151,9 @@ class DiscoveryTest {
 
     @Test
     void goesNowhereWithoutTlsOutsideTheLocalEnvironment() {
-        SocialSettings production = SocialSettings.from(
-                Social.with(Map.of("app.environment", "production", "social.frontend-url", Social.FRONTEND)));
+        SocialSettings production = Keys.read(
+                Social.with(Map.of("app.environment", "production", "social.frontend-url", Social.FRONTEND)),
+                SocialSettings::from);
         try (var server = HttpListener.start(
                         0, request -> Answer.json(200, document(issuer(request), "scopes_supported", "[]")));
                 var http = new ProviderHttp(ExternalSystem.GOOGLE, production)) {

@@ -2,15 +2,16 @@ package gaming.social;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.config.Keys;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfileFieldsTest {
-    private static final SocialSettings LOCAL = SocialSettings.from(Social.local(Map.of()));
+    private static final SocialSettings LOCAL = Keys.read(Social.local(Map.of()), SocialSettings::from);
     private static final SocialSettings PRODUCTION =
-            SocialSettings.from(Social.with(Map.of("social.frontend-url", Social.FRONTEND)));
+            Keys.read(Social.with(Map.of("social.frontend-url", Social.FRONTEND)), SocialSettings::from);
 
     @ParameterizedTest
     @ValueSource(strings = {"a@b", "Ada.Lovelace+1@example.com", "ä@ö.example"})

@@ -5,6 +5,7 @@ import static gaming.social.GoogleFlow.ADA;
 import static gaming.social.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.config.Keys;
 import gaming.social.ProviderAnswer.CodeRefused;
 import gaming.social.ProviderAnswer.Person;
 import gaming.social.ProviderAnswer.Unavailable;
@@ -77,7 +78,7 @@ class ProviderFaultsTest {
     void anAnswerWhoseBodyNeverEndsEndsAtTheDeadline() throws IOException {
         try (var server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> trickle(server));
-            var settings = SocialSettings.from(Social.local(KEYS));
+            var settings = Keys.read(Social.local(KEYS), SocialSettings::from);
             try (var http = new ProviderHttp(ExternalSystem.GOOGLE, settings)) {
                 long began = System.nanoTime();
                 assertThat(phrase(http, "http://127.0.0.1:" + server.getLocalPort()))
@@ -92,7 +93,8 @@ class ProviderFaultsTest {
         String largest = "x".repeat(ProviderHttp.LARGEST_BODY);
         try (var server = HttpListener.start(
                         0, request -> Answer.json(200, request.path().equals("/largest") ? largest : largest + "x"));
-                var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(KEYS)))) {
+                var http =
+                        new ProviderHttp(ExternalSystem.GOOGLE, Keys.read(Social.local(KEYS), SocialSettings::from))) {
             assertThat(http.get(server.url().resolve("/largest")).body()).isEqualTo(largest);
             assertThat(phrase(http, server.url() + "/larger")).contains("too large");
         }
@@ -104,7 +106,7 @@ class ProviderFaultsTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = server.getLocalPort();
         }
-        try (var http = new ProviderHttp(ExternalSystem.GOOGLE, SocialSettings.from(Social.local(KEYS)))) {
+        try (var http = new ProviderHttp(ExternalSystem.GOOGLE, Keys.read(Social.local(KEYS), SocialSettings::from))) {
             assertThat(phrase(http, "http://127.0.0.1:" + free)).isEqualTo("no connection");
         }
     }

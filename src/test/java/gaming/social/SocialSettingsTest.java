@@ -3,7 +3,8 @@ package gaming.social;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,7 +31,7 @@ class SocialSettingsTest {
 
     @Test
     void hasTheDefaultsOfTheConfigurationsFile() {
-        SocialSettings settings = SocialSettings.from(Social.with(Map.of("app.environment", "local")));
+        SocialSettings settings = Keys.read(Social.with(Map.of("app.environment", "local")), SocialSettings::from);
 
         assertThat(settings.frontendUrl()).isEmpty();
         assertThat(settings.callbackPath()).isEqualTo("/auth/callback");
@@ -44,9 +45,10 @@ class SocialSettingsTest {
 
     @Test
     void needsAFrontendInProductionWhichIsTheDefault() {
-        assertRefused("social.frontend-url", () -> SocialSettings.from(Social.with(Map.of())));
+        assertRefused("social.frontend-url", () -> Keys.read(Social.with(Map.of()), SocialSettings::from));
         assertRefused(
-                "social.frontend-url", () -> SocialSettings.from(Social.with(Map.of("social.frontend-url", " "))));
+                "social.frontend-url",
+                () -> Keys.read(Social.with(Map.of("social.frontend-url", " ")), SocialSettings::from));
     }
 
     @Test
@@ -65,7 +67,7 @@ class SocialSettingsTest {
         "https://[2001:db8::1]:8443, https://[2001:db8::1]:8443"
     })
     void writesTheFrontendAsBrowsersWriteAnOrigin(String url, String origin) {
-        assertThat(SocialSettings.from(Social.with(Map.of("social.frontend-url", url)))
+        assertThat(Keys.read(Social.with(Map.of("social.frontend-url", url)), SocialSettings::from)
                         .frontendUrl())
                 .contains(URI.create(origin));
     }
@@ -87,13 +89,18 @@ class SocialSettingsTest {
             })
     void refusesAFrontendThatIsNoOriginOrLacksTls(String url) {
         assertRefused(
-                "social.frontend-url", () -> SocialSettings.from(Social.with(Map.of("social.frontend-url", url))));
+                "social.frontend-url",
+                () -> Keys.read(Social.with(Map.of("social.frontend-url", url)), SocialSettings::from));
     }
 
     @Test
     void takesPlainHttpInTheLocalEnvironmentOnly() {
-        assertThat(SocialSettings.from(Social.with(
-                                with("app.environment", "local", Map.of("social.frontend-url", "http://localhost:80"))))
+        assertThat(Keys.read(
+                                Social.with(with(
+                                        "app.environment",
+                                        "local",
+                                        Map.of("social.frontend-url", "http://localhost:80"))),
+                                SocialSettings::from)
                         .frontendUrl())
                 .contains(URI.create("http://localhost"));
         assertRefused("social.google.issuer", () -> google(production("social.google.issuer", "http://x", GOOGLE)));
@@ -118,8 +125,7 @@ class SocialSettingsTest {
     void sendsBrowsersBackToTheCallback() {
         Config config = Social.with(production("social.callback-path", "/back", GOOGLE));
 
-        ProviderSettings settings =
-                ProviderSettings.of(config, "social.google.", "issuer").orElseThrow();
+        ProviderSettings settings = Keys.read(config, Google::settings).orElseThrow();
         assertThat(settings.redirectUri()).isEqualTo(URI.create(Social.FRONTEND + "/back"));
         assertThat(settings.toString()).doesNotContain("s3cret");
     }
@@ -150,7 +156,7 @@ class SocialSettingsTest {
         "key-refresh-interval, PT5M"
     })
     void refusesWhatIsOutOfBounds(String key, String value) {
-        assertRefused("social." + key, () -> SocialSettings.from(Social.local(Map.of(key, value))));
+        assertRefused("social." + key, () -> Keys.read(Social.local(Map.of(key, value)), SocialSettings::from));
     }
 
     private static void assertRefused(String key, ThrowingCallable start) {

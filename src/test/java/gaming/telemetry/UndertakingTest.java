@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.Http;
-import gaming.Misconfiguration;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.webserver.WebServer;
 import java.net.URI;
@@ -69,8 +70,8 @@ class UndertakingTest {
 
     @Test
     void aBadKeyOfTracesIsNamed() {
-        assertThat(TraceSettings.from(config("false", null, "100"))).isEmpty();
-        assertThat(TraceSettings.from(config("true", "http://collector:4318/v1/traces", "5")))
+        assertThat(Keys.read(config("false", null, "100"), TraceSettings::from)).isEmpty();
+        assertThat(Keys.read(config("true", "http://collector:4318/v1/traces", "5"), TraceSettings::from))
                 .hasValueSatisfying(settings -> assertThat(settings.percent()).isEqualTo(5));
         assertBad("maybe", null, "100", "telemetry.traces.enabled");
         assertBad("true", null, "100", "telemetry.traces.endpoint");
@@ -79,7 +80,7 @@ class UndertakingTest {
     }
 
     private static void assertBad(String enabled, @Nullable String endpoint, String percent, String key) {
-        assertThatThrownBy(() -> TraceSettings.from(config(enabled, endpoint, percent)))
+        assertThatThrownBy(() -> Keys.read(config(enabled, endpoint, percent), TraceSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);
     }

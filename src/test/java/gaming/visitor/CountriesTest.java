@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.GeoDatabase;
-import gaming.Misconfiguration;
 import gaming.access.Configured;
+import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,9 @@ package gaming.web;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.Misconfiguration;
 import gaming.access.Configured;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import java.util.HashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,8 @@ class ListenerSettingsTest {
             keys.put(listener + "connection-options.socket-send-buffer-size", "65536");
             keys.put(listener + "idle-connection-timeout", "PT1S");
             keys.put(listener + "max-payload-size", "-1");
+            keys.put(listener + "max-bytes-in-flight", "2");
+            keys.put(listener + "max-bytes-in-flight-per-address", "1");
         }
         keys.put("server.max-tcp-connections", most);
         keys.put("server.sockets.0.max-tcp-connections", mostInside);
@@ -46,6 +49,9 @@ class ListenerSettingsTest {
         for (int key = 0; key < further.length; key += 2) {
             keys.put(further[key], further[key + 1]);
         }
-        ListenerSettings.from(Configured.with(keys), files);
+        Keys.read(Configured.with(keys), read -> {
+            ListenerSettings.check(read, files);
+            return read;
+        });
     }
 }

@@ -1,0 +1,46 @@
+package gaming.config;
+
+import io.helidon.config.mp.MpConfigSources;
+import io.helidon.config.yaml.mp.YamlMpConfigSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.eclipse.microprofile.config.spi.ConfigSourceProvider;
+
+/**
+ * The file named by the environment variable {@code CONFIG_FILE} (or the system property {@code config.file}): YAML, or
+ * properties by its name. It lies above {@code application.yaml} and below the environment (runtime.md,
+ * "configuration"); found through {@code META-INF/services}.
+ */
+public final class ConfigFile implements ConfigSourceProvider {
+    /** The name of the variable, and of the layer. */
+    static final String VARIABLE = "CONFIG_FILE";
+
+    /** Above a file of the class path (100), below the environment (300). */
+    private static final String ORDINAL = "200";
+
+    @Override
+    public Iterable<ConfigSource> getConfigSources(ClassLoader loader) {
+        String name = System.getProperty("config.file", System.getenv().getOrDefault(VARIABLE, ""));
+        return name.isEmpty() ? List.of() : List.of(read(Path.of(name)));
+    }
+
+    private static ConfigSource read(Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new Misconfiguration(VARIABLE, "there is no readable file " + file);
+        }
+        try {
+            var source = file.toString().endsWith(".properties")
+                    ? MpConfigSources.create(file)
+                    : YamlMpConfigSource.create(file);
+            var values = new HashMap<>(source.getProperties());
+            values.put(ConfigSource.CONFIG_ORDINAL, ORDINAL);
+            return MpConfigSources.create(VARIABLE, values);
+        } catch (RuntimeException _) {
+            // The parser's own words show the text around the error, and that may be a password
+            throw new Misconfiguration(VARIABLE, file + " is not well-formed");
+        }
+    }
+}

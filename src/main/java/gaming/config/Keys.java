@@ -1,0 +1,307 @@
+package gaming.config;
+
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Reads values of the configuration, each within its bounds. A bad value is noted as a problem of its key, without the
+ * value, and the reader gets a harmless one in its place: one problem hides no other. A key has one problem at most.
+ */
+public final class Keys {
+    private static final System.Logger LOG = System.getLogger(Keys.class.getName());
+
+    /** What a header may hold; also keeps the line end of a mounted file out. */
+    private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
+
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
+
+    private final Config config;
+    private final Map<String, String> problems = new LinkedHashMap<>();
+    private final Set<String> asked = new TreeSet<>();
+
+    public Keys(Config config) {
+        this.config = config;
+    }
+
+    /**
+     * The value that {@code reader} makes of its keys.
+     *
+     * @throws Misconfiguration with all problems of these keys
+     */
+    public static <T> T read(Config config, Function<Keys, T> reader) {
+        var keys = new Keys(config);
+        Optional<T> value = keys.attempt(reader);
+        keys.throwProblems();
+        return value.orElseThrow();
+    }
+
+    /**
+     * Runs all readers, which open nothing but the files that keys name.
+     *
+     * @throws Misconfiguration with every problem; a name that no reader asks for is a problem in production and a warning
+     *     in the local environment
+     */
+    public static void check(Config config, List<Consumer<Keys>> readers) {
+        Keys keys = all(config, readers);
+        Set<String> file = StreamSupport.stream(config.getConfigSources().spliterator(), false)
+                .filter(source -> source.getName().equals(ConfigFile.VARIABLE))
+                .flatMap(source -> source.getPropertyNames().stream())
+                .collect(Collectors.toSet());
+        var unknown = new UnknownKeys(keys.asked)
+                .among(
+                        file,
+                        System.getProperties().stringPropertyNames(),
+                        System.getenv().keySet());
+        if (keys.local()) {
+            unknown.forEach((name, problem) ->
+                    LOG.log(Level.WARNING, "{0}: {1} (in production it stops the start)", name, problem));
+        } else {
+            unknown.forEach(keys::problem);
+        }
+        keys.throwProblems();
+    }
+
+    /** What all readers ask for, and their problems. */
+    static Keys all(Config config, List<Consumer<Keys>> readers) {
+        var keys = new Keys(config);
+        readers.forEach(reader -> keys.attempt(all -> {
+            reader.accept(all);
+            return all;
+        }));
+        return keys;
+    }
+
+    /** A reader that uses a file may throw the problem that it finds there. */
+    private <T> Optional<T> attempt(Function<Keys, T> reader) {
+        try {
+            return Optional.of(reader.apply(this));
+        } catch (Misconfiguration problem) {
+            problems.putIfAbsent(problem.key(), String.valueOf(problem.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void throwProblems() {
+        if (!problems.isEmpty()) {
+            throw new Misconfiguration(problems);
+        }
+    }
+
+    /** A line for each key that has a problem. */
+    List<String> problems() {
+        return List.copyOf(problems.values());
+    }
+
+    /** All keys that were asked for. */
+    Set<String> asked() {
+        return asked;
+    }
+
+    /** Notes a problem of {@code key}, unless the key has one. */
+    public void problem(String key, String problem) {
+        problems.putIfAbsent(key, key + ": " + problem);
+    }
+
+    /** Notes a problem of {@code key} with {@code other}, unless one of the two has a problem of its own. */
+    public void require(boolean holds, String key, String problem, String other) {
+        if (!holds && !problems.containsKey(other)) {
+            problem(key, problem + " " + other);
+        }
+    }
+
+    /** Whether the environment is local, which allows what only a developer's machine may have; the default is not. */
+    public boolean local() {
+        return optional("app.environment", key -> oneOf(key, "local", "production"))
+                .orElse("production")
+                .equals("local");
+    }
+
+    /** The value; a blank one is absent. */
+    public Optional<String> text(String key) {
+        asked.add(key);
+        return config.getOptionalValue(key, String.class).filter(value -> !value.isBlank());
+    }
+
+    /** Whether any key begins so. */
+    public boolean anyBeginsWith(String beginning) {
+        return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
+                .anyMatch(name -> name.startsWith(beginning));
+    }
+
+    /** The value, which must be present. */
+    public String required(String key) {
+        return text(key).orElseGet(() -> {
+            problem(key, "is required");
+            return "";
+        });
+    }
+
+    /** What {@code reader} makes of the key, where the key has a value. */
+    public <T> Optional<T> optional(String key, Function<String, T> reader) {
+        return text(key).map(_ -> reader.apply(key));
+    }
+
+    /** Whether any of these keys, which need each other, has a value; then each key without one has a problem. */
+    public boolean group(String... keys) {
+        String given =
+                Stream.of(keys).filter(key -> text(key).isPresent()).sorted().collect(Collectors.joining(" and "));
+        if (given.isEmpty()) {
+            return false;
+        }
+        Stream.of(keys).filter(key -> text(key).isEmpty()).forEach(key -> problem(key, "is required with " + given));
+        return true;
+    }
+
+    /** A value of this form. */
+    public String matching(String key, Pattern form, String rule) {
+        String value = required(key);
+        if (form.matcher(value).matches()) {
+            return value;
+        }
+        problem(key, rule);
+        return "";
+    }
+
+    /** Printable ASCII without spaces. */
+    public String printable(String key) {
+        return matching(key, PRINTABLE, "must be printable ASCII without spaces and line ends");
+    }
+
+    /** One of two words; the second in the place of anything else. */
+    public String oneOf(String key, String first, String second) {
+        String value = text(key).orElse("");
+        if (!value.equals(first) && !value.equals(second)) {
+            problem(key, "must be " + first + " or " + second);
+        }
+        return value.equals(first) ? first : second;
+    }
+
+    /** Strictly true or false: any other text would be false, and the operator would not know why. */
+    public boolean flag(String key) {
+        return oneOf(key, "true", "false").equals("true");
+    }
+
+    /** From 1 to {@code largest}. */
+    public int number(String key, int largest) {
+        return number(key, 1, largest);
+    }
+
+    /** From {@code smallest}, which is 0 or more, to {@code largest}, which has nine digits at most. */
+    public int number(String key, int smallest, int largest) {
+        return text(key)
+                .filter(text -> WHOLE_NUMBER.matcher(text).matches())
+                .map(Integer::valueOf)
+                .filter(number -> number >= smallest && number <= largest)
+                .orElseGet(() -> {
+                    problem(key, "must be a whole number from " + smallest + " to " + largest);
+                    return smallest;
+                });
+    }
+
+    /** From a millisecond to {@code longest}. */
+    public Duration duration(String key, Duration longest) {
+        return duration(key, Duration.ofMillis(1), longest);
+    }
+
+    /** From {@code shortest} to {@code longest}. */
+    public Duration duration(String key, Duration shortest, Duration longest) {
+        return text(key).flatMap(text -> parsed(text, shortest, longest)).orElseGet(() -> {
+            problem(key, "must be an ISO-8601 duration from " + shortest + " to " + longest);
+            return shortest;
+        });
+    }
+
+    /** One to {@code most} of them with commas between, each from zero to {@code longest}. */
+    public List<Duration> durations(String key, int most, Duration longest) {
+        String[] texts = text(key).orElse("").split(",", -1);
+        List<Duration> durations = Stream.of(texts)
+                .flatMap(text -> parsed(text.strip(), Duration.ZERO, longest).stream())
+                .toList();
+        if (texts.length > most || durations.size() < texts.length) {
+            problem(
+                    key,
+                    "must be 1 to " + most + " ISO-8601 durations of at most " + longest + ", with commas between");
+        }
+        return durations;
+    }
+
+    private static Optional<Duration> parsed(String text, Duration shortest, Duration longest) {
+        try {
+            return Optional.of(Duration.parse(text))
+                    .filter(duration -> duration.compareTo(shortest) >= 0 && duration.compareTo(longest) <= 0);
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Of a file or directory; the problem does not show it: a secret may stand in its place. */
+    public Path path(String key) {
+        try {
+            return Path.of(required(key));
+        } catch (InvalidPathException _) {
+            problem(key, "must be a path");
+            return Path.of("");
+        }
+    }
+
+    /** An http or https URL without user, query and fragment. */
+    public URI webUrl(String key) {
+        return webUrl(key, required(key), true);
+    }
+
+    /** A {@link #webUrl}, https only but in the local environment. */
+    public URI secureUrl(String key) {
+        return webUrl(key, required(key), local());
+    }
+
+    private URI webUrl(String key, String text, boolean plainHttp) {
+        try {
+            var url = new URI(text);
+            boolean https = "https".equalsIgnoreCase(url.getScheme());
+            if ((https || "http".equalsIgnoreCase(url.getScheme()))
+                    && url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null) {
+                if (!https && !plainHttp) {
+                    problem(key, "must be an https URL; http is for the local environment");
+                }
+                return url;
+            }
+        } catch (URISyntaxException _) {
+            // Its text may have a password in it
+        }
+        problem(key, "must be an http or https URL of a host and at most a port and a path");
+        return URI.create("https://localhost");
+    }
+
+    /** The text's scheme, host and port as browsers write an origin (RFC 6454, 6.2): lower case, no default port. */
+    public String origin(String key, String text, boolean plainHttp) {
+        URI url = webUrl(key, text.strip(), plainHttp);
+        if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
+            problem(key, "must be scheme, host and port, without a path");
+        }
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        boolean usual = url.getPort() < 0 || url.getPort() == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + url.getPort());
+    }
+}

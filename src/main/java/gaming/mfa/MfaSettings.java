@@ -1,0 +1,39 @@
+package gaming.mfa;
+
+import gaming.config.Keys;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Keys {@code auth.mfa.*}.
+ *
+ * @param tokenLifetime how long the second factor may take
+ * @param mostPending sent codes that one user has at once
+ * @param gateway the operator's gateway for codes; its address and token, both or none
+ * @param deliveryTimeout of one delivery
+ * @param logged whether codes without a gateway are logged, which only the local environment does
+ */
+public record MfaSettings(
+        Duration tokenLifetime, int mostPending, Optional<Gateway> gateway, Duration deliveryTimeout, boolean logged) {
+    private static final String URL = "auth.mfa.delivery.url";
+    private static final String TOKEN = "auth.mfa.delivery.token";
+
+    record Gateway(URI url, String token) {
+        @Override
+        public String toString() {
+            return "Gateway";
+        }
+    }
+
+    public static MfaSettings from(Keys keys) {
+        return new MfaSettings(
+                keys.duration("auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1)),
+                keys.number("auth.mfa.most-pending", 1000),
+                keys.group(URL, TOKEN)
+                        ? Optional.of(new Gateway(keys.secureUrl(URL), keys.printable(TOKEN)))
+                        : Optional.empty(),
+                keys.duration("auth.mfa.delivery.timeout", Duration.ofMinutes(1)),
+                keys.local());
+    }
+}

@@ -1,0 +1,27 @@
+package gaming.sync;
+
+import gaming.config.Keys;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keys {@code promo-feed.*} and {@code sync.*}.
+ *
+ * @param promoFeed where the promotions of the sportsbook are; absent where there are none
+ * @param timeout of the whole exchange
+ * @param retryDelays when a page of users that did not come is asked for again
+ */
+public record SyncSettings(
+        Optional<URI> promoFeed, Duration connectTimeout, Duration timeout, List<Duration> retryDelays) {
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    public static SyncSettings from(Keys keys) {
+        return new SyncSettings(
+                keys.optional("promo-feed.url", keys::secureUrl),
+                keys.duration("promo-feed.connect-timeout", LONGEST),
+                keys.duration("promo-feed.read-timeout", LONGEST),
+                keys.durations("sync.users-master.retry-delays", 100, Duration.ofDays(30)));
+    }
+}

@@ -1,0 +1,62 @@
+package gaming.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** {@code docs/configuration.md}: what {@code application.yaml} says, for people. */
+final class ConfigurationPage {
+    private static final String HEAD = """
+            # Configuration
+
+            Layers, the later wins: [`config/application.yaml`](../config/application.yaml), which is part of the jar; the file
+            named by the environment variable `CONFIG_FILE` (YAML, or properties by its name); environment variables; system
+            properties. The variable of a key is its name in upper case with `_` for everything that is no letter and no digit:
+            `server.port` is `SERVER_PORT`. A blank value is none.
+
+            The whole configuration is checked before anything is opened. Whatever can not be used stops the start, with a line
+            for each problem that names the key and never shows a secret, and exit code 1. In production so does an unknown name:
+            any in the file of `CONFIG_FILE`, any system property that begins with one of the groups below (of `app.*` only what
+            is nearly a key), and an environment variable that begins so and is nearly that of a key; in the local environment it
+            is a warning. Any other variable is taken for that of other software, such as those that Kubernetes makes of Services
+            (`CHAT_SERVICE_HOST`, `KAFKA_PORT_9092_TCP`). The keys of libraries are let through: `mp.*` but `mp.jwt.*`,
+            `otel.*`, `metrics.*`, `health.*`, `openapi.*`, `tracing.*`.
+
+            Durations are ISO-8601: `PT0.5S`, `PT15M`, `PT24H`, `P30D`; several stand in one text, with commas between. Where a
+            bound is not said it is one that makes sense, and the line that refuses a value says it.
+
+            This page is made from the comments of `config/application.yaml`; a test compares them.
+            """;
+
+    private ConfigurationPage() {}
+
+    static String of(DocumentedKeys documented) {
+        var groups = documented.keys().stream()
+                .collect(Collectors.groupingBy(DocumentedKey::group, LinkedHashMap::new, Collectors.toList()));
+        return HEAD
+                + groups.entrySet().stream()
+                        .map(group -> section(group, documented))
+                        .collect(Collectors.joining());
+    }
+
+    private static String section(Map.Entry<String, List<DocumentedKey>> group, DocumentedKeys documented) {
+        String introduction = documented.commentOf(group.getKey());
+        return "\n## " + group.getKey() + "\n\n"
+                + (introduction.isEmpty() ? "" : introduction + "\n\n")
+                + "| Key and variable | Default | |\n|---|---|---|\n"
+                + group.getValue().stream().map(ConfigurationPage::row).collect(Collectors.joining());
+    }
+
+    private static String row(DocumentedKey key) {
+        String value = key.value().isEmpty() ? "" : "`" + key.value() + "`";
+        String example = value.isEmpty() ? "none" : "none; e.g. " + value;
+        String shown = key.hasDefault() ? value : example;
+        return "| `%s`<br>`%s` | %s | %s |\n"
+                .formatted(key.name(), UnknownKeys.variable(key.name()), shown, marked(key.comment()));
+    }
+
+    private static String marked(String comment) {
+        return comment.replaceAll("[|*<_]", "\\\\$0").replaceFirst(" \\[([a-z, ]+)]$", " **$1**");
+    }
+}

@@ -1,0 +1,122 @@
+package gaming.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The keys of {@code application.yaml} with their comments. A line {@code # text} is a comment; a line whose {@code #} no
+ * blank follows, or several, is a key that is commented out: it has no default. The file is read by its lines, because a
+ * YAML parser drops comments; that both read the same of it is tested.
+ */
+final class DocumentedKeys {
+    private static final Pattern COMMENT = Pattern.compile(" *#(?: (\\S.*))?");
+    private static final Pattern COMMENTED_OUT = Pattern.compile("( *)#( *\\S.*)");
+    private static final Pattern KEY = Pattern.compile("( *)(- )?([a-z0-9-]+):(?: +(.*))?");
+
+    private final List<DocumentedKey> keys = new ArrayList<>();
+    private final Map<String, String> groupComments = new HashMap<>();
+    private final Deque<Level> levels = new ArrayDeque<>();
+    private final List<String> comment = new ArrayList<>();
+
+    private DocumentedKeys(String yaml) {
+        yaml.lines().forEach(this::line);
+        close(0);
+    }
+
+    /** A key whose value, or whose deeper keys, come with the lines that follow. */
+    private record Level(int indent, String path, String comment, String value, boolean set, boolean[] isGroup) {}
+
+    static DocumentedKeys read() {
+        try (InputStream file = DocumentedKeys.class.getResourceAsStream("/application.yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("There is no application.yaml on the class path");
+            }
+            return of(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    static DocumentedKeys of(String yaml) {
+        return new DocumentedKeys(yaml);
+    }
+
+    /** In the order of the file. */
+    List<DocumentedKey> keys() {
+        return keys;
+    }
+
+    /** What stands above a key that only has deeper ones, or nothing. */
+    String commentOf(String group) {
+        return groupComments.getOrDefault(group, "");
+    }
+
+    private void line(String line) {
+        Matcher text = COMMENT.matcher(line);
+        Matcher commentedOut = COMMENTED_OUT.matcher(line);
+        if (line.isBlank()) {
+            comment.clear();
+        } else if (text.matches()) {
+            comment.add(text.group(1) == null ? "" : text.group(1));
+        } else if (commentedOut.matches()) {
+            String content = commentedOut.group(1) + commentedOut.group(2);
+            Matcher inner = COMMENT.matcher(content);
+            if (inner.matches()) {
+                comment.add(inner.group(1) == null ? "" : inner.group(1));
+            } else {
+                key(content, false);
+            }
+        } else {
+            key(line, true);
+        }
+    }
+
+    private void key(String line, boolean set) {
+        Matcher key = KEY.matcher(line);
+        if (!key.matches()) {
+            throw new IllegalStateException("application.yaml has a line that is no key and no comment: " + line);
+        }
+        int indent = key.group(1).length();
+        if (key.group(2) != null) {
+            close(indent);
+            open(indent, "0", "", set);
+            indent += key.group(2).length();
+        }
+        close(indent);
+        open(indent, key.group(3), key.group(4) == null ? "" : key.group(4), set);
+    }
+
+    private void open(int indent, String name, String value, boolean set) {
+        Level parent = levels.peek();
+        if (parent != null) {
+            parent.isGroup()[0] = true;
+        }
+        String path = parent == null ? name : parent.path() + "." + name;
+        levels.push(new Level(indent, path, String.join(" ", comment).strip(), value, set, new boolean[1]));
+        if (!name.equals("0")) {
+            comment.clear();
+        }
+    }
+
+    /** Everything as deep as {@code indent} or deeper is complete. */
+    private void close(int indent) {
+        while (!levels.isEmpty() && levels.peek().indent() >= indent) {
+            Level done = levels.pop();
+            if (done.isGroup()[0]) {
+                groupComments.put(done.path(), done.comment());
+            } else {
+                keys.add(new DocumentedKey(done.path(), done.comment(), done.value(), done.set()));
+            }
+        }
+    }
+}
