@@ -3,7 +3,6 @@ package gaming;
 import gaming.access.ApiKeyFile;
 import gaming.access.OriginSettings;
 import gaming.access.SigningKey;
-import gaming.access.TokenSettings;
 import gaming.access.TrustedProxies;
 import gaming.cache.Caches;
 import gaming.chat.ChatSettings;
@@ -28,13 +27,11 @@ import gaming.session.SessionSettings;
 import gaming.signin.SignInSettings;
 import gaming.social.Facebook;
 import gaming.social.Google;
-import gaming.social.SocialSettings;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskSettings;
 import gaming.telemetry.TraceSettings;
 import gaming.upload.UploadSettings;
 import gaming.visitor.Countries;
-import gaming.web.ConnectionSettings;
 import gaming.web.ListenerSettings;
 import java.util.List;
 import java.util.function.Consumer;
@@ -46,9 +43,7 @@ public final class AllSettings {
             Logs::json,
             ShutdownDelay::from,
             ListenerSettings::check,
-            ConnectionSettings::from,
             DatabaseSettings::from,
-            TokenSettings::from,
             SigningKey::from,
             ApiKeyFile::from,
             OriginSettings::from,
@@ -59,7 +54,6 @@ public final class AllSettings {
             SessionSettings::from,
             SignInSettings::from,
             MfaSettings::from,
-            SocialSettings::from,
             Google::settings,
             Facebook::settings,
             PlatformSettings::from,

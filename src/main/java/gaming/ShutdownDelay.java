@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class ShutdownDelay {
     private static final System.Logger LOG = System.getLogger(ShutdownDelay.class.getName());
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final Duration length;
     private final CountDownLatch askedAgain = new CountDownLatch(1);
@@ -23,7 +22,7 @@ final class ShutdownDelay {
     }
 
     static ShutdownDelay from(Keys keys) {
-        return new ShutdownDelay(keys.duration("server.shutdown-delay", Duration.ZERO, LONGEST));
+        return new ShutdownDelay(keys.duration("server.shutdown-delay", "PT0S", "PT5M"));
     }
 
     Duration length() {

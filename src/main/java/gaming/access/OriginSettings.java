@@ -9,11 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Keys {@code cors.*}: the origins whose pages may call, by default that of {@code social.frontend-url}, else none; and the
- * headers that these pages may send.
+ * Keys {@code cors.*}; the default of the origins is that of {@code social.frontend-url}.
  *
  * @param allowed as browsers write them
- * @param local whether all pages of http://localhost and http://127.0.0.1 may too, which only the local environment has
+ * @param local whether all pages of http://localhost and http://127.0.0.1 may call too
  * @param headers in lower case
  */
 public record OriginSettings(Set<String> allowed, boolean local, List<String> headers) {

@@ -4,23 +4,16 @@ import gaming.config.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * Keys {@code mp.jwt.verify.*} and {@code auth.*}: whose access tokens are believed, and how ours are made (details.md,
- * "Configuration and start").
- *
- * @param publicKeys the file of the keys that may have signed a token
- * @param signingKey the file of the key that signs ours; its public half is one of {@code publicKeys}
- * @param lifetime of a token that we make
- */
-public record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration lifetime) {
+/** Keys {@code mp.jwt.verify.*} and {@code auth.*}: whose access tokens are believed, and how ours are made. */
+record TokenSettings(Path publicKeys, String issuer, Path signingKey, Duration lifetime) {
     static final String LOCATION_KEY = "mp.jwt.verify.publickey.location";
     static final String SIGNING_KEY = "auth.signing-key";
 
-    public static TokenSettings from(Keys keys) {
+    static TokenSettings from(Keys keys) {
         return new TokenSettings(
                 keys.path(LOCATION_KEY),
                 keys.required("mp.jwt.verify.issuer"),
                 keys.path(SIGNING_KEY),
-                keys.duration("auth.access-token.lifetime", Duration.ofSeconds(1), Duration.ofDays(1)));
+                keys.duration("auth.access-token.lifetime", "PT1S", "P1D"));
     }
 }

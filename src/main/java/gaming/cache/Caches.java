@@ -67,7 +67,7 @@ public class Caches {
 
     /** Between two looks. */
     public static Duration interval(Keys keys) {
-        return keys.duration("catalogue.poll-interval", Duration.ofMillis(10), Duration.ofSeconds(5));
+        return keys.duration("catalogue.poll-interval", "PT0.01S", "PT5S");
     }
 
     /** A value that follows {@code counter}; loaded when it is first asked for. */

@@ -21,13 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     static final Duration HOUR = Duration.ofHours(1);
-    private static final int MANY = 999_999_999;
 
     static ClaimLimits from(Keys keys) {
         return new ClaimLimits(
-                keys.number("limits.claims.per-hour", MANY),
-                keys.duration("limits.claims.cooldown", Duration.ZERO, Duration.ofDays(365)),
-                keys.number("limits.claims.per-day", MANY));
+                keys.number("limits.claims.per-hour"),
+                keys.duration("limits.claims.cooldown", "PT0S", "P365D"),
+                keys.number("limits.claims.per-day"));
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,8 +36,10 @@ public final class Keys {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
 
     private final Config config;
-    private final Map<String, String> problems = new LinkedHashMap<>();
-    private final Set<String> asked = new TreeSet<>();
+    /** By their keys, as lines. */
+    final Map<String, String> problems = new LinkedHashMap<>();
+    /** All keys that were asked for. */
+    final Set<String> asked = new TreeSet<>();
 
     public Keys(Config config) {
         this.config = config;
@@ -106,16 +109,6 @@ public final class Keys {
         }
     }
 
-    /** A line for each key that has a problem. */
-    List<String> problems() {
-        return List.copyOf(problems.values());
-    }
-
-    /** All keys that were asked for. */
-    Set<String> asked() {
-        return asked;
-    }
-
     /** Notes a problem of {@code key}, unless the key has one. */
     public void problem(String key, String problem) {
         problems.putIfAbsent(key, key + ": " + problem);
@@ -160,15 +153,15 @@ public final class Keys {
         return text(key).map(_ -> reader.apply(key));
     }
 
-    /** Whether any of these keys, which need each other, has a value; then each key without one has a problem. */
-    public boolean group(String... keys) {
+    /** What {@code reader} makes of keys that need each other; empty where none of them has a value. */
+    public <T> Optional<T> group(Supplier<T> reader, String... keys) {
         String given =
                 Stream.of(keys).filter(key -> text(key).isPresent()).sorted().collect(Collectors.joining(" and "));
         if (given.isEmpty()) {
-            return false;
+            return Optional.empty();
         }
         Stream.of(keys).filter(key -> text(key).isEmpty()).forEach(key -> problem(key, "is required with " + given));
-        return true;
+        return Optional.of(reader.get());
     }
 
     /** A value of this form. */
@@ -200,6 +193,11 @@ public final class Keys {
         return oneOf(key, "true", "false").equals("true");
     }
 
+    /** From 1 to 999,999,999. */
+    public int number(String key) {
+        return number(key, 999_999_999);
+    }
+
     /** From 1 to {@code largest}. */
     public int number(String key, int largest) {
         return number(key, 1, largest);
@@ -217,24 +215,24 @@ public final class Keys {
                 });
     }
 
-    /** From a millisecond to {@code longest}. */
-    public Duration duration(String key, Duration longest) {
-        return duration(key, Duration.ofMillis(1), longest);
+    /** From a millisecond to {@code longest}; bounds are written as values are. */
+    public Duration duration(String key, String longest) {
+        return duration(key, "PT0.001S", longest);
     }
 
     /** From {@code shortest} to {@code longest}. */
-    public Duration duration(String key, Duration shortest, Duration longest) {
+    public Duration duration(String key, String shortest, String longest) {
         return text(key).flatMap(text -> parsed(text, shortest, longest)).orElseGet(() -> {
             problem(key, "must be an ISO-8601 duration from " + shortest + " to " + longest);
-            return shortest;
+            return Duration.parse(shortest);
         });
     }
 
     /** One to {@code most} of them with commas between, each from zero to {@code longest}. */
-    public List<Duration> durations(String key, int most, Duration longest) {
+    public List<Duration> durations(String key, int most, String longest) {
         String[] texts = text(key).orElse("").split(",", -1);
         List<Duration> durations = Stream.of(texts)
-                .flatMap(text -> parsed(text.strip(), Duration.ZERO, longest).stream())
+                .flatMap(text -> parsed(text.strip(), "PT0S", longest).stream())
                 .toList();
         if (texts.length > most || durations.size() < texts.length) {
             problem(
@@ -244,10 +242,11 @@ public final class Keys {
         return durations;
     }
 
-    private static Optional<Duration> parsed(String text, Duration shortest, Duration longest) {
+    private static Optional<Duration> parsed(String text, String shortest, String longest) {
         try {
             return Optional.of(Duration.parse(text))
-                    .filter(duration -> duration.compareTo(shortest) >= 0 && duration.compareTo(longest) <= 0);
+                    .filter(duration -> duration.compareTo(Duration.parse(shortest)) >= 0)
+                    .filter(duration -> duration.compareTo(Duration.parse(longest)) <= 0);
         } catch (DateTimeParseException _) {
             return Optional.empty();
         }

@@ -1,7 +1,7 @@
 /**
- * The configuration (details.md, "Configuration and start"): readers with bounds, and the check of all keys before anything
- * is opened. The readers alone decide which keys exist; {@code application.yaml} documents the same keys, which a test
- * compares.
+ * The configuration (details.md, "Configuration and start"): a reader with bounds, and the check of all keys before anything
+ * is opened. The settings of a capability are a record of its package. They alone decide which keys exist; {@code
+ * application.yaml} says what each key means, and a test compares both.
  */
 @NullMarked
 package gaming.config;

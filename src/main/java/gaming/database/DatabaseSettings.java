@@ -19,24 +19,19 @@ public record DatabaseSettings(
     private static final String URL = "db.url";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/?]*@");
-    private static final int MOST_CONNECTIONS = 1000;
-    /** The pool takes none shorter. */
-    private static final Duration SHORTEST_WAIT = Duration.ofMillis(250);
-    /** The server counts lock waits in seconds. */
-    private static final Duration A_SECOND = Duration.ofSeconds(1);
-
-    private static final Duration LONGEST = Duration.ofHours(6);
 
     public static DatabaseSettings from(Keys keys) {
         return new DatabaseSettings(
                 url(keys),
                 keys.required("db.user"),
                 keys.required("db.password"),
-                keys.number("db.pool-size", MOST_CONNECTIONS),
-                keys.number("db.background-pool-size", MOST_CONNECTIONS),
-                keys.duration("db.connection-timeout", SHORTEST_WAIT, LONGEST),
-                keys.duration("db.statement-timeout", A_SECOND, LONGEST),
-                keys.duration("db.lock-timeout", A_SECOND, LONGEST));
+                keys.number("db.pool-size", 1000),
+                keys.number("db.background-pool-size", 1000),
+                // The pool takes none shorter
+                keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
+                keys.duration("db.statement-timeout", "PT1S", "PT6H"),
+                // The server counts them in seconds
+                keys.duration("db.lock-timeout", "PT1S", "PT6H"));
     }
 
     /** The driver's own opinion; nothing of the URL is quoted, there may be a password in it. */

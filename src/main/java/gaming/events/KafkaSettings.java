@@ -13,10 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 /**
  * Keys {@code kafka.*}: where the topics are, and how they are read.
  *
- * @param group pods of one group share the partitions of a topic
  * @param security the client's own properties {@code security.*}, {@code sasl.*} and {@code ssl.*}
- * @param sessionTimeout after which a pod that says nothing any more loses its partitions to the others
- * @param pollRecords that one pod takes from a topic at once
  */
 record KafkaSettings(
         String bootstrapServers, String group, Map<String, String> security, Duration sessionTimeout, int pollRecords) {
@@ -28,20 +25,20 @@ record KafkaSettings(
 
     /** Empty when no broker is configured. */
     static Optional<KafkaSettings> from(Keys keys) {
-        Duration sessionTimeout = keys.duration("kafka.session-timeout", Duration.ofSeconds(6), Duration.ofMinutes(5));
+        Duration sessionTimeout = keys.duration("kafka.session-timeout", "PT6S", "PT5M");
         int pollRecords = keys.number("kafka.poll-records", 10_000);
         Map<String, String> security = security(keys);
-        if (!keys.group(SERVERS, GROUP)) {
-            return Optional.empty();
-        }
-        return Optional.of(new KafkaSettings(
-                keys.matching(SERVERS, SERVER_LIST, "must be host:port, or several of them with commas between")
-                        .strip(),
-                keys.matching(GROUP, GROUP_FORM, "must be 1 to 249 letters, digits and ._-")
-                        .strip(),
-                security,
-                sessionTimeout,
-                pollRecords));
+        return keys.group(
+                () -> new KafkaSettings(
+                        keys.matching(SERVERS, SERVER_LIST, "must be host:port, or several of them with commas between")
+                                .strip(),
+                        keys.matching(GROUP, GROUP_FORM, "must be 1 to 249 letters, digits and ._-")
+                                .strip(),
+                        security,
+                        sessionTimeout,
+                        pollRecords),
+                SERVERS,
+                GROUP);
     }
 
     private static Map<String, String> security(Keys keys) {

@@ -23,23 +23,21 @@ public record GraphQlSettings(
         Duration maxWait,
         Duration maxTime,
         long documentCacheBytes) {
-    private static final int MUCH = 999_999_999;
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     public static GraphQlSettings from(Keys keys) {
         return new GraphQlSettings(
-                keys.number("graphql.max-body-bytes", MUCH),
-                keys.number("graphql.max-document-bytes", MUCH),
-                keys.number("graphql.max-tokens", MUCH),
-                keys.number("graphql.max-depth", MUCH),
-                keys.number("graphql.max-aliases", MUCH),
-                keys.number("graphql.max-root-fields", MUCH),
-                keys.number("graphql.max-fields", MUCH),
-                keys.number("graphql.max-result-nodes", MUCH),
-                keys.number("graphql.max-answer-bytes", MUCH),
-                keys.number("graphql.max-cost", MUCH),
-                keys.duration("graphql.max-wait", LONGEST),
-                keys.duration("graphql.max-time", LONGEST),
-                keys.number("graphql.document-cache-bytes", MUCH));
+                keys.number("graphql.max-body-bytes"),
+                keys.number("graphql.max-document-bytes"),
+                keys.number("graphql.max-tokens"),
+                keys.number("graphql.max-depth"),
+                keys.number("graphql.max-aliases"),
+                keys.number("graphql.max-root-fields"),
+                keys.number("graphql.max-fields"),
+                keys.number("graphql.max-result-nodes"),
+                keys.number("graphql.max-answer-bytes"),
+                keys.number("graphql.max-cost"),
+                keys.duration("graphql.max-wait", "PT5M"),
+                keys.duration("graphql.max-time", "PT5M"),
+                keys.number("graphql.document-cache-bytes"));
     }
 }

@@ -22,7 +22,6 @@ public final class BytesInFlight {
     private static final int PARSED = 8;
 
     private static final int SKIPPED_AT_ONCE = 8192;
-    private static final int MUCH = 999_999_999;
     /** When those who were refused may find room. */
     public static final int RETRY_AFTER_SECONDS = 5;
 
@@ -46,8 +45,8 @@ public final class BytesInFlight {
     public static BytesInFlight of(Keys keys, String listener) {
         String all = listener + "max-bytes-in-flight";
         String ofNetwork = all + "-per-address";
-        int most = keys.number(all, MUCH);
-        int mostOfNetwork = keys.number(ofNetwork, MUCH);
+        int most = keys.number(all);
+        int mostOfNetwork = keys.number(ofNetwork);
         keys.require(mostOfNetwork <= most, ofNetwork, "must not be more than", all);
         return new BytesInFlight(most, mostOfNetwork);
     }

@@ -10,33 +10,18 @@ import java.util.stream.Collectors;
 
 /** Keys {@code limits.<name>.per-minute}: how many calls pass in a minute, by name of the limit. */
 public record LimitSettings(Map<String, Integer> perMinute) {
-    private static final List<String> NAMES = List.of(
-            "daily-commission-job",
-            "report",
-            "sync-users-master",
-            "sync-promo-feed",
-            "invalidate-cache",
-            "social",
-            "verify-social-auth",
-            "verify-mfa",
-            "session",
-            "refresh",
-            "referral",
-            "search",
-            "catalogue",
-            "favourites",
-            "launch",
-            "bet-info");
+    private static final List<String> NAMES = List.of("""
+            daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa
+            session refresh referral search catalogue favourites launch bet-info""".split("\\s+"));
 
-    private static final int MANY = 999_999_999;
     private static final String COST = "cost";
     /** The largest default limit is 600 calls. The cost is 4,800,000 then: less than two percent of two processors. */
     private static final long COST_OF_A_CALL = 8_000;
 
     public static LimitSettings from(Keys keys) {
         Map<String, Integer> perMinute =
-                NAMES.stream().collect(Collectors.toMap(Function.identity(), name -> keys.number(key(name), MANY)));
-        keys.optional(key(COST), key -> keys.number(key, MANY)).ifPresent(cost -> perMinute.put(COST, cost));
+                NAMES.stream().collect(Collectors.toMap(Function.identity(), name -> keys.number(key(name))));
+        keys.optional(key(COST), keys::number).ifPresent(cost -> perMinute.put(COST, cost));
         return new LimitSettings(Map.copyOf(perMinute));
     }
 

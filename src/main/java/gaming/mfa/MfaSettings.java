@@ -8,10 +8,7 @@ import java.util.Optional;
 /**
  * Keys {@code auth.mfa.*}.
  *
- * @param tokenLifetime how long the second factor may take
- * @param mostPending sent codes that one user has at once
- * @param gateway the operator's gateway for codes; its address and token, both or none
- * @param deliveryTimeout of one delivery
+ * @param gateway the operator's gateway for codes
  * @param logged whether codes without a gateway are logged, which only the local environment does
  */
 public record MfaSettings(
@@ -28,12 +25,10 @@ public record MfaSettings(
 
     public static MfaSettings from(Keys keys) {
         return new MfaSettings(
-                keys.duration("auth.mfa.token-lifetime", Duration.ofSeconds(1), Duration.ofHours(1)),
+                keys.duration("auth.mfa.token-lifetime", "PT1S", "PT1H"),
                 keys.number("auth.mfa.most-pending", 1000),
-                keys.group(URL, TOKEN)
-                        ? Optional.of(new Gateway(keys.secureUrl(URL), keys.printable(TOKEN)))
-                        : Optional.empty(),
-                keys.duration("auth.mfa.delivery.timeout", Duration.ofMinutes(1)),
+                keys.group(() -> new Gateway(keys.secureUrl(URL), keys.printable(TOKEN)), URL, TOKEN),
+                keys.duration("auth.mfa.delivery.timeout", "PT1M"),
                 keys.local());
     }
 }

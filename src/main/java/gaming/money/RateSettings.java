@@ -8,9 +8,7 @@ import java.util.Optional;
 /**
  * Keys {@code rates.*}.
  *
- * @param source what is asked; empty: nothing is
- * @param refresh how long after one look comes the next
- * @param keepHistory how long a rate that is current no more is kept
+ * @param source the address that is asked; empty: rates come by the feed alone
  */
 public record RateSettings(
         Optional<URI> source,
@@ -19,20 +17,18 @@ public record RateSettings(
         Duration readTimeout,
         JumpGuard guard,
         Duration keepHistory) {
-    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
-    private static final Duration A_DECADE = Duration.ofDays(3650);
 
     /** The address is checked even where it is not used. */
     public static RateSettings from(Keys keys) {
         boolean enabled = keys.flag("rates.enabled");
         return new RateSettings(
                 keys.optional("rates.url", keys::secureUrl).filter(_ -> enabled).map(RateSettings::question),
-                keys.duration("rates.refresh", Duration.ofMillis(100), A_DECADE),
-                keys.duration("rates.connect-timeout", LONGEST_TIMEOUT),
-                keys.duration("rates.read-timeout", LONGEST_TIMEOUT),
+                keys.duration("rates.refresh", "PT0.1S", "P3650D"),
+                keys.duration("rates.connect-timeout", "PT1M"),
+                keys.duration("rates.read-timeout", "PT1M"),
                 new JumpGuard(
-                        keys.number("rates.largest-jump-percent", 10_000), keys.duration("rates.max-age", A_DECADE)),
-                keys.duration("rates.keep-history", Duration.ofDays(1), A_DECADE));
+                        keys.number("rates.largest-jump-percent", 10_000), keys.duration("rates.max-age", "P3650D")),
+                keys.duration("rates.keep-history", "P1D", "P3650D"));
     }
 
     private static URI question(URI base) {

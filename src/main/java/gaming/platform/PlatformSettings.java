@@ -11,12 +11,7 @@ import java.util.regex.Pattern;
  * Keys {@code gaming-platform.*}: where the platform is, and how long, how often and how many at once it is asked.
  *
  * @param access absent where no platform is configured, which only the local environment may
- * @param connectTimeout until a connection is there
  * @param readTimeout from the beginning of a request until the answer's status is there
- * @param breakerFailures calls that fail in a row until no more are made for {@code breakerDelay}
- * @param concurrentTransfers calls of one pod at once, transfers and lookups each
- * @param launchTimeout of a whole launch; nobody's page waits longer
- * @param concurrentLaunches launches of one pod at once
  * @param plainHttp whether games may be at addresses without TLS
  */
 public record PlatformSettings(
@@ -46,9 +41,6 @@ public record PlatformSettings(
     /** Addresses of this machine, as URLs have them; a name that only begins so is another machine's. */
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[(::1|0(:0){6}:1)]");
 
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
-    private static final int LARGEST_NUMBER = 10_000;
-
     /** What scheduling and collecting garbage may add to one call. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
@@ -66,27 +58,23 @@ public record PlatformSettings(
             keys.problem(RESENDING, "must not be set, it sends credit transfers twice");
         }
         return new PlatformSettings(
-                access(keys),
-                keys.duration("gaming-platform.connect-timeout", LONGEST_WAIT),
-                keys.duration("gaming-platform.read-timeout", LONGEST_WAIT),
-                keys.number("gaming-platform.circuit-breaker.failures", LARGEST_NUMBER),
-                keys.duration("gaming-platform.circuit-breaker.delay", LONGEST_WAIT),
-                keys.number("gaming-platform.concurrent-transfers", LARGEST_NUMBER),
-                keys.duration("gaming-platform.launch-timeout", Duration.ofMinutes(1)),
-                keys.number("gaming-platform.concurrent-launches", LARGEST_NUMBER),
+                keys.group(() -> access(keys), URL, TOKEN)
+                        .or(() -> keys.local() ? Optional.empty() : Optional.of(access(keys))),
+                keys.duration("gaming-platform.connect-timeout", "PT10M"),
+                keys.duration("gaming-platform.read-timeout", "PT10M"),
+                keys.number("gaming-platform.circuit-breaker.failures", 10_000),
+                keys.duration("gaming-platform.circuit-breaker.delay", "PT10M"),
+                keys.number("gaming-platform.concurrent-transfers", 10_000),
+                keys.duration("gaming-platform.launch-timeout", "PT1M"),
+                keys.number("gaming-platform.concurrent-launches", 10_000),
                 keys.local());
     }
 
-    private static Optional<Access> access(Keys keys) {
-        return keys.group(URL, TOKEN) || !keys.local()
-                ? Optional.of(new Access(url(keys), keys.printable(TOKEN)))
-                : Optional.empty();
-    }
-
     /** The token and the money go there: in the open only within this machine, to a proxy that adds TLS. */
-    private static URI url(Keys keys) {
-        URI url = keys.webUrl(URL);
-        return LOOPBACK.matcher(url.getHost().toLowerCase(Locale.ROOT)).matches() ? url : keys.secureUrl(URL);
+    private static Access access(Keys keys) {
+        String host = keys.webUrl(URL).getHost().toLowerCase(Locale.ROOT);
+        URI url = LOOPBACK.matcher(host).matches() ? keys.webUrl(URL) : keys.secureUrl(URL);
+        return new Access(url, keys.printable(TOKEN));
     }
 
     /** The end of one attempt, however slowly the answer's body comes. */

@@ -56,7 +56,7 @@ public class PlayerCounting {
 
     /** Between two counts. */
     public static Duration interval(Keys keys) {
-        return keys.duration("catalogue.active-players.interval", Duration.ofMillis(100), Duration.ofDays(3650));
+        return keys.duration("catalogue.active-players.interval", "PT0.1S", "P3650D");
     }
 
     void count() {

@@ -16,30 +16,24 @@ import java.util.stream.Stream;
  */
 record ProviderSettings(
         String clientId, String clientSecret, Map<String, URI> addresses, URI redirectUri, SocialSettings social) {
-    /**
-     * Those of the provider whose keys begin with {@code prefix}; empty when none of them is set.
-     *
-     * @param addresses last parts of the keys that are addresses
-     */
+    /** Empty where no key of the provider is set; {@code addresses} are the last parts of those that are addresses. */
     static Optional<ProviderSettings> from(Keys keys, String prefix, String... addresses) {
         SocialSettings social = SocialSettings.from(keys);
         String id = prefix + "client-id";
         String secret = prefix + "client-secret";
-        if (!keys.group(Stream.concat(Stream.of(addresses).map(prefix::concat), Stream.of(id, secret))
-                .toArray(String[]::new))) {
-            return Optional.empty();
-        }
-        URI frontend = social.frontendUrl().orElseGet(() -> {
-            keys.problem(SocialSettings.FRONTEND_URL, "is required with the keys " + prefix + "*");
-            return URI.create("");
-        });
-        return Optional.of(new ProviderSettings(
-                keys.printable(id),
-                keys.printable(secret),
-                Stream.of(addresses)
-                        .collect(Collectors.toMap(Function.identity(), key -> keys.secureUrl(prefix + key))),
-                URI.create(frontend + social.callbackPath()),
-                social));
+        Stream<String> all = Stream.concat(Stream.of(addresses).map(prefix::concat), Stream.of(id, secret));
+        return keys.group(
+                () -> new ProviderSettings(
+                        keys.printable(id),
+                        keys.printable(secret),
+                        Stream.of(addresses)
+                                .collect(Collectors.toMap(Function.identity(), key -> keys.secureUrl(prefix + key))),
+                        URI.create(social.frontendUrl()
+                                        .map(URI::toString)
+                                        .orElseGet(() -> keys.required(SocialSettings.FRONTEND_URL))
+                                + social.callbackPath()),
+                        social),
+                all.toArray(String[]::new));
     }
 
     /** The one whose key ends so. */

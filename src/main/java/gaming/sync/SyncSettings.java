@@ -11,17 +11,15 @@ import java.util.Optional;
  *
  * @param promoFeed where the promotions of the sportsbook are; absent where there are none
  * @param timeout of the whole exchange
- * @param retryDelays when a page of users that did not come is asked for again
  */
 public record SyncSettings(
         Optional<URI> promoFeed, Duration connectTimeout, Duration timeout, List<Duration> retryDelays) {
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     public static SyncSettings from(Keys keys) {
         return new SyncSettings(
                 keys.optional("promo-feed.url", keys::secureUrl),
-                keys.duration("promo-feed.connect-timeout", LONGEST),
-                keys.duration("promo-feed.read-timeout", LONGEST),
-                keys.durations("sync.users-master.retry-delays", 100, Duration.ofDays(30)));
+                keys.duration("promo-feed.connect-timeout", "PT5M"),
+                keys.duration("promo-feed.read-timeout", "PT5M"),
+                keys.durations("sync.users-master.retry-delays", 100, "P30D"));
     }
 }

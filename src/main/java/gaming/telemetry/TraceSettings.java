@@ -4,12 +4,7 @@ import gaming.config.Keys;
 import java.net.URI;
 import java.util.Optional;
 
-/**
- * Keys {@code telemetry.traces.*}.
- *
- * @param endpoint of the collector, for OTLP over HTTP
- * @param percent of the undertakings that begin here
- */
+/** Keys {@code telemetry.traces.*}. */
 public record TraceSettings(URI endpoint, int percent) {
     private static final String ENABLED = "telemetry.traces.enabled";
     private static final String ENDPOINT = "telemetry.traces.endpoint";

@@ -46,7 +46,7 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
         return new Every(
                 http,
                 config,
-                Keys.read(ConfigProvider.getConfig(), ConnectionSettings::from),
+                Keys.read(ConfigProvider.getConfig(), ListenerSettings::from),
                 internal,
                 new AtomicInteger());
     }
@@ -54,7 +54,7 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
     private record Every(
             Http1ConnectionSelector http,
             Http1Config config,
-            ConnectionSettings settings,
+            ListenerSettings settings,
             boolean internal,
             AtomicInteger open)
             implements ServerConnectionSelector {

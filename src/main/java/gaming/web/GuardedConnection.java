@@ -41,7 +41,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
             ConnectionContext socket,
             Http1ConnectionSelector selector,
             Http1Config config,
-            ConnectionSettings settings,
+            ListenerSettings settings,
             boolean internal,
             AtomicInteger open) {
         this.open = open;

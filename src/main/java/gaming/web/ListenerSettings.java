@@ -11,8 +11,11 @@ import java.util.regex.Pattern;
 /**
  * Keys {@code server.*} and {@code management.port}: the listeners, as {@code application.yaml} has them. Helidon reads them
  * itself, but late, and what it says of a bad value names no key.
+ *
+ * @param headerTimeout how long a connection of either listener may keep the service waiting for a header
+ * @param stallTimeout how long for the rest
  */
-public final class ListenerSettings {
+public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
     private static final String PUBLIC = "server.";
     private static final String INTERNAL = "server.sockets.0.";
     private static final String PORT = INTERNAL + "port";
@@ -25,7 +28,10 @@ public final class ListenerSettings {
     /** Files that are no connections of callers: libraries, the search index, pools, calls to other systems; of probes 100. */
     private static final int OTHER_FILES = 1000;
 
-    private ListenerSettings() {}
+    static ListenerSettings from(Keys keys) {
+        return new ListenerSettings(
+                keys.duration("server.header-timeout", "PT1H"), keys.duration("server.stall-timeout", "PT1H"));
+    }
 
     public static void check(Keys keys) {
         check(keys, openFiles());
@@ -33,6 +39,7 @@ public final class ListenerSettings {
 
     /** @param openFiles that the process may have */
     static void check(Keys keys, long openFiles) {
+        from(keys);
         int open = listener(keys, PUBLIC);
         int internal = listener(keys, INTERNAL);
         boolean oneHost = keys.required(PUBLIC + "host").equals(keys.required(INTERNAL + "host"));
@@ -56,9 +63,9 @@ public final class ListenerSettings {
 
     /** Returns the port. */
     private static int listener(Keys keys, String prefix) {
-        keys.duration(prefix + "shutdown-grace-period", Duration.ofHours(1));
+        keys.duration(prefix + "shutdown-grace-period", "PT1H");
         keys.flag(prefix + "connection-options.tcp-no-delay");
-        keys.duration(prefix + "idle-connection-timeout", Duration.ofDays(1));
+        keys.duration(prefix + "idle-connection-timeout", "P1D");
         numberOrAny(keys, prefix + "max-payload-size", LARGEST_BODY);
         BytesInFlight.of(keys, prefix);
         return keys.number(prefix + "port", 0, LARGEST_PORT);

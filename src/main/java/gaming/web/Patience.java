@@ -44,7 +44,7 @@ final class Patience {
      * @param crowded whether there are so many connections that it should not be without one
      * @param hurries whether a body has to come with some speed
      */
-    Patience(ConnectionSettings settings, Duration idle, BooleanSupplier crowded, boolean hurries, Runnable close) {
+    Patience(ListenerSettings settings, Duration idle, BooleanSupplier crowded, boolean hurries, Runnable close) {
         this.close = close;
         this.crowded = crowded;
         this.hurries = hurries;

@@ -33,8 +33,9 @@ final class Complete {
 
     /** What the check says of it. */
     static List<String> problems(String environment, Map<String, String> instead) {
-        return Keys.all(configuration(environment, instead), AllSettings.READERS)
-                .problems();
+        return List.copyOf(Keys.all(configuration(environment, instead), AllSettings.READERS)
+                .problems
+                .values());
     }
 
     private static Map<String, String> keys() {

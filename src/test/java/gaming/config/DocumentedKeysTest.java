@@ -55,7 +55,7 @@ class DocumentedKeysTest {
         for (Config config : List.of(
                 Complete.configuration(environment, Map.of()),
                 Configured.with(Map.of("app.environment", environment)))) {
-            assertThat(Keys.all(config, AllSettings.READERS).asked())
+            assertThat(Keys.all(config, AllSettings.READERS).asked)
                     .filteredOn(key -> names.contains(key) || !isOfTheKafkaClient(key))
                     .containsExactlyInAnyOrderElementsOf(names);
         }

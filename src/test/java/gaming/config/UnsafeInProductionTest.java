@@ -86,8 +86,7 @@ class UnsafeInProductionTest {
 
     @Test
     void noKeyMakesCookiesGoWithoutTls() {
-        Set<String> keys = Keys.all(Complete.configuration("production", Map.of()), AllSettings.READERS)
-                .asked();
+        Set<String> keys = Keys.all(Complete.configuration("production", Map.of()), AllSettings.READERS).asked;
         assertThat(new UnknownKeys(keys).among(Set.of("auth.cookies.secure"), Set.of("auth.secure"), Set.of()))
                 .containsOnlyKeys("auth.cookies.secure", "auth.secure");
         assertThat(DocumentedKeys.read().keys())

@@ -44,6 +44,8 @@ class ListenerSettingsTest {
         }
         keys.put("server.max-tcp-connections", most);
         keys.put("server.sockets.0.max-tcp-connections", mostInside);
+        keys.put("server.header-timeout", "PT1S");
+        keys.put("server.stall-timeout", "PT1S");
         keys.put("server.sockets.0.name", "internal");
         keys.put("server.features.observe.sockets", "internal");
         for (int key = 0; key < further.length; key += 2) {

@@ -80,8 +80,7 @@ class PatienceTest {
     private String dripping = "";
 
     private RequestBytes requests(Duration header, Duration stall, Duration idle, boolean crowded, String begin) {
-        patience =
-                new Patience(new ConnectionSettings(header, stall), idle, () -> crowded, true, () -> closed.set(true));
+        patience = new Patience(new ListenerSettings(header, stall), idle, () -> crowded, true, () -> closed.set(true));
         patience.begin();
         if (!begin.isEmpty()) {
             sent.add(begin.getBytes(StandardCharsets.US_ASCII));
