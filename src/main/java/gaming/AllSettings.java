@@ -1,8 +1,8 @@
 package gaming;
 
+import gaming.access.AccessTokens;
 import gaming.access.ApiKeyFile;
 import gaming.access.OriginSettings;
-import gaming.access.SigningKey;
 import gaming.access.TrustedProxies;
 import gaming.cache.Caches;
 import gaming.chat.ChatSettings;
@@ -25,8 +25,7 @@ import gaming.report.ReportSettings;
 import gaming.search.SearchSettings;
 import gaming.session.SessionSettings;
 import gaming.signin.SignInSettings;
-import gaming.social.Facebook;
-import gaming.social.Google;
+import gaming.social.SocialProviders;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskSettings;
 import gaming.telemetry.TraceSettings;
@@ -44,7 +43,7 @@ public final class AllSettings {
             ShutdownDelay::from,
             ListenerSettings::check,
             DatabaseSettings::from,
-            SigningKey::from,
+            AccessTokens::check,
             ApiKeyFile::from,
             OriginSettings::from,
             TrustedProxies::from,
@@ -54,8 +53,7 @@ public final class AllSettings {
             SessionSettings::from,
             SignInSettings::from,
             MfaSettings::from,
-            Google::settings,
-            Facebook::settings,
+            SocialProviders::check,
             PlatformSettings::from,
             ClaimSettings::from,
             DailyCommission::batchSize,

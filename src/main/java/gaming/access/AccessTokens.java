@@ -71,6 +71,12 @@ public class AccessTokens {
                 .build();
     }
 
+    /** Reads the keys of the configuration, with their files. */
+    public static void check(Keys keys) {
+        TokenSettings settings = TokenSettings.from(keys);
+        SigningKey.read(settings.signingKey(), TokenKeys.read(settings.publicKeys()));
+    }
+
     /** Missing or unusable keys stop the start, not the first request. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {
         CacheRequests.show("access-tokens", verified::stats);

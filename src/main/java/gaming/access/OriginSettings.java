@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  */
 public record OriginSettings(Set<String> allowed, boolean local, List<String> headers) {
     private static final String KEY = "cors.allowed-origins";
-    private static final String HEADERS_KEY = "cors.allowed-headers";
     private static final String FRONTEND_KEY = "social.frontend-url";
     private static final int MOST_HEADERS = 50;
     /** Without {@code *}, which browsers do not take as a wildcard where cookies are sent. */
@@ -42,14 +41,12 @@ public record OriginSettings(Set<String> allowed, boolean local, List<String> he
     }
 
     private static List<String> headers(Keys keys) {
-        List<String> names = entries(keys.required(HEADERS_KEY).toLowerCase(Locale.ROOT))
-                .distinct()
-                .toList();
-        if (names.size() > MOST_HEADERS
-                || !names.stream().allMatch(name -> HEADER.matcher(name).matches())) {
-            keys.problem(HEADERS_KEY, "must be 1 to " + MOST_HEADERS + " names of headers, with commas between");
-        }
-        return names;
+        return keys.value(
+                "cors.allowed-headers",
+                list -> entries(list.toLowerCase(Locale.ROOT)).distinct().toList(),
+                names -> names.size() <= MOST_HEADERS && names.stream().allMatch(HEADER.asMatchPredicate()),
+                "must be 1 to " + MOST_HEADERS + " names of headers, with commas between",
+                List.of());
     }
 
     private static Stream<String> entries(String list) {

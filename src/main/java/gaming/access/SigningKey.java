@@ -8,7 +8,6 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,14 +24,7 @@ import java.util.List;
  * The private key of {@code auth.signing-key}. No message quotes anything of the file, nor its name: an operator may have
  * put the key itself in its place.
  */
-public record SigningKey(JWSHeader header, JWSSigner signer) {
-
-    /** That of the configuration. */
-    public static SigningKey from(Keys keys) {
-        TokenSettings settings = TokenSettings.from(keys);
-        return read(settings.signingKey(), TokenKeys.read(settings.publicKeys()));
-    }
-
+record SigningKey(JWSHeader header, JWSSigner signer) {
     /** Reads a PEM file with one RSA key in PKCS#8, whose public half is among {@code believed}. */
     static SigningKey read(Path file, TokenKeys believed) {
         RSAPrivateCrtKey key = key(file);

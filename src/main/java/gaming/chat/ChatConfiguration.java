@@ -20,8 +20,8 @@ class ChatConfiguration {
         return Keys.read(config, ChatSettings::from);
     }
 
-    /** A setting that can not work stops the start, not the first message. */
-    void checkAtStart(@Observes Starting starting, ChatSettings settings) {
+    /** The log says once that there is no chat service. */
+    void logAbsence(@Observes Starting starting, ChatSettings settings) {
         if (settings.access().isEmpty()) {
             LOG.log(Level.INFO, "No chat service is configured: messages for it are left in their topic");
         }

@@ -3,10 +3,9 @@ package gaming.config;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -69,11 +69,9 @@ public final class Keys {
                 .filter(source -> source.getName().equals(ConfigFile.VARIABLE))
                 .flatMap(source -> source.getPropertyNames().stream())
                 .collect(Collectors.toSet());
+        Set<String> properties = System.getProperties().stringPropertyNames();
         var unknown = new UnknownKeys(keys.asked)
-                .among(
-                        file,
-                        System.getProperties().stringPropertyNames(),
-                        System.getenv().keySet());
+                .among(file, properties, System.getenv().keySet());
         if (keys.local()) {
             unknown.forEach((name, problem) ->
                     LOG.log(Level.WARNING, "{0}: {1} (in production it stops the start)", name, problem));
@@ -164,14 +162,23 @@ public final class Keys {
         return Optional.of(reader.get());
     }
 
-    /** A value of this form. */
-    public String matching(String key, Pattern form, String rule) {
-        String value = required(key);
-        if (form.matcher(value).matches()) {
-            return value;
+    /** What {@code parse} makes of the value, where {@code good} holds for it; else {@code other}, and a problem. */
+    public <T> T value(String key, Function<String, T> parse, Predicate<T> good, String rule, T other) {
+        try {
+            T value = parse.apply(required(key));
+            if (good.test(value)) {
+                return value;
+            }
+        } catch (DateTimeException | IllegalArgumentException _) {
+            // The text is none of these, and not to be shown
         }
         problem(key, rule);
-        return "";
+        return other;
+    }
+
+    /** A value of this form. */
+    public String matching(String key, Pattern form, String rule) {
+        return value(key, text -> text, form.asMatchPredicate(), rule, "");
     }
 
     /** Printable ASCII without spaces. */
@@ -203,16 +210,14 @@ public final class Keys {
         return number(key, 1, largest);
     }
 
-    /** From {@code smallest}, which is 0 or more, to {@code largest}, which has nine digits at most. */
+    /** From {@code smallest}, which is 0 or more, to {@code largest}; written in digits alone. */
     public int number(String key, int smallest, int largest) {
-        return text(key)
-                .filter(text -> WHOLE_NUMBER.matcher(text).matches())
-                .map(Integer::valueOf)
-                .filter(number -> number >= smallest && number <= largest)
-                .orElseGet(() -> {
-                    problem(key, "must be a whole number from " + smallest + " to " + largest);
-                    return smallest;
-                });
+        return value(
+                key,
+                text -> WHOLE_NUMBER.matcher(text).matches() ? Integer.parseInt(text) : -1,
+                number -> number >= smallest && number <= largest,
+                "must be a whole number from " + smallest + " to " + largest,
+                smallest);
     }
 
     /** From a millisecond to {@code longest}; bounds are written as values are. */
@@ -222,44 +227,31 @@ public final class Keys {
 
     /** From {@code shortest} to {@code longest}. */
     public Duration duration(String key, String shortest, String longest) {
-        return text(key).flatMap(text -> parsed(text, shortest, longest)).orElseGet(() -> {
-            problem(key, "must be an ISO-8601 duration from " + shortest + " to " + longest);
-            return Duration.parse(shortest);
-        });
+        String rule = "must be an ISO-8601 duration from " + shortest + " to " + longest;
+        return value(key, Duration::parse, within(shortest, longest), rule, Duration.parse(shortest));
     }
 
     /** One to {@code most} of them with commas between, each from zero to {@code longest}. */
     public List<Duration> durations(String key, int most, String longest) {
-        String[] texts = text(key).orElse("").split(",", -1);
-        List<Duration> durations = Stream.of(texts)
-                .flatMap(text -> parsed(text.strip(), "PT0S", longest).stream())
-                .toList();
-        if (texts.length > most || durations.size() < texts.length) {
-            problem(
-                    key,
-                    "must be 1 to " + most + " ISO-8601 durations of at most " + longest + ", with commas between");
-        }
-        return durations;
+        return value(
+                key,
+                text -> Stream.of(text.split(",", -1))
+                        .map(String::strip)
+                        .map(Duration::parse)
+                        .toList(),
+                list -> list.size() <= most && list.stream().allMatch(within("PT0S", longest)),
+                "must be 1 to " + most + " ISO-8601 durations of at most " + longest + ", with commas between",
+                List.of());
     }
 
-    private static Optional<Duration> parsed(String text, String shortest, String longest) {
-        try {
-            return Optional.of(Duration.parse(text))
-                    .filter(duration -> duration.compareTo(Duration.parse(shortest)) >= 0)
-                    .filter(duration -> duration.compareTo(Duration.parse(longest)) <= 0);
-        } catch (DateTimeParseException _) {
-            return Optional.empty();
-        }
+    private static Predicate<Duration> within(String shortest, String longest) {
+        return duration ->
+                duration.compareTo(Duration.parse(shortest)) >= 0 && duration.compareTo(Duration.parse(longest)) <= 0;
     }
 
     /** Of a file or directory; the problem does not show it: a secret may stand in its place. */
     public Path path(String key) {
-        try {
-            return Path.of(required(key));
-        } catch (InvalidPathException _) {
-            problem(key, "must be a path");
-            return Path.of("");
-        }
+        return value(key, Path::of, _ -> true, "must be a path", Path.of(""));
     }
 
     /** An http or https URL without user, query and fragment. */
@@ -276,11 +268,8 @@ public final class Keys {
         try {
             var url = new URI(text);
             boolean https = "https".equalsIgnoreCase(url.getScheme());
-            if ((https || "http".equalsIgnoreCase(url.getScheme()))
-                    && url.getHost() != null
-                    && url.getRawUserInfo() == null
-                    && url.getRawQuery() == null
-                    && url.getRawFragment() == null) {
+            boolean bare = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+            if ((https || "http".equalsIgnoreCase(url.getScheme())) && url.getHost() != null && bare) {
                 if (!https && !plainHttp) {
                     problem(key, "must be an https URL; http is for the local environment");
                 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Facebook, by OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
 @ApplicationScoped
-public class Facebook extends ConfiguredProvider {
+class Facebook extends ConfiguredProvider {
     @Inject
     Facebook(Config config) {
         super(AuthSocialType.FACEBOOK, Graph.configured(config));
@@ -26,7 +26,7 @@ public class Facebook extends ConfiguredProvider {
     }
 
     /** Empty where it is not configured. */
-    public static Optional<ProviderSettings> settings(Keys keys) {
+    static Optional<ProviderSettings> settings(Keys keys) {
         return ProviderSettings.from(keys, "social.facebook.", Graph.AUTHORIZATION, Graph.TOKEN, Graph.PROFILE);
     }
 

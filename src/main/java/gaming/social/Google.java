@@ -9,7 +9,7 @@ import org.eclipse.microprofile.config.Config;
 
 /** Google, by OpenID Connect; keys {@code social.google.*} (external-systems.md). */
 @ApplicationScoped
-public class Google extends ConfiguredProvider {
+class Google extends ConfiguredProvider {
     private static final String PREFIX = "social.google.";
 
     @Inject
@@ -18,7 +18,7 @@ public class Google extends ConfiguredProvider {
     }
 
     /** Empty where it is not configured. */
-    public static Optional<ProviderSettings> settings(Keys keys) {
+    static Optional<ProviderSettings> settings(Keys keys) {
         return OpenIdConnect.settings(keys, PREFIX);
     }
 

@@ -1,5 +1,6 @@
 package gaming.social;
 
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -22,6 +23,12 @@ public class SocialProviders {
     }
 
     SocialProviders() {}
+
+    /** Reads the keys of all providers. */
+    public static void check(Keys keys) {
+        Google.settings(keys);
+        Facebook.settings(keys);
+    }
 
     /** Where to send the browser; empty when the provider is not configured or can not be reached. */
     public Optional<URI> authorizationUrl(AuthSocialType type, Challenge challenge) {

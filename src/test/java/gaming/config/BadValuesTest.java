@@ -133,6 +133,19 @@ class BadValuesTest {
         }
     }
 
+    /** A value that stands in for a bad one makes no problem of another key. */
+    @Test
+    void eachAloneIsRefusedInOneLine() {
+        assertThat(keys().filter(key -> !badValues(key).isEmpty())).allSatisfy(key -> {
+            String bad = badValues(key).getFirst();
+            assertThat(Complete.problems("production", Map.of(key.name(), bad)))
+                    .as(key.name() + "=" + bad)
+                    .singleElement()
+                    .asString()
+                    .startsWith(key.name() + ": ");
+        });
+    }
+
     /** Every key has a bad value, all at once: as many lines, each of which names its key and not the value. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
