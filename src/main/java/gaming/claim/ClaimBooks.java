@@ -26,7 +26,7 @@ class ClaimBooks {
     private final Transactions transactions;
     private final Clock clock;
     private final Duration ladder;
-    private final ClaimBooksShared<ClaimBooksCheck> checks = new ClaimBooksShared<>(this::compare);
+    private final ClaimBooksShared<Books> checks = new ClaimBooksShared<>(this::compare);
 
     @Inject
     ClaimBooks(Transactions transactions, ClaimSettings settings, Clock clock) {
@@ -35,28 +35,22 @@ class ClaimBooks {
         ladder = settings.ladder().delays().stream().reduce(SLACK, Duration::plus);
     }
 
-    ClaimBooksCheck check() {
+    Books check() {
         return checks.get();
     }
 
-    private ClaimBooksCheck compare() {
+    private Books compare() {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        ClaimBooksCheck check = transactions.call(() -> ClaimBooksReading.read(now, ladder));
-        store(check);
-        if (check.differencesCount() > 0) {
-            LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", check.differencesCount());
+        Books books = transactions.call(() -> ClaimBooksReading.read(now, ladder));
+        store(books);
+        if (books.differencesCount() > 0) {
+            LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", books.differencesCount());
         }
-        return check;
+        return books;
     }
 
-    private void store(ClaimBooksCheck check) {
-        transactions.run(() -> {
-            Sql.update(
-                    STORE,
-                    check.at(),
-                    check.differencesCount(),
-                    check.totals().completed(),
-                    check.totals().failed());
-        });
+    private void store(Books books) {
+        transactions.run(() ->
+                Sql.update(STORE, books.checkedAt(), books.differencesCount(), books.completed(), books.failed()));
     }
 }

@@ -1,12 +1,9 @@
 package gaming.claim;
 
-import gaming.claim.ClaimBooksCheck.Difference;
-import gaming.claim.ClaimBooksCheck.Totals;
-import gaming.claim.ClaimBooksCheck.What;
+import gaming.claim.Books.Difference;
+import gaming.claim.Books.What;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.money.Amount;
-import gaming.money.Usdc;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,11 +112,10 @@ final class ClaimBooksReading {
      *
      * @param ladder how long the resolver looks for a claim after it was sent
      */
-    static ClaimBooksCheck read(Instant now, Duration ladder) {
+    static Books read(Instant now, Duration ladder) {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);
         var reading = new ClaimBooksReading();
-        Totals totals = reading.totals(now);
         Sql.each(FETCHED, TRANSACTION, reading::transaction);
         Sql.each(FETCHED, PLATFORM, reading::platform);
         Sql.each(FETCHED, CLAIMS, reading::claims);
@@ -130,30 +126,28 @@ final class ClaimBooksReading {
                 now.minus(ladder),
                 ClaimConfiguration.RESOLVER);
         Sql.each(FETCHED, EARNED, reading::earned);
-        return new ClaimBooksCheck(now, totals, reading.differences, reading.count);
+        return Sql.first(TOTALS, row -> reading.books(row, now), now, now).orElseThrow();
     }
 
-    private Totals totals(Instant now) {
-        return Sql.first(
-                        TOTALS,
-                        row -> new Totals(
-                                new Amount(row.getBigDecimal("earned")),
-                                new Amount(row.getBigDecimal("claimed")),
-                                new Amount(row.getBigDecimal("pending")),
-                                new Amount(row.getBigDecimal("ready")),
-                                new Amount(row.getBigDecimal("overpaid")),
-                                new Usdc(row.getBigDecimal("claimed_usdc")),
-                                new Usdc(row.getBigDecimal("pending_usdc")),
-                                new Usdc(row.getBigDecimal("booked")),
-                                row.getLong("completed"),
-                                row.getLong("failed")),
-                        now,
-                        now)
-                .orElseThrow();
+    private Books books(Row row, Instant now) {
+        return new Books(
+                row.getBigDecimal("earned"),
+                row.getBigDecimal("claimed"),
+                row.getBigDecimal("pending"),
+                row.getBigDecimal("ready"),
+                row.getBigDecimal("overpaid"),
+                row.getBigDecimal("claimed_usdc"),
+                row.getBigDecimal("pending_usdc"),
+                row.getBigDecimal("booked"),
+                count,
+                differences,
+                now,
+                row.getLong("completed"),
+                row.getLong("failed"));
     }
 
     private void transaction(Row row) {
-        add(new Difference(
+        add(Difference.of(
                 row.getId(USER),
                 What.TRANSACTION,
                 BigDecimal.ONE,
@@ -163,7 +157,7 @@ final class ClaimBooksReading {
     }
 
     private void platform(Row row) {
-        add(new Difference(
+        add(Difference.of(
                 row.getIdIfAny(USER),
                 What.PLATFORM,
                 row.getBigDecimal("expected"),
@@ -181,7 +175,7 @@ final class ClaimBooksReading {
 
     private void overdue(Row row, Instant now, Duration ladder) {
         Duration age = Duration.between(row.getInstant("sent_at"), now);
-        add(new Difference(
+        add(Difference.of(
                 row.getId(USER),
                 What.OVERDUE,
                 BigDecimal.valueOf(ladder.toSeconds()),
@@ -198,7 +192,7 @@ final class ClaimBooksReading {
         BigDecimal should = row.getBigDecimal(expected);
         BigDecimal is = row.getBigDecimal(found);
         if (should.compareTo(is) != 0) {
-            add(new Difference(row.getId(USER), what, should, is, null, null));
+            add(Difference.of(row.getId(USER), what, should, is, null, null));
         }
     }
 

@@ -6,8 +6,7 @@ import gaming.database.Transactions;
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
 import gaming.transfers.Looks;
-import gaming.transfers.PaymentLedger;
-import gaming.transfers.PaymentList;
+import gaming.transfers.PaymentStore;
 import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
@@ -15,7 +14,6 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
-import org.hibernate.StatelessSession;
 
 /** Reads the settings once, for the whole capability, and makes claims a kind of payment. */
 @ApplicationScoped
@@ -24,7 +22,6 @@ class ClaimConfiguration {
     static final String RESOLVER = "claim-resolver";
 
     static final Looks LOOKS = new Looks(RESOLVER);
-    private static final ClaimBookkeeping BOOKS = new ClaimBookkeeping();
 
     @Produces
     @Singleton
@@ -34,27 +31,21 @@ class ClaimConfiguration {
 
     @Produces
     @Singleton
-    PaymentLedger<Claim> ledger(
+    PaymentStore<Claim> store(
             Transactions transactions,
-            StatelessSession session,
+            ClaimRepository claims,
             CreditTransfers transfers,
             TaskQueue queue,
             ClaimSettings settings,
             Clock clock) {
-        return new PaymentLedger<>(transactions, session, transfers, queue, LOOKS, BOOKS, settings.ladder(), clock);
+        return new PaymentStore<>(transactions, claims, transfers, queue, LOOKS, settings.ladder(), clock);
     }
 
     @Produces
     @Singleton
     Payments<Claim> payments(
-            PaymentLedger<Claim> ledger, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
-        return new Payments<>(ledger, transfers, settings.ladder(), clock);
-    }
-
-    @Produces
-    @Singleton
-    PaymentList<Claim> list(Transactions transactions, StatelessSession session) {
-        return new PaymentList<>(transactions, session, BOOKS, "claimedAt");
+            PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
+        return new Payments<>(store, transfers, settings.ladder(), clock);
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */

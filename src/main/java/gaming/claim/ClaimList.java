@@ -8,25 +8,23 @@ import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
+import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.hibernate.StatelessSession;
 
 /** A user's own claims, the newest first: a fixed number of statements, whatever the page. */
 @ApplicationScoped
 class ClaimList {
-    private static final String NEWEST_FIRST = " order by claimedAt desc, id desc";
-
     private final Transactions transactions;
-    private final StatelessSession session;
+    private final ClaimRepository claims;
     private final Users users;
 
     @Inject
-    ClaimList(Transactions transactions, StatelessSession session, Users users) {
+    ClaimList(Transactions transactions, ClaimRepository claims, Users users) {
         this.transactions = transactions;
-        this.session = session;
+        this.claims = claims;
         this.users = users;
     }
 
@@ -45,22 +43,9 @@ class ClaimList {
             }
             UsdcRate rate = TokenRates.usdc()
                     .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
-            return new Own(Paged.of(own(user, page), count(user), page), rate);
+            List<Claim> newest =
+                    claims.ofUser(user, Limit.range(page.offset() + 1L, (long) page.offset() + page.limit()));
+            return new Own(Paged.of(newest, Math.toIntExact(claims.countOfUser(user)), page), rate);
         });
-    }
-
-    private List<Claim> own(ObjectId user, Page page) {
-        return session.createSelectionQuery("from Claim where userId = :user" + NEWEST_FIRST, Claim.class)
-                .setParameter("user", user)
-                .setFirstResult(page.offset())
-                .setMaxResults(page.limit())
-                .getResultList();
-    }
-
-    private int count(ObjectId user) {
-        return Math.toIntExact(
-                session.createSelectionQuery("select count(*) from Claim where userId = :user", Long.class)
-                        .setParameter("user", user)
-                        .getSingleResult());
     }
 }

@@ -4,7 +4,6 @@ import gaming.claim.ClaimLimits.Usage;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.identity.UserStatus;
-import gaming.money.Amount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -67,15 +66,5 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
     /** Forgets the calls that no limit looks at any more. */
     void forgetOutdatedCalls(Instant now) {
         Sql.update("delete from claim_call where user_id = ? and at <= ?", id, now.minus(ClaimLimits.HOUR));
-    }
-
-    /** What is earned and neither paid nor being paid; locked. Below zero where corrections took back what was paid. */
-    Amount free() {
-        return Sql.first(
-                        "select earned_1 + earned_2 + earned_3 + earned_4 - claimed - pending"
-                                + " from earnings where user_id = ? for update",
-                        row -> new Amount(row.getBigDecimal(1)),
-                        id)
-                .orElse(Amount.ZERO);
     }
 }

@@ -2,6 +2,7 @@ package gaming.claim;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.claim.StartClaim.Result;
 import gaming.money.UsdcRate;
 import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,12 +14,12 @@ import org.bson.types.ObjectId;
 /** Pays out what a user earned (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
-    private final ClaimOpenings openings;
+    private final StartClaim start;
     private final Payments<Claim> payments;
 
     @Inject
-    Claims(ClaimOpenings openings, Payments<Claim> payments) {
-        this.openings = openings;
+    Claims(StartClaim start, Payments<Claim> payments) {
+        this.start = start;
         this.payments = payments;
     }
 
@@ -30,11 +31,11 @@ class Claims {
      *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
      */
     UsdcRate claim(ObjectId user) {
-        return switch (written(() -> openings.open(user))) {
-            case Opening.No no -> throw no.refusal();
-            case Opening.InFlight other -> throw notPaid(other.claim());
-            case Opening.Fresh fresh -> conclude(written(() -> payments.send(fresh.claim())));
-            case Opening.Again again -> conclude(written(() -> payments.resume(again.claim())));
+        return switch (written(() -> start.start(user))) {
+            case Result.Rejected no -> throw no.refusal();
+            case Result.InFlight other -> throw notPaid(other.claim());
+            case Result.New made -> conclude(written(() -> payments.send(made.claim())));
+            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())));
         };
     }
 

@@ -1,19 +1,15 @@
 package gaming.claim;
 
 import gaming.ErrorCode;
-import gaming.Page;
 import gaming.Paged;
 import gaming.access.Role;
-import gaming.transfers.PaymentLedger;
-import gaming.transfers.PaymentList;
-import gaming.transfers.PaymentList.Audited;
-import gaming.transfers.PaymentList.Filter;
+import gaming.database.Transactions;
 import gaming.transfers.PaymentStatus;
+import gaming.transfers.PaymentStore;
+import gaming.transfers.PaymentsHook;
 import gaming.transfers.Resolution;
 import gaming.transfers.Transition;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -30,7 +26,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -45,14 +40,10 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Claims")
-public class ClaimsHook {
-    private final PaymentList<Claim> claims;
-    private final PaymentLedger<Claim> ledger;
-
+public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     @Inject
-    ClaimsHook(PaymentList<Claim> claims, PaymentLedger<Claim> ledger) {
-        this.claims = claims;
-        this.ledger = ledger;
+    ClaimsHook(Transactions transactions, ClaimRepository claims, PaymentStore<Claim> store) {
+        super(transactions, claims, store);
     }
 
     /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
@@ -69,24 +60,24 @@ public class ClaimsHook {
             Instant sentAt,
             int sends,
             boolean flagged,
-            List<Transition> transitions) {
-        static ClaimRecord of(Audited<Claim> audited) {
-            Claim claim = audited.payment();
-            return new ClaimRecord(
-                    claim.id().toHexString(),
-                    claim.userId().toHexString(),
-                    claim.amount().euros(),
-                    claim.amountUsdc().tokens(),
-                    claim.rate().price(),
-                    claim.status(),
-                    claim.externalTransactionId(),
-                    claim.transactionId(),
-                    claim.claimedAt(),
-                    claim.sending().sentAt(),
-                    claim.sending().sends(),
-                    claim.flagged(),
-                    audited.transitions());
-        }
+            List<Transition> transitions) {}
+
+    @Override
+    protected ClaimRecord shown(Claim claim, List<Transition> transitions) {
+        return new ClaimRecord(
+                claim.id().toHexString(),
+                claim.userId().toHexString(),
+                claim.amount().euros(),
+                claim.amountUsdc().tokens(),
+                claim.rate().price(),
+                claim.status(),
+                claim.externalTransactionId(),
+                claim.transactionId(),
+                claim.claimedAt(),
+                claim.sending().sentAt(),
+                claim.sending().sends(),
+                claim.flagged(),
+                transitions);
     }
 
     /** A claim as it is after an operator's word. */
@@ -109,12 +100,7 @@ public class ClaimsHook {
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<ClaimRecord> list(@Context UriInfo uri) {
-        var filter = new Filter(
-                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
-                Parameters.flag(uri, "flagged").orElse(null));
-        Page page = Parameters.page(uri);
-        Paged<Audited<Claim>> found = claims.find(filter, page);
-        return Paged.of(found.data().stream().map(ClaimRecord::of).toList(), found.count(), page);
+        return listed(uri);
     }
 
     /**
@@ -130,11 +116,7 @@ public class ClaimsHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public Resolved resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
-        ObjectId claim = Parameters.id(id, "id");
-        ledger.resolve(claim, resolution, CallingKey.nameOf(request));
-        return claims.find(claim)
-                .map(ClaimRecord::of)
-                .map(now -> new Resolved("success", "The claim is " + now.status(), now))
-                .orElseThrow(ledger::notFound);
+        ClaimRecord now = resolved(id, resolution, request);
+        return new Resolved("success", "The claim is " + now.status(), now);
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Paying out what referrers earned, never twice and never less (decisions.md and details.md, "Claims"). {@link
- * gaming.claim.Claims} is the use case, {@code ClaimOpenings} holds its first transaction, and what comes after it is that of
- * every payment ({@code gaming.transfers}); {@code Reserve} and the books are what is special about earnings.
+ * gaming.claim.Claims} is the use case, {@code StartClaim} holds its first transaction, and what comes after it is that of
+ * every payment ({@code gaming.transfers}); what claims do to earnings is in {@code ClaimRepository}.
  *
  * <p>The platform is asked between transactions and by one caller at a time: whoever takes a claim holds it until a
  * moment that is written in its row, after which a dead pod's claim is free again. Earnings are reserved from the first

@@ -2,6 +2,7 @@ package gaming.picks;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
+import gaming.picks.StartTransfer.Result;
 import gaming.transfers.Payments;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -12,12 +13,12 @@ import java.util.function.UnaryOperator;
 /** Transfers credits to users for external systems (decisions.md and details.md, "Internal endpoints"). */
 @ApplicationScoped
 class Picks {
-    private final PickOpenings openings;
+    private final StartTransfer start;
     private final Payments<PickTransfer> payments;
 
     @Inject
-    Picks(PickOpenings openings, Payments<PickTransfer> payments) {
-        this.openings = openings;
+    Picks(StartTransfer start, Payments<PickTransfer> payments) {
+        this.start = start;
         this.payments = payments;
     }
 
@@ -25,14 +26,14 @@ class Picks {
      * Transfers the credits, or goes on with what the same request began before. When this returns, they are booked, or
      * nobody knows yet and it is being looked into.
      *
-     * @throws Refusal as {@link PickOpenings#open}; EXTERNAL_API_ERROR with {@code platformCode} where the platform gave
+     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR with {@code platformCode} where the platform gave
      *     one, when nothing was booked; TRANSACTION_FAILED
      */
     PickTransfer transfer(Credits credits, Requester requester) {
-        PickTransfer transfer = switch (openings.open(credits, requester)) {
-            case PickOpening.Fresh fresh -> written(fresh.transfer(), payments::send);
-            case PickOpening.Again again -> written(again.transfer(), payments::resume);
-            case PickOpening.Known known -> known.transfer();
+        PickTransfer transfer = switch (start.start(credits, requester)) {
+            case Result.New made -> written(made.transfer(), payments::send);
+            case Result.Resumed again -> written(again.transfer(), payments::resume);
+            case Result.Known known -> known.transfer();
         };
         return switch (transfer.status()) {
             case COMPLETED, PENDING -> transfer;

@@ -1,19 +1,15 @@
 package gaming.picks;
 
 import gaming.ErrorCode;
-import gaming.Page;
 import gaming.Paged;
 import gaming.access.Role;
-import gaming.transfers.PaymentLedger;
-import gaming.transfers.PaymentList;
-import gaming.transfers.PaymentList.Audited;
-import gaming.transfers.PaymentList.Filter;
+import gaming.database.Transactions;
 import gaming.transfers.PaymentStatus;
+import gaming.transfers.PaymentStore;
+import gaming.transfers.PaymentsHook;
 import gaming.transfers.Resolution;
 import gaming.transfers.Transition;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -30,7 +26,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -45,14 +40,10 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "External systems")
-public class PicksHook {
-    private final PaymentList<PickTransfer> transfers;
-    private final PaymentLedger<PickTransfer> ledger;
-
+public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferRecord> {
     @Inject
-    PicksHook(PaymentList<PickTransfer> transfers, PaymentLedger<PickTransfer> ledger) {
-        this.transfers = transfers;
-        this.ledger = ledger;
+    PicksHook(Transactions transactions, PickRepository picks, PaymentStore<PickTransfer> store) {
+        super(transactions, picks, store);
     }
 
     /** A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it. */
@@ -72,27 +63,27 @@ public class PicksHook {
             Instant sentAt,
             int sends,
             boolean flagged,
-            List<Transition> transitions) {
-        static TransferRecord of(Audited<PickTransfer> audited) {
-            PickTransfer transfer = audited.payment();
-            return new TransferRecord(
-                    transfer.id().toHexString(),
-                    transfer.userId().toHexString(),
-                    transfer.playerId(),
-                    transfer.amount(),
-                    transfer.currencyCode(),
-                    transfer.status(),
-                    transfer.externalTransactionId(),
-                    transfer.transactionId(),
-                    transfer.platformCode().orElse(null),
-                    transfer.requestedBy(),
-                    transfer.idempotencyKey(),
-                    transfer.createdAt(),
-                    transfer.sending().sentAt(),
-                    transfer.sending().sends(),
-                    transfer.flagged(),
-                    audited.transitions());
-        }
+            List<Transition> transitions) {}
+
+    @Override
+    protected TransferRecord shown(PickTransfer transfer, List<Transition> transitions) {
+        return new TransferRecord(
+                transfer.id().toHexString(),
+                transfer.userId().toHexString(),
+                transfer.playerId(),
+                transfer.amount(),
+                transfer.currencyCode(),
+                transfer.status(),
+                transfer.externalTransactionId(),
+                transfer.transactionId(),
+                transfer.platformCode().orElse(null),
+                transfer.requestedBy(),
+                transfer.idempotencyKey(),
+                transfer.createdAt(),
+                transfer.sending().sentAt(),
+                transfer.sending().sends(),
+                transfer.flagged(),
+                transitions);
     }
 
     /** A transfer as it is after an operator's word. */
@@ -115,12 +106,7 @@ public class PicksHook {
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<TransferRecord> list(@Context UriInfo uri) {
-        var filter = new Filter(
-                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null),
-                Parameters.flag(uri, "flagged").orElse(null));
-        Page page = Parameters.page(uri);
-        Paged<Audited<PickTransfer>> found = transfers.find(filter, page);
-        return Paged.of(found.data().stream().map(TransferRecord::of).toList(), found.count(), page);
+        return listed(uri);
     }
 
     /**
@@ -136,12 +122,7 @@ public class PicksHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public ResolvedTransfer resolve(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
-        ObjectId transfer = Parameters.id(id, "id");
-        ledger.resolve(transfer, resolution, CallingKey.nameOf(request));
-        return transfers
-                .find(transfer)
-                .map(TransferRecord::of)
-                .map(now -> new ResolvedTransfer("success", "The transfer is " + now.status(), now))
-                .orElseThrow(ledger::notFound);
+        TransferRecord now = resolved(id, resolution, request);
+        return new ResolvedTransfer("success", "The transfer is " + now.status(), now);
     }
 }

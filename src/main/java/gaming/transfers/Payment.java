@@ -91,6 +91,10 @@ public abstract class Payment {
         return Optional.ofNullable(finishedAt);
     }
 
+    int version() {
+        return version;
+    }
+
     public Sending sending() {
         return sending;
     }
@@ -110,7 +114,7 @@ public abstract class Payment {
         sending.take(now, turnEnds);
     }
 
-    /** Whoever took it after {@code held} was taken knows more; whoever gave it back has said what he knows. */
+    /** Another holder knows more than {@code held}, and one that gave it back has said what it knows. */
     boolean isStillHeldAs(Payment held) {
         return pending() && sending.isHeld() && sending.turn() == held.sending().turn();
     }

@@ -3,21 +3,22 @@ package gaming.transfers;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
+import gaming.transfers.PaymentStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Sends payments that their ledger holds written down, and finds out what became of them; outside of any transaction. */
+/** Sends payments that are written down, and finds out what became of them; outside of any transaction. */
 public final class Payments<P extends Payment> {
-    private final PaymentLedger<P> ledger;
+    private final PaymentStore<P> store;
     private final CreditTransfers transfers;
     private final Duration notFoundAfter;
     private final Clock clock;
 
-    public Payments(PaymentLedger<P> ledger, CreditTransfers transfers, LadderSettings settings, Clock clock) {
-        this.ledger = ledger;
+    public Payments(PaymentStore<P> store, CreditTransfers transfers, LadderSettings settings, Clock clock) {
+        this.store = store;
         this.transfers = transfers;
         this.notFoundAfter = settings.notFoundAfter();
         this.clock = clock;
@@ -29,7 +30,7 @@ public final class Payments<P extends Payment> {
      */
     public P send(P payment) {
         Duration attempt = transfers.longestAttempt();
-        return ledger.settle(
+        return store.settle(
                 payment,
                 transfers.send(payment.transfer(), () -> payment.sending().timeFor(attempt, clock.instant())));
     }
@@ -41,10 +42,10 @@ public final class Payments<P extends Payment> {
     public P resume(P payment) {
         Instant askedAt = clock.instant();
         return switch (transfers.find(payment.transfer())) {
-            case TransferLookup.Found found -> ledger.settle(payment, accepted(found));
-            case TransferLookup.Unknown unknown -> ledger.keep(payment, unknown.answer());
+            case TransferLookup.Found found -> store.settle(payment, accepted(found));
+            case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
             case TransferLookup.Missing missing ->
-                ledger.sendAgain(payment, askedAt, missing.answer())
+                store.sendAgain(payment, askedAt, missing.answer())
                         .map(this::send)
                         .orElse(payment);
         };
@@ -55,10 +56,10 @@ public final class Payments<P extends Payment> {
      * none is.
      */
     public Optional<Instant> look(ObjectId payment, int send) {
-        return switch (ledger.take(payment, send)) {
-            case Taking.Over<P> _ -> Optional.empty();
-            case Taking.Busy<P> busy -> Optional.of(busy.until());
-            case Taking.Mine<P> mine -> look(mine.payment());
+        return switch (store.take(payment, send)) {
+            case Lease.Finished<P> _ -> Optional.empty();
+            case Lease.HeldUntil<P> held -> Optional.of(held.until());
+            case Lease.Granted<P> granted -> look(granted.payment());
         };
     }
 
@@ -66,16 +67,16 @@ public final class Payments<P extends Payment> {
         Instant askedAt = clock.instant();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> {
-                ledger.settle(payment, accepted(found));
+                store.settle(payment, accepted(found));
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {
                 // What a human is to look at, because the platform contradicts itself, is not settled by one of its
                 // words
                 boolean never = !payment.flagged() && payment.sending().neverUnlessFound(askedAt, notFoundAfter);
-                yield never ? ledger.giveUp(payment, missing.answer()) : ledger.lookedInVain(payment, missing.answer());
+                yield never ? store.giveUp(payment, missing.answer()) : store.lookedInVain(payment, missing.answer());
             }
-            case TransferLookup.Unknown unknown -> ledger.lookedInVain(payment, unknown.answer());
+            case TransferLookup.Unknown unknown -> store.lookedInVain(payment, unknown.answer());
         };
     }
 

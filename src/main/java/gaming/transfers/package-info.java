@@ -2,8 +2,8 @@
  * What every credit transfer has in common, whoever it is for (decisions.md and details.md, "Claims"): it is written down
  * before it is sent, sent by one holder at a time, asked for until it is certain what became of it, and never a second
  * one. {@link gaming.transfers.Payment} guards its own transitions, {@link gaming.transfers.Payments} talks to the
- * platform between the transactions of {@link gaming.transfers.PaymentLedger}, and what it means for the books is the
- * {@link gaming.transfers.Bookkeeping} of each capability.
+ * platform between the transactions of {@link gaming.transfers.PaymentStore}, and what else a payment moves is said by the
+ * {@link gaming.transfers.PaymentRepository} of each capability.
  *
  * <p>A package of its own, because the platform is only asked here, and because claims and picks must not differ by a
  * comma in what keeps money from being paid twice.

@@ -2,8 +2,8 @@ package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.claim.ClaimBooksCheck.Difference;
-import gaming.claim.ClaimBooksCheck.What;
+import gaming.claim.Books.Difference;
+import gaming.claim.Books.What;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import gaming.transfers.PaymentStatus;
@@ -133,7 +133,7 @@ class ClaimBooksReadingIT {
         rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
         rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "t-7");
         rows.transaction(rows.claim(other, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
-        assertDifferences(new Difference(one, What.TRANSACTION, decimal("1"), decimal("2"), null, "T-7"));
+        assertDifferences(Difference.of(one, What.TRANSACTION, decimal("1"), decimal("2"), null, "T-7"));
     }
 
     @Test
@@ -184,7 +184,7 @@ class ClaimBooksReadingIT {
     }
 
     private static void assertDifferences(Difference... expected) throws SQLException {
-        ClaimBooksCheck check = ClaimBooksRows.read(schema, NOW);
+        Books check = ClaimBooksRows.read(schema, NOW);
         assertThat(check.differences())
                 .usingRecursiveFieldByFieldElementComparator()
                 .map(ClaimBooksReadingIT::plain)
@@ -205,12 +205,12 @@ class ClaimBooksReadingIT {
     }
 
     private static Difference difference(ObjectId user, What what, String expected, String found) {
-        return new Difference(user, what, decimal(expected), decimal(found), null, null);
+        return Difference.of(user, what, decimal(expected), decimal(found), null, null);
     }
 
     private static Difference ofClaim(
             @Nullable ObjectId user, What what, String expected, String found, ObjectId claim) {
-        return new Difference(user, what, decimal(expected), decimal(found), claim, null);
+        return Difference.of(user, what, decimal(expected), decimal(found), claim, null);
     }
 
     private static BigDecimal decimal(String text) {

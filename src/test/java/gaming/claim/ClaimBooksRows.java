@@ -37,7 +37,7 @@ final class ClaimBooksRows {
     }
 
     /** The books as the service reads them. */
-    static ClaimBooksCheck read(String schema, Instant now) throws SQLException {
+    static Books read(String schema, Instant now) throws SQLException {
         try (Connection reader = World.database().connect(schema)) {
             reader.setAutoCommit(false);
             return OnConnection.call(reader, () -> ClaimBooksReading.read(now, LADDER));

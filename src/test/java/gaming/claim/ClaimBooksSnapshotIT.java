@@ -40,7 +40,7 @@ class ClaimBooksSnapshotIT {
             ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "4.3");
             var asked = new ArrayList<String>();
 
-            ClaimBooksCheck check = read(asked, () -> {
+            Books check = read(asked, () -> {
                 if (asked.size() == query) {
                     rows.complete(user, claim, "4", "4.3");
                 }
@@ -48,10 +48,10 @@ class ClaimBooksSnapshotIT {
 
             assertThat(asked).hasSize(1 + COMPARISONS);
             assertThat(check.differences()).isEmpty();
-            assertThat(check.totals().pending().euros()).isEqualByComparingTo("4");
-            ClaimBooksCheck after = read(new ArrayList<>(), () -> {});
+            assertThat(check.pending()).isEqualByComparingTo("4");
+            Books after = read(new ArrayList<>(), () -> {});
             assertThat(after.differences()).isEmpty();
-            assertThat(after.totals().pending().euros()).isZero();
+            assertThat(after.pending()).isZero();
         }
     }
 
@@ -61,7 +61,7 @@ class ClaimBooksSnapshotIT {
             var rows = new ClaimBooksRows(connection);
             ObjectId user = rows.earner("10");
             var asked = new ArrayList<String>();
-            ClaimBooksCheck check = read(asked, () -> {
+            Books check = read(asked, () -> {
                 if (asked.size() == 1) {
                     rows.total(user, "claimed", "1");
                     rows.total(user, "earned_1", "1");
@@ -117,7 +117,7 @@ class ClaimBooksSnapshotIT {
         void run() throws SQLException;
     }
 
-    private static ClaimBooksCheck read(List<String> asked, Step afterEach) throws SQLException {
+    private static Books read(List<String> asked, Step afterEach) throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);

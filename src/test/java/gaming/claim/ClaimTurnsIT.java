@@ -3,11 +3,11 @@ package gaming.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
-import gaming.claim.ClaimBooksCheck.What;
+import gaming.claim.Books.What;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
-import gaming.transfers.PaymentLedger;
-import gaming.transfers.Taking;
+import gaming.transfers.PaymentStore;
+import gaming.transfers.PaymentStore.Lease;
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.enterprise.util.TypeLiteral;
 import java.sql.Connection;
@@ -26,8 +26,8 @@ class ClaimTurnsIT {
     private static final Duration TURN_IS_OVER = Duration.ofSeconds(62);
 
     private final Payee payee = Payee.joins();
-    private final PaymentLedger<Claim> ledger =
-            CDI.current().select(new TypeLiteral<PaymentLedger<Claim>>() {}).get();
+    private final PaymentStore<Claim> store =
+            CDI.current().select(new TypeLiteral<PaymentStore<Claim>>() {}).get();
 
     @BeforeEach
     void claimIsPendingAndNobodyElseLooks() throws SQLException {
@@ -46,9 +46,9 @@ class ClaimTurnsIT {
         Claim slept = taken();
         LongAgo.moveTo(TURN_IS_OVER);
         Claim awake = taken();
-        assertThat(ledger.giveUp(slept, "HTTP 404")).isPresent();
+        assertThat(store.giveUp(slept, "HTTP 404")).isPresent();
         assertThat(payee.row().status()).isEqualTo("PENDING");
-        assertThat(ledger.giveUp(awake, "HTTP 404")).isEmpty();
+        assertThat(store.giveUp(awake, "HTTP 404")).isEmpty();
         assertThat(payee.row().status()).isEqualTo("FAILED");
     }
 
@@ -57,7 +57,7 @@ class ClaimTurnsIT {
         Claim slept = taken();
         LongAgo.moveTo(TURN_IS_OVER);
         taken();
-        ledger.settle(slept, new TransferOutcome.Refused(Ground.REFUSED, "NO", "HTTP 422"));
+        store.settle(slept, new TransferOutcome.Refused(Ground.REFUSED, "NO", "HTTP 422"));
         assertThat(payee.row().status()).isEqualTo("PENDING");
         assertThat(payee.steps().getLast().reason()).isEqualTo("Known already, or answered too late");
     }
@@ -66,9 +66,9 @@ class ClaimTurnsIT {
     void anAcceptanceCountsWhoeverBringsIt() {
         Claim slept = taken();
         LongAgo.moveTo(TURN_IS_OVER);
-        ledger.giveUp(taken(), "HTTP 404");
+        store.giveUp(taken(), "HTTP 404");
         payee.has("$10.00", "$10.00", "$0.00");
-        ledger.settle(slept, new TransferOutcome.Accepted("late", "HTTP 200"));
+        store.settle(slept, new TransferOutcome.Accepted("late", "HTTP 200"));
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         payee.has("$0.00", "$10.00", "$10.00");
     }
@@ -87,10 +87,10 @@ class ClaimTurnsIT {
     @Test
     void aSecondBookingOfOneClaimShowsInTheBooks() throws SQLException {
         Claim held = taken();
-        ledger.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
-        ledger.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        store.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        store.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
         assertThat(differences()).isZero();
-        ledger.settle(held, new TransferOutcome.Accepted("another", "HTTP 200"));
+        store.settle(held, new TransferOutcome.Accepted("another", "HTTP 200"));
         try (Connection connection = World.connection()) {
             assertThat(differences()).isEqualTo(1);
             new ClaimBooksRows(connection).forget(payee.id());
@@ -98,13 +98,13 @@ class ClaimTurnsIT {
     }
 
     private Claim taken() {
-        return ((Taking.Mine<Claim>) ledger.take(payee.row().id(), 1)).payment();
+        return ((Lease.Granted<Claim>) store.take(payee.row().id(), 1)).payment();
     }
 
     private long differences() {
         return CDI.current().select(ClaimBooks.class).get().check().differences().stream()
-                .filter(difference ->
-                        difference.what() == What.PLATFORM && payee.row().id().equals(difference.claimId()))
+                .filter(difference -> difference.what().equals(What.PLATFORM.name())
+                        && payee.row().id().toHexString().equals(difference.claimId()))
                 .count();
     }
 

@@ -11,7 +11,7 @@ import gaming.money.UsdcRate;
 import gaming.platform.CreditTransfers;
 import gaming.transfers.Lanes;
 import gaming.transfers.Payment;
-import gaming.transfers.PaymentLedger;
+import gaming.transfers.PaymentStore;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -19,46 +19,58 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
-import org.hibernate.LockMode;
-import org.hibernate.StatelessSession;
 
 /**
  * The transaction with which a call of the mutation begins, before the platform is asked: the limits, the rules in their
- * order, and a claim that is PENDING with its id before anything is sent. Rows are locked in one order everywhere: user,
- * claim, earnings.
+ * order, and a claim that is PENDING with its id before anything is sent.
  */
 @ApplicationScoped
-class ClaimOpenings {
+class StartClaim {
     private final Lanes lanes = new Lanes();
     private final Transactions transactions;
-    private final StatelessSession session;
+    private final ClaimRepository claims;
     private final CreditTransfers transfers;
-    private final PaymentLedger<Claim> ledger;
+    private final PaymentStore<Claim> store;
     private final ClaimSettings settings;
     private final Clock clock;
 
     @Inject
-    ClaimOpenings(
+    StartClaim(
             Transactions transactions,
-            StatelessSession session,
+            ClaimRepository claims,
             CreditTransfers transfers,
-            PaymentLedger<Claim> ledger,
+            PaymentStore<Claim> store,
             ClaimSettings settings,
             Clock clock) {
         this.transactions = transactions;
-        this.session = session;
+        this.claims = claims;
         this.transfers = transfers;
-        this.ledger = ledger;
+        this.store = store;
         this.settings = settings;
         this.clock = clock;
     }
 
-    /** Throws a refusal for a user who does not exist; every other "no" is a value, because its call was counted. */
-    Opening open(ObjectId user) {
-        return lanes.inTurn(user, () -> openInTurn(user));
+    /** What a call of the mutation found and wrote, and so what is to be done outside of the transaction. */
+    sealed interface Result {
+        /** A new claim, to be sent. */
+        record New(Claim claim) implements Result {}
+
+        /** The user's pending claim, now the caller's: to be looked up, and sent again if the platform does not know it. */
+        record Resumed(Claim claim) implements Result {}
+
+        /** The user's pending claim, about which another call is asking the platform. */
+        record InFlight(Claim claim) implements Result {}
+
+        /** No claim; what the call counts in the limits is written all the same. */
+        record Rejected(Refusal refusal) implements Result {}
     }
 
-    private Opening openInTurn(ObjectId user) {
+    /** Throws a refusal for a user who does not exist; any other is a value, because its call was counted. */
+    Result start(ObjectId user) {
+        return lanes.inTurn(user, () -> startInTurn(user));
+    }
+
+    private Result startInTurn(ObjectId user) {
         return transactions.call(() -> {
             Claimant claimant = Claimant.lock(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
@@ -72,14 +84,14 @@ class ClaimOpenings {
             Instant now = now();
             Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now);
             if (tooOften.isPresent()) {
-                return new Opening.No(tooOften.get());
+                return new Result.Rejected(tooOften.get());
             }
             claimant.countCall(now);
             if (seen.outdatedCalls()) {
                 claimant.forgetOutdatedCalls(now);
             }
             if (claimant.status() != UserStatus.ACTIVE) {
-                return no(ErrorCode.USER_BLOCKED, "Only active users may claim");
+                return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
             return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, now);
         });
@@ -90,46 +102,45 @@ class ClaimOpenings {
      * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
      */
     private Optional<Claim> pendingOnceLocked(ObjectId id) {
-        return Optional.ofNullable(session.get(Claim.class, id, LockMode.PESSIMISTIC_WRITE))
-                .filter(Payment::pending);
+        return claims.lock(id).filter(Payment::pending);
     }
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private Opening goOn(Claim claim, Instant now) {
+    private Result goOn(Claim claim, Instant now) {
         if (claim.sending().busyAt(now) != null) {
-            return new Opening.InFlight(claim);
+            return new Result.InFlight(claim);
         }
-        ledger.takeAgain(claim, now, "Asked for again by the user");
-        return new Opening.Again(claim);
+        store.takeAgain(claim, now, "Asked for again by the user");
+        return new Result.Resumed(claim);
     }
 
-    private Opening begin(Claimant claimant, Instant now) {
+    private Result begin(Claimant claimant, Instant now) {
         Optional<UsdcRate> rate =
                 TokenRates.usdc().filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
-        Amount free = claimant.free().atLeast(Amount.ZERO);
+        Amount free = claims.free(claimant.id()).atLeast(Amount.ZERO);
         Amount payable = rate.map(current -> current.payable(free)).orElse(free);
         if (payable.isZero()) {
-            return no(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
+            return rejected(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
         }
         if (rate.isEmpty()) {
-            return no(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
+            return rejected(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
         }
         if (claimant.platformId() == null) {
-            return no(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
+            return rejected(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
         }
         if (!transfers.configured()) {
-            return no(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+            return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
-        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, ledger.turnEnds(now));
-        Reserve.TAKE.move(claim);
-        ledger.open(claim, now, "Claimed by the user");
-        return new Opening.Fresh(claim);
+        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, store.turnEnds(now));
+        claims.reserve(claim);
+        store.open(claim, now, "Claimed by the user");
+        return new Result.New(claim);
     }
 
-    private static Opening no(ErrorCode code, String message) {
-        return new Opening.No(new Refusal(code, message));
+    private static Result rejected(ErrorCode code, String message) {
+        return new Result.Rejected(new Refusal(code, message));
     }
 }

@@ -4,7 +4,9 @@ import gaming.database.Background;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
+import jakarta.enterprise.inject.Specializes;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -12,9 +14,10 @@ import javax.sql.DataSource;
 @Alternative
 @Priority(1)
 @ApplicationScoped
-class QuickClaimMetricsReading extends ClaimMetricsReading {
+@Specializes
+class QuickClaimMetrics extends ClaimMetrics {
     @Inject
-    QuickClaimMetricsReading(@Background DataSource pool) {
-        super(pool, Duration.ofMillis(100), Duration.ofSeconds(2));
+    QuickClaimMetrics(@Background DataSource pool, Clock clock) {
+        super(pool, clock, Duration.ofMillis(100), Duration.ofSeconds(2));
     }
 }

@@ -2,13 +2,14 @@ package gaming.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.claim.ClaimMetricsReading.Figures;
+import gaming.claim.ClaimMetrics.Figures;
 import gaming.transfers.PaymentStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -23,7 +24,7 @@ import sandbox.Waiting;
 import world.World;
 
 /** What the gauges show, also of a database that is away. */
-class ClaimMetricsReadingIT {
+class ClaimMetricsIT {
     private static String schema = "";
 
     private final Callable<Connection> there = () -> World.database().connect(schema);
@@ -90,7 +91,7 @@ class ClaimMetricsReadingIT {
             rows.bareClaim(new ObjectId(), i % 50 == 0 ? PaymentStatus.PENDING : PaymentStatus.COMPLETED, "1", "1");
         }
         rows.execute("analyze table claim");
-        try (var statement = connection.prepareStatement("explain " + ClaimMetricsReading.FIGURES)) {
+        try (var statement = connection.prepareStatement("explain " + ClaimMetrics.FIGURES)) {
             statement.setString(1, "2026-04-01");
             statement.setString(2, "2026-04-01");
             ResultSet plan = statement.executeQuery();
@@ -130,7 +131,7 @@ class ClaimMetricsReadingIT {
     @Test
     void waitsOnceForADatabaseThatHangsAndStaysAsItWas() {
         var patience = Duration.ofMillis(50);
-        var reading = new ClaimMetricsReading(pool(), Duration.ZERO, patience);
+        var reading = new ClaimMetrics(pool(), Clock.systemUTC(), Duration.ZERO, patience);
         Waiting.until(() -> reading.figures() != null);
         Figures before = reading.figures();
         var hanging = new CountDownLatch(1);
@@ -149,8 +150,8 @@ class ClaimMetricsReadingIT {
         Waiting.until(() -> reading.figures() instanceof Figures now && now.pending() == 1);
     }
 
-    private ClaimMetricsReading reading(Duration fresh) {
-        return new ClaimMetricsReading(pool(), fresh, Waiting.PATIENCE);
+    private ClaimMetrics reading(Duration fresh) {
+        return new ClaimMetrics(pool(), Clock.systemUTC(), fresh, Waiting.PATIENCE);
     }
 
     /** Connections as the test wants them. */

@@ -2,13 +2,12 @@ package gaming.picks;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.platform.CreditTransfers;
 import gaming.transfers.Lanes;
-import gaming.transfers.PaymentLedger;
+import gaming.transfers.PaymentStore;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -16,8 +15,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
-import org.hibernate.LockMode;
-import org.hibernate.StatelessSession;
 
 /**
  * The transaction with which a request for credits begins, before the platform is asked: the transfer that its
@@ -25,31 +22,41 @@ import org.hibernate.StatelessSession;
  * one key are told apart by the database's unique key: the second begins anew, and finds the first.
  */
 @ApplicationScoped
-class PickOpenings {
-    private static final String BY_KEY = "select id from picks_transfer where requested_by = ? and idempotency_key = ?";
-
+class StartTransfer {
     private final Lanes lanes = new Lanes();
     private final Transactions transactions;
-    private final StatelessSession session;
+    private final PickRepository picks;
     private final Users users;
     private final CreditTransfers transfers;
-    private final PaymentLedger<PickTransfer> ledger;
+    private final PaymentStore<PickTransfer> store;
     private final Clock clock;
 
     @Inject
-    PickOpenings(
+    StartTransfer(
             Transactions transactions,
-            StatelessSession session,
+            PickRepository picks,
             Users users,
             CreditTransfers transfers,
-            PaymentLedger<PickTransfer> ledger,
+            PaymentStore<PickTransfer> store,
             Clock clock) {
         this.transactions = transactions;
-        this.session = session;
+        this.picks = picks;
         this.users = users;
         this.transfers = transfers;
-        this.ledger = ledger;
+        this.store = store;
         this.clock = clock;
+    }
+
+    /** What a request found and wrote, and so what is to be done outside of the transaction. */
+    sealed interface Result {
+        /** A new transfer, to be sent. */
+        record New(PickTransfer transfer) implements Result {}
+
+        /** The pending transfer of the caller's key, now the caller's: to be looked up, and sent again if it is unknown. */
+        record Resumed(PickTransfer transfer) implements Result {}
+
+        /** The transfer of the caller's key, whose end is known. */
+        record Known(PickTransfer transfer) implements Result {}
     }
 
     /**
@@ -58,13 +65,13 @@ class PickOpenings {
      * @throws Refusal CONFLICT for a key of another request, or one whose request is under way, and for a user without
      *     an account on the platform; USER_NOT_FOUND, NEW_SYSTEM_NOT_IMPLEMENTED
      */
-    PickOpening open(Credits credits, Requester requester) {
+    Result start(Credits credits, Requester requester) {
         return requester.idempotencyKey().isPresent()
-                ? lanes.inTurn(requester, () -> openInTurn(credits, requester))
-                : openInTurn(credits, requester);
+                ? lanes.inTurn(requester, () -> startInTurn(credits, requester))
+                : startInTurn(credits, requester);
     }
 
-    private PickOpening openInTurn(Credits credits, Requester requester) {
+    private Result startInTurn(Credits credits, Requester requester) {
         return transactions.call(() -> {
             Optional<PickTransfer> known = ofKey(requester);
             Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -73,7 +80,7 @@ class PickOpenings {
             }
             if (known.isPresent()) {
                 known.get().giveUpItsKey();
-                session.update(known.get());
+                picks.update(known.get());
             }
             return begin(credits, requester, now);
         });
@@ -85,33 +92,33 @@ class PickOpenings {
             return Optional.empty();
         }
         String key = requester.idempotencyKey().get();
-        return Sql.first(BY_KEY, row -> row.getId(1), requester.apiKey(), key)
-                .map(id -> session.get(PickTransfer.class, id, LockMode.PESSIMISTIC_WRITE))
+        return picks.ofKey(requester.apiKey(), key)
+                .flatMap(picks::lock)
                 .filter(transfer -> key.equals(transfer.idempotencyKey()));
     }
 
-    private PickOpening goOn(PickTransfer transfer, Credits credits, Instant now) {
+    private Result goOn(PickTransfer transfer, Credits credits, Instant now) {
         if (!transfer.are(credits)) {
             throw conflict("The " + Requester.HEADER + " belongs to another request");
         }
         if (!transfer.pending()) {
-            return new PickOpening.Known(transfer);
+            return new Result.Known(transfer);
         }
         if (transfer.sending().busyAt(now) != null) {
             throw conflict("The request with this " + Requester.HEADER + " is still under way");
         }
-        ledger.takeAgain(transfer, now, "Asked for again by " + transfer.requestedBy());
-        return new PickOpening.Again(transfer);
+        store.takeAgain(transfer, now, "Asked for again by " + transfer.requestedBy());
+        return new Result.Resumed(transfer);
     }
 
-    private PickOpening begin(Credits credits, Requester requester, Instant now) {
+    private Result begin(Credits credits, Requester requester, Instant now) {
         String playerId = playerId(credits.user());
         if (!transfers.configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to transfer credits through");
         }
-        var transfer = new PickTransfer(credits, playerId, requester, now, ledger.turnEnds(now));
-        ledger.open(transfer, now, "Asked for by " + requester.apiKey());
-        return new PickOpening.Fresh(transfer);
+        var transfer = new PickTransfer(credits, playerId, requester, now, store.turnEnds(now));
+        store.open(transfer, now, "Asked for by " + requester.apiKey());
+        return new Result.New(transfer);
     }
 
     private String playerId(ObjectId id) {
