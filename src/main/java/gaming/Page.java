@@ -1,5 +1,6 @@
 package gaming;
 
+import jakarta.data.Limit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ public record Page(int offset, int limit) {
             throw refusal(invalid, "offset", "must be 0 or more");
         }
         return new Page(offset == null ? 0 : offset, limit == null ? DEFAULT_LIMIT : Math.min(limit, LARGEST_LIMIT));
+    }
+
+    /** As repositories take it. */
+    public Limit rows() {
+        return Limit.range(offset + 1L, (long) offset + limit);
     }
 
     private static Refusal refusal(ErrorCode invalid, String name, String rule) {

@@ -14,12 +14,12 @@ import org.bson.types.ObjectId;
 /** Pays out what a user earned (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
-    private final StartClaim start;
+    private final StartClaim startClaim;
     private final Payments<Claim> payments;
 
     @Inject
-    Claims(StartClaim start, Payments<Claim> payments) {
-        this.start = start;
+    Claims(StartClaim startClaim, Payments<Claim> payments) {
+        this.startClaim = startClaim;
         this.payments = payments;
     }
 
@@ -31,7 +31,7 @@ class Claims {
      *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
      */
     UsdcRate claim(ObjectId user) {
-        return switch (written(() -> start.start(user))) {
+        return switch (written(() -> startClaim.start(user))) {
             case Result.Rejected no -> throw no.refusal();
             case Result.InFlight other -> throw notPaid(other.claim());
             case Result.New made -> conclude(written(() -> payments.send(made.claim())));

@@ -3,13 +3,18 @@ package gaming.claim;
 import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
+import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.limits.RequestLimits;
+import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.transfers.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
@@ -22,12 +27,16 @@ import org.jspecify.annotations.Nullable;
 public class ReferralClaimsApi {
     private static final String LIMIT = "referral";
 
-    private final ClaimList claims;
+    private final Transactions transactions;
+    private final ClaimRepository claims;
+    private final Users users;
     private final RequestLimits limits;
 
     @Inject
-    ReferralClaimsApi(ClaimList claims, RequestLimits limits) {
+    ReferralClaimsApi(Transactions transactions, ClaimRepository claims, Users users, RequestLimits limits) {
+        this.transactions = transactions;
         this.claims = claims;
+        this.users = users;
         this.limits = limits;
     }
 
@@ -62,12 +71,19 @@ public class ReferralClaimsApi {
         limits.check(LIMIT, caller.limitKey());
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
-        ClaimList.Own own = claims.of(user, page);
-        return Paged.of(
-                own.claims().data().stream()
-                        .map(claim -> ReferralClaim.of(claim, own.rate()))
-                        .toList(),
-                own.claims().count(),
-                page);
+        return transactions.call(() -> newest(user, page));
+    }
+
+    /** A fixed number of statements, whatever the page. */
+    private Paged<ReferralClaim> newest(ObjectId user, Page page) {
+        if (users.find(user).isEmpty()) {
+            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+        }
+        UsdcRate rate = TokenRates.usdc()
+                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+        List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
+                .map(claim -> ReferralClaim.of(claim, rate))
+                .toList();
+        return Paged.of(newest, Math.toIntExact(claims.countOfUser(user)), page);
     }
 }

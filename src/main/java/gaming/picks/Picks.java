@@ -13,12 +13,12 @@ import java.util.function.UnaryOperator;
 /** Transfers credits to users for external systems (decisions.md and details.md, "Internal endpoints"). */
 @ApplicationScoped
 class Picks {
-    private final StartTransfer start;
+    private final StartTransfer startTransfer;
     private final Payments<PickTransfer> payments;
 
     @Inject
-    Picks(StartTransfer start, Payments<PickTransfer> payments) {
-        this.start = start;
+    Picks(StartTransfer startTransfer, Payments<PickTransfer> payments) {
+        this.startTransfer = startTransfer;
         this.payments = payments;
     }
 
@@ -30,7 +30,7 @@ class Picks {
      *     one, when nothing was booked; TRANSACTION_FAILED
      */
     PickTransfer transfer(Credits credits, Requester requester) {
-        PickTransfer transfer = switch (start.start(credits, requester)) {
+        PickTransfer transfer = switch (startTransfer.start(credits, requester)) {
             case Result.New made -> written(made.transfer(), payments::send);
             case Result.Resumed again -> written(again.transfer(), payments::resume);
             case Result.Known known -> known.transfer();

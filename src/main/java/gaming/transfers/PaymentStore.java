@@ -55,10 +55,10 @@ public final class PaymentStore<P extends Payment> {
 
     /** Whether a payment may be taken, to ask the platform about it. */
     public sealed interface Lease<P extends Payment> {
-        /** Nobody else asks until the turn is over. */
+        /** No other call asks until the turn is over. */
         record Granted<P extends Payment>(P payment) implements Lease<P> {}
 
-        /** Somebody asks already. */
+        /** Another call asks already. */
         record HeldUntil<P extends Payment>(Instant until) implements Lease<P> {}
 
         /** There is nothing to ask any more, or a later send has a task of its own. */
@@ -77,7 +77,7 @@ public final class PaymentStore<P extends Payment> {
         ladder.begin(payment);
     }
 
-    /** Takes a pending payment that nobody holds and that the caller's transaction has locked, on its owner's word. */
+    /** Takes a pending payment that is not held and that the caller's transaction has locked, on its owner's word. */
     public void takeAgain(P payment, Instant now, String reason) {
         payment.take(now, ladder.turnEnds(now));
         payments.update(payment);
@@ -211,8 +211,8 @@ public final class PaymentStore<P extends Payment> {
     /**
      * Ends a pending payment by an operator's word.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, held by somebody, or sent too lately to say that
-     *     it never will be booked
+     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, held by another call, or sent too recently to say
+     *     that it never will be booked
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, now) -> {

@@ -5,7 +5,6 @@ import gaming.Paged;
 import gaming.database.Transactions;
 import gaming.web.CallingKey;
 import gaming.web.Parameters;
-import jakarta.data.Limit;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
@@ -42,8 +41,7 @@ public abstract class PaymentsHook<P extends Payment, R> {
         @Nullable Boolean flagged = Parameters.flag(uri, "flagged").orElse(null);
         Page page = Parameters.page(uri);
         return transactions.call(() -> {
-            List<P> newest = payments.newest(
-                    status, flagged, Limit.range(page.offset() + 1L, (long) page.offset() + page.limit()));
+            List<P> newest = payments.newest(status, flagged, page.rows());
             return Paged.of(shown(newest), Math.toIntExact(payments.count(status, flagged)), page);
         });
     }

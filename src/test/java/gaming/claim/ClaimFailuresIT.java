@@ -161,7 +161,7 @@ class ClaimFailuresIT {
         try (Connection connection = World.connection();
                 var statement = connection.createStatement()) {
             String waiting = "select id from information_schema.processlist where id <> connection_id()"
-                    + " and command <> 'Sleep' and info like '%earnings%where user_id%'";
+                    + " and command <> 'Sleep' and info like '%earnings%where%user_id%'";
             var found = new long[1];
             Waiting.until(() -> {
                 try (var row = statement.executeQuery(waiting)) {
