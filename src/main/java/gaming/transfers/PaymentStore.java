@@ -150,7 +150,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** The end of nearly every send takes no look at the row: it is as it was when the payment was taken. */
+    /** Nearly every send ends here: the row still has the version that {@code held} has, so it need not be read first. */
     private boolean completed(P held, Accepted accepted) {
         Optional<Instant> at = transactions.call(() -> {
             Instant now = now();
