@@ -42,7 +42,7 @@ final class Layers {
             Map.entry("tasks", "chat claim commission events money picks players signin sync transfers"),
             Map.entry("graphql", "casino"),
             Map.entry("web", "cache chat claim commission events feeds money picks report sync transfers upload users"),
-            Map.entry("cache", "catalogue feeds players search storefront sync"),
+            Map.entry("cache", "casino catalogue feeds players search storefront sync"),
             Map.entry("visitor", "casino graphql users"),
             Map.entry(
                     "limits", "bets cache casino claim commission graphql mfa referral report session signin sync web"),

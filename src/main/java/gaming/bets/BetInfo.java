@@ -22,13 +22,14 @@ record BetInfo(
         @Nullable Integer blurHashWidth,
         @Nullable Integer blurHashHeight) {
     private static final int CENTS = 2;
-    private static final String SELECT = "select b.id, b.stake, b.won, g.name, p.name provider,"
-            + " json_value(g.presentation, '$.thumbnailUrl') url,"
-            + " json_value(g.presentation, '$.thumbnailBlurHash') blur_hash,"
-            + " json_value(g.presentation, '$.thumbnailBlurHashWidth') width,"
-            + " json_value(g.presentation, '$.thumbnailBlurHashHeight') height"
-            + " from bet b join game g on g.id = b.game_id join provider p on p.id = g.provider_id"
-            + " where b.id = ? and b.user_id = ?";
+    private static final String SELECT = """
+            select b.id, b.stake, b.won, g.name, p.name provider,
+              json_value(g.presentation, '$.thumbnailUrl') url,
+              json_value(g.presentation, '$.thumbnailBlurHash') blur_hash,
+              json_value(g.presentation, '$.thumbnailBlurHashWidth') width,
+              json_value(g.presentation, '$.thumbnailBlurHashHeight') height
+            from bet b join game g on g.id = b.game_id join provider p on p.id = g.provider_id
+            where b.id = ? and b.user_id = ?""";
 
     /** One of {@code player}'s own. */
     static Optional<BetInfo> find(ObjectId id, ObjectId player) {

@@ -7,6 +7,7 @@ import gaming.database.Transactions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One value in the memory of a pod, under a name.
@@ -15,13 +16,20 @@ import java.util.function.Consumer;
  */
 public final class CachedValue<V> {
     private final String name;
-    private final Counter follows;
+    private final Caches.Counter follows;
     private final Loader<V> loader;
     private final Transactions transactions;
     private final LoadingCache<String, V> entry;
     private final List<Consumer<V>> listeners = new CopyOnWriteArrayList<>();
 
-    CachedValue(String name, Counter follows, Loader<V> loader, Transactions transactions) {
+    /** Reads a value as the database has it. */
+    @FunctionalInterface
+    public interface Loader<V> {
+        /** {@code previous} is the value before, of which what did not change may be kept; null when all is to be read. */
+        V load(@Nullable V previous);
+    }
+
+    CachedValue(String name, Caches.Counter follows, Loader<V> loader, Transactions transactions) {
         this.name = name;
         this.follows = follows;
         this.loader = loader;
@@ -32,7 +40,7 @@ public final class CachedValue<V> {
                 .build(_ -> transactions.call(() -> loader.load(null)));
     }
 
-    /** The value; whoever finds none waits for one load, however many they are. */
+    /** The value; all callers that find none wait for one load. */
     public V get() {
         return entry.get(name);
     }
@@ -46,7 +54,7 @@ public final class CachedValue<V> {
         return name;
     }
 
-    Counter follows() {
+    Caches.Counter follows() {
         return follows;
     }
 
@@ -60,12 +68,12 @@ public final class CachedValue<V> {
         entry.asMap().compute(name, (_, old) -> old == null ? null : transactions.call(() -> loader.load(old)));
     }
 
-    /** The next caller loads it anew. */
+    /** The next caller loads it again. */
     void drop() {
         entry.invalidate(name);
     }
 
-    /** Tells whoever wants to know what there is now. */
+    /** Tells the listeners what there is now. */
     void tell() {
         if (!listeners.isEmpty()) {
             V now = get();

@@ -11,7 +11,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +44,14 @@ public class Caches {
     private volatile @Nullable Thread watch;
     private @Nullable Versions seen;
 
+    /** The counters in the database that say when a value is to be brought up to date. */
+    public enum Counter {
+        /** Moves with every feed of the catalogue. */
+        CATALOGUE,
+        /** Moves when a count of active players changed. */
+        PLAYERS
+    }
+
     private record Versions(long catalogue, long players, long dropped) {
         long of(Counter counter) {
             return switch (counter) {
@@ -71,14 +78,14 @@ public class Caches {
     }
 
     /** A value that follows {@code counter}; loaded when it is first asked for. */
-    public <V> CachedValue<V> add(String name, Counter counter, Loader<V> loader) {
+    public <V> CachedValue<V> add(String name, Counter counter, CachedValue.Loader<V> loader) {
         var value = new CachedValue<>(name, counter, loader, transactions);
         values.add(value);
         CacheRequests.show(name, value::stats);
         return value;
     }
 
-    /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. A name that is none's is fine. */
+    /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. An unknown name is fine. */
     public void drop(String key) {
         transactions.run(() -> {
             Sql.update("update catalogue_version set dropped = dropped + 1");
@@ -100,7 +107,7 @@ public class Caches {
         } finally {
             looking.unlock();
         }
-        // Who is told may take his time: nobody else waits for him
+        // A listener may take its time: nobody else waits for it
         moved.forEach(CachedValue::tell);
     }
 
@@ -130,20 +137,15 @@ public class Caches {
         if (before == now) {
             return List.of();
         }
-        List<CachedValue<?>> named = transactions.call(() -> keys(before, now)).stream()
+        List<String> keys = transactions.call(() ->
+                Sql.list("select name from cache_drop where id > ? and id <= ?", row -> row.getString(1), before, now));
+        List<CachedValue<?>> named = keys.stream()
                 .map(key -> key.split(":", 2)[0])
                 .<CachedValue<?>>flatMap(
                         name -> values.stream().filter(value -> value.name().equals(name)))
                 .toList();
         named.forEach(CachedValue::drop);
         return named;
-    }
-
-    private static List<String> keys(long after, long upTo) {
-        var keys = new ArrayList<String>();
-        Sql.each(
-                "select name from cache_drop where id > ? and id <= ?", row -> keys.add(row.getString(1)), after, upTo);
-        return keys;
     }
 
     private static Versions versions() {

@@ -16,10 +16,6 @@ public record Changes<K, V>(Map<K, V> read, Set<K> unreadable) {
         unreadable = Set.copyOf(unreadable);
     }
 
-    public boolean isEmpty() {
-        return read.isEmpty() && unreadable.isEmpty();
-    }
-
     /** Whether no row is left out. */
     public boolean isWhole() {
         return unreadable.isEmpty();

@@ -2,9 +2,9 @@ package gaming.cache;
 
 import gaming.Starting;
 import gaming.database.Row;
-import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
@@ -14,7 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.metrics.Metadata;
 import org.eclipse.microprofile.metrics.MetricRegistry;
@@ -34,6 +36,12 @@ public class StoredRows {
 
     private final Map<String, Set<String>> unreadable =
             TABLES.stream().collect(Collectors.toUnmodifiableMap(table -> table, _ -> ConcurrentHashMap.newKeySet()));
+    private final Caches caches;
+
+    @Inject
+    StoredRows(Caches caches) {
+        this.caches = caches;
+    }
 
     void register(@Observes Starting starting, MetricRegistry metrics) {
         Metadata metadata = Metadata.builder()
@@ -43,26 +51,55 @@ public class StoredRows {
         unreadable.forEach((table, keys) -> metrics.gauge(metadata, keys::size, new Tag("table", table)));
     }
 
-    /** The rows of {@code table} that changed after {@code version}; before the first version there are none. */
-    public <K, V> Changes<K, V> changedAfter(
-            String table, String columns, long version, Function<Row, K> key, Function<Row, V> value) {
-        var read = new HashMap<K, V>();
-        var failures = new HashMap<K, RuntimeException>();
-        Sql.each(
-                "select " + columns + " from " + table + " where version > ?",
-                row -> {
-                    K id = key.apply(row);
-                    try {
-                        read.put(id, value.apply(row));
-                    } catch (PersistenceException failure) {
-                        throw failure;
-                    } catch (RuntimeException failure) {
-                        failures.put(id, failure);
-                    }
-                },
-                version);
-        note(table, version < 0, read.keySet(), failures);
-        return new Changes<>(read, failures.keySet());
+    /**
+     * A value in memory that is made of rows. {@code next} reads what changed since a snapshot was taken, and makes the one
+     * with the changes if there are any: the same one stays where nothing changed, so that what was made of it stays good.
+     */
+    public <S extends Snapshot> CachedValue<S> keep(
+            String name, S nothingYet, BiFunction<S, ChangedRows, Supplier<S>> next) {
+        return caches.add(name, Caches.Counter.CATALOGUE, previous -> {
+            S before = previous == null ? nothingYet : previous;
+            var changed = new ChangedRows(before.readAt());
+            Supplier<S> now = next.apply(before, changed);
+            return previous != null && changed.none ? previous : now.get();
+        });
+    }
+
+    /**
+     * The rows that changed since a snapshot was taken; all of them since {@link Snapshot#NOTHING_YET}. The version is read
+     * first: rows that come between are read again the next time, none is missed.
+     */
+    public final class ChangedRows {
+        private final long since;
+        private final long readAt = CatalogueVersion.read();
+        private boolean none = true;
+
+        private ChangedRows(long since) {
+            this.since = since;
+        }
+
+        /** {@link Snapshot#readAt} of the snapshot with the changes. */
+        public long readAt() {
+            return readAt;
+        }
+
+        public <K, V> Changes<K, V> of(StoredTable<K> table, Function<Row, V> value) {
+            var read = new HashMap<K, V>();
+            var failures = new HashMap<K, RuntimeException>();
+            table.changedAfter(since, row -> {
+                K key = table.key(row);
+                try {
+                    read.put(key, value.apply(row));
+                } catch (PersistenceException failure) {
+                    throw failure;
+                } catch (RuntimeException failure) {
+                    failures.put(key, failure);
+                }
+            });
+            none &= read.isEmpty() && failures.isEmpty();
+            note(table.name(), since == Snapshot.NOTHING_YET, read.keySet(), failures);
+            return new Changes<>(read, failures.keySet());
+        }
     }
 
     private void note(String table, boolean all, Set<?> read, Map<?, RuntimeException> failures) {

@@ -7,11 +7,11 @@ import gaming.access.Caller;
 import gaming.catalogue.Provider;
 import gaming.limits.RequestLimits;
 import gaming.storefront.CasinoExploreSectionType;
-import gaming.storefront.CasinoExplores;
 import gaming.storefront.CasinoPage;
 import gaming.storefront.Explore;
 import gaming.storefront.PageLayout;
 import gaming.storefront.ShownSection;
+import gaming.storefront.Storefront;
 import gaming.storefront.VirtualPage;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,13 +28,13 @@ public class CasinoExploreApi {
     private static final int LONGEST_AGENT = 2_000;
 
     private final Showings showings;
-    private final CasinoExplores explores;
+    private final Storefront storefront;
     private final RequestLimits limits;
 
     @Inject
-    CasinoExploreApi(Showings showings, CasinoExplores explores, RequestLimits limits) {
+    CasinoExploreApi(Showings showings, Storefront storefront, RequestLimits limits) {
         this.showings = showings;
-        this.explores = explores;
+        this.storefront = storefront;
         this.limits = limits;
     }
 
@@ -72,7 +72,7 @@ public class CasinoExploreApi {
             throw Invalid.field("userAgent", "must have at most " + LONGEST_AGENT + " characters");
         }
         Showing showing = showings.described(visitor, ip, userAgent);
-        Explore explore = explores.now().chosen(showing.audience());
+        Explore explore = Explore.chosen(storefront.explores(), showing.audience());
         return new ExploreModel(
                 explore.id().toHexString(),
                 SeoModel.of(explore.seo(), showing.language()),

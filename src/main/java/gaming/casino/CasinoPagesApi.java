@@ -1,8 +1,8 @@
 package gaming.casino;
 
 import gaming.limits.RequestLimits;
-import gaming.storefront.CasinoNavigationBars;
 import gaming.storefront.NavigationBar;
+import gaming.storefront.Storefront;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -15,13 +15,13 @@ import org.eclipse.microprofile.graphql.Query;
 @ApplicationScoped
 public class CasinoPagesApi {
     private final Showings showings;
-    private final CasinoNavigationBars bars;
+    private final Storefront storefront;
     private final RequestLimits limits;
 
     @Inject
-    CasinoPagesApi(Showings showings, CasinoNavigationBars bars, RequestLimits limits) {
+    CasinoPagesApi(Showings showings, Storefront storefront, RequestLimits limits) {
         this.showings = showings;
-        this.bars = bars;
+        this.storefront = storefront;
         this.limits = limits;
     }
 
@@ -47,7 +47,7 @@ public class CasinoPagesApi {
     public NavigationBarModel getCasinoNavigationBar(Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
         Showing showing = showings.to(visitor);
-        NavigationBar bar = bars.now().chosen(showing.audience());
+        NavigationBar bar = NavigationBar.chosen(storefront.navigationBars(), showing.audience());
         return new NavigationBarModel(
                 bar.id().toHexString(),
                 bar.internalName(),

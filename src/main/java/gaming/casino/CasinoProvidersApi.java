@@ -4,7 +4,7 @@ import gaming.ErrorCode;
 import gaming.Page;
 import gaming.Paged;
 import gaming.Refusal;
-import gaming.catalogue.CasinoProviders;
+import gaming.catalogue.Catalogue;
 import gaming.catalogue.Provider;
 import gaming.limits.RequestLimits;
 import gaming.visitor.Visitor;
@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoProvidersApi {
-    private final CasinoProviders providers;
+    private final Catalogue catalogue;
     private final Showings showings;
     private final RequestLimits limits;
 
     @Inject
-    CasinoProvidersApi(CasinoProviders providers, Showings showings, RequestLimits limits) {
-        this.providers = providers;
+    CasinoProvidersApi(Catalogue catalogue, Showings showings, RequestLimits limits) {
+        this.catalogue = catalogue;
         this.showings = showings;
         this.limits = limits;
     }
@@ -58,7 +58,7 @@ public class CasinoProvidersApi {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         Showing showing = showings.to(visitor);
-        List<Provider> found = providers.now().all().stream()
+        List<Provider> found = catalogue.providers().stream()
                 .filter(Provider::enabled)
                 .filter(fits(filter == null ? CasinoGameProvidersFilterInput.NONE : filter, showing))
                 .sorted((orderBy == null ? CasinoGameProvidersOrderBy.INDEX : orderBy).order())
@@ -70,10 +70,9 @@ public class CasinoProvidersApi {
     @Query
     public CasinoGameProviderModel casinoGameProvider(String slug, Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
-        return providers
-                .now()
-                .named(slug)
-                .filter(Provider::enabled)
+        return catalogue.providers().stream()
+                .filter(provider -> provider.slug().equals(slug) && provider.enabled())
+                .findFirst()
                 .map(showings.to(visitor)::model)
                 .orElseThrow(CasinoProvidersApi::notFound);
     }

@@ -2,7 +2,7 @@ package gaming.casino;
 
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.catalogue.CasinoGames;
+import gaming.catalogue.Catalogue;
 import gaming.catalogue.Game;
 import gaming.database.Ids;
 import gaming.favourites.Favourites;
@@ -20,13 +20,13 @@ import org.eclipse.microprofile.graphql.Mutation;
 @ApplicationScoped
 public class FavouritesApi {
     private final Favourites favourites;
-    private final CasinoGames games;
+    private final Catalogue catalogue;
     private final RequestLimits limits;
 
     @Inject
-    FavouritesApi(Favourites favourites, CasinoGames games, RequestLimits limits) {
+    FavouritesApi(Favourites favourites, Catalogue catalogue, RequestLimits limits) {
         this.favourites = favourites;
-        this.games = games;
+        this.catalogue = catalogue;
         this.limits = limits;
     }
 
@@ -64,6 +64,6 @@ public class FavouritesApi {
     }
 
     private Game game(String id) {
-        return Ids.parse(id).flatMap(games.now()::find).orElseThrow(GameLookup::notFound);
+        return Ids.parse(id).flatMap(catalogue.games()::find).orElseThrow(GameLookup::notFound);
     }
 }

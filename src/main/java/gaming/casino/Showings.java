@@ -1,36 +1,46 @@
 package gaming.casino;
 
+import gaming.cache.Derived;
 import gaming.catalogue.Audience;
 import gaming.favourites.Favourites;
 import gaming.launch.Launches;
 import gaming.limits.RequestLimits;
+import gaming.players.ActivePlayers;
 import gaming.players.PlayedGames;
+import gaming.storefront.PageGames;
+import gaming.storefront.Storefront;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.Map;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what a visitor is shown, once a request. */
 @ApplicationScoped
 class Showings {
-    private final Stocks stocks;
+    private final Derived<StockOf, Stock> stock;
     private final Showing.Sources sources;
+
+    private record StockOf(PageGames games, Map<ObjectId, Integer> players) {}
 
     @Inject
     Showings(
-            Stocks stocks,
+            Storefront storefront,
+            ActivePlayers players,
             Favourites favourites,
             PlayedGames played,
             Launches launches,
             RequestLimits limits,
             Clock clock) {
-        this.stocks = stocks;
+        stock = new Derived<>(
+                () -> new StockOf(storefront.pageGames(), players.now()), of -> new Stock(of.games(), of.players()));
         sources = new Showing.Sources(favourites, played, launches, limits, clock);
     }
 
     Showing to(Visitor visitor) {
-        return visitor.once(Showing.class, () -> new Showing(stocks.now(), visitor, sources));
+        return visitor.once(Showing.class, () -> new Showing(stock.now(), visitor, sources));
     }
 
     /** As {@link #to}, where {@code address} is and on the device of {@code userAgent}; null is the visitor's own. */

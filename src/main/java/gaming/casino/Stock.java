@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 
-/** What all visitors are shown from, as of one moment; the same one until something changes, so it is compared as such. */
+/** What all visitors are shown from, as of one moment; the same one until something changes. */
 final class Stock {
     private final PageGames pageGames;
     private final Map<ObjectId, Integer> players;
@@ -28,12 +28,6 @@ final class Stock {
         all.addAll(pageGames.explores().languages());
         languages = Set.copyOf(all);
         lists = new GameLists(this);
-    }
-
-    /** Whether it is made of these very objects. */
-    @SuppressWarnings("ReferenceEquality") // what has not changed is the same object
-    boolean isOf(PageGames otherGames, Map<ObjectId, Integer> otherPlayers) {
-        return pageGames == otherGames && players == otherPlayers;
     }
 
     PageGames pageGames() {

@@ -1,13 +1,21 @@
 package gaming.catalogue;
 
+import gaming.Starting;
+import gaming.cache.CachedValue;
+import gaming.cache.CatalogueVersion;
+import gaming.cache.Changes;
+import gaming.cache.Snapshot;
+import gaming.cache.StoredRows;
+import gaming.cache.StoredTable;
 import gaming.database.InList;
-import gaming.database.MultiRow;
 import gaming.database.Transactions;
-import gaming.database.Upsert;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,34 +23,71 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Writes providers and games as they are fed; ids are fixed at first sight. */
+/**
+ * Providers and games: how they are written as they are fed, with ids that are fixed at first sight, and all of them in
+ * memory, cache entries {@code casino-providers} and {@code casino-games}.
+ */
 @ApplicationScoped
 public class Catalogue {
-    private static final MultiRow PROVIDER = new MultiRow(
-            "insert into provider(id, slug, name, logo_url, position, enabled, presentation, version, created_at,"
-                    + " updated_at)",
-            "(?,?,?,?,?,?,?,?,?,?)",
-            Upsert.stamped(
-                    List.of("version", "updated_at"),
-                    List.of("name", "logo_url", "position", "enabled", "presentation")));
-    private static final MultiRow GAME = new MultiRow(
-            "insert into game(id, provider_id, slug, name, code, type, house_edge_percent, enabled, presentation, version)",
-            "(?,?,?,?,?,?,?,?,?,?)",
-            Upsert.stamped(
-                    List.of("version"),
-                    List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation")));
+    static final StoredTable<ObjectId> PROVIDER = new StoredTable<>(
+            "provider",
+            List.of("id", "slug", "created_at"),
+            List.of("name", "logo_url", "position", "enabled", "presentation"),
+            List.of("version", "updated_at"),
+            row -> row.getId("id"));
+    static final StoredTable<ObjectId> GAME = new StoredTable<>(
+            "game",
+            List.of("id", "provider_id", "slug"),
+            List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation"),
+            List.of("version"),
+            row -> row.getId("id"));
 
     private final Transactions transactions;
     private final Clock clock;
+    private final CachedValue<Games> games;
+    private final CachedValue<Providers> providers;
 
     @Inject
-    Catalogue(Transactions transactions, Clock clock) {
+    Catalogue(Transactions transactions, Clock clock, StoredRows rows) {
         this.transactions = transactions;
         this.clock = clock;
+        games = rows.keep("casino-games", Games.NONE, Games::with);
+        providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
+    }
+
+    private record Providers(long readAt, Map<ObjectId, Provider> byId) implements Snapshot {
+        static final Providers NONE = new Providers(NOTHING_YET, Map.of());
+
+        Supplier<Providers> with(StoredRows.ChangedRows since) {
+            Changes<ObjectId, Provider> changed = since.of(PROVIDER, Provider::read);
+            return () -> new Providers(since.readAt(), changed.appliedTo(byId));
+        }
+    }
+
+    void warm(@Observes Starting starting) {
+        games.get();
+        providers.get();
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Games games() {
+        return games.get();
+    }
+
+    /** Tells {@code listener} of every later state before the feed that brought it is answered; it must not fail. */
+    public void onChange(Consumer<Games> listener) {
+        games.onChange(listener);
+    }
+
+    /** Every provider as of now, enabled or not. */
+    public Collection<Provider> providers() {
+        return Collections.unmodifiableCollection(providers.get().byId().values());
     }
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
@@ -64,13 +109,13 @@ public class Catalogue {
                     rows.put(each.slug(), new @Nullable Object[] {
                         id,
                         each.slug(),
+                        now,
                         each.name(),
                         each.logoUrl(),
                         each.index(),
                         each.enabled(),
                         each.presentation(),
                         version,
-                        now,
                         now
                     });
                 }

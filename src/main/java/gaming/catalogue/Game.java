@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import gaming.database.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A game of the catalogue; {@code code} is the platform's name for it, {@code sortName} the name as lists are sorted by,
@@ -55,6 +57,23 @@ public record Game(
                 Objects.requireNonNullElse(looks.policy(), Policy.EVERYBODY),
                 looks,
                 Math.max(version, provider.version()));
+    }
+
+    /** None where its provider is left out. */
+    static Optional<Game> read(Row row, @Nullable Provider provider) {
+        CasinoGameType type = CasinoGameType.valueOf(row.getString("type"));
+        GameLooks looks = Kept.read(row.getString("presentation"), GameLooks.class);
+        return Optional.ofNullable(provider)
+                .map(owner -> of(
+                        row.getId("id"),
+                        owner,
+                        row.getString("slug"),
+                        row.getString("name"),
+                        row.getString("code"),
+                        type,
+                        row.getBoolean("enabled"),
+                        looks,
+                        row.getLong("version")));
     }
 
     /** The same game of its provider as that is now. */

@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import gaming.cache.CatalogueVersion;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
@@ -7,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
 
-/** Every game's terms in memory, read anew only when the catalogue's version has moved: one row read a batch of bets. */
+/** Every game's terms in memory, read again only when the catalogue's version has moved: one row read a batch of bets. */
 @ApplicationScoped
 public class GameBook {
     private record Edition(long version, Map<GameKey, GameTerms> games) {}
@@ -27,17 +28,16 @@ public class GameBook {
 
     private static Map<GameKey, GameTerms> games() {
         var games = new HashMap<GameKey, GameTerms>();
-        Sql.each(
-                "select p.slug, g.slug, g.id, g.type, g.house_edge_percent"
-                        + " from game g join provider p on p.id = g.provider_id",
-                row -> {
-                    var key = new GameKey(row.getString(1), row.getString(2));
-                    ObjectId id = row.getId(3);
-                    BigDecimal houseEdge = row.getBigDecimal(5);
-                    // CasinoGames names a game whose type is unknown in the log
-                    CasinoGameType.named(row.getString(4))
-                            .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
-                });
+        Sql.each("""
+                select p.slug, g.slug, g.id, g.type, g.house_edge_percent
+                from game g join provider p on p.id = g.provider_id""", row -> {
+            var key = new GameKey(row.getString(1), row.getString(2));
+            ObjectId id = row.getId(3);
+            BigDecimal houseEdge = row.getBigDecimal(5);
+            // StoredRows names a game whose type is unknown in the log
+            CasinoGameType.named(row.getString(4))
+                    .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
+        });
         return Map.copyOf(games);
     }
 }

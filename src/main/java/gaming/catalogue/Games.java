@@ -1,5 +1,8 @@
 package gaming.catalogue;
 
+import gaming.cache.Changes;
+import gaming.cache.Snapshot;
+import gaming.cache.StoredRows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -8,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** All games and their providers at one version of the catalogue; never changes. */
-public final class Games {
+public final class Games implements Snapshot {
+    static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
+
     private final long readAt;
     private final long version;
     private final Map<ObjectId, Provider> providers;
@@ -21,7 +27,6 @@ public final class Games {
     private final Map<String, List<Game>> bySlug = new HashMap<>();
     private final Set<String> languages = new HashSet<>();
 
-    /** {@code readAt} is the catalogue's version before anything was read; what came between may be there already. */
     Games(long readAt, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
         this.readAt = readAt;
         this.providers = providers;
@@ -38,6 +43,29 @@ public final class Games {
             learn(game.looks().seo());
             learn(game.looks().slider());
         }
+    }
+
+    /**
+     * Games whose provider is left out are left out with it; then all rows are read again the next time, because the games
+     * do not change when their provider is mended.
+     */
+    Supplier<Games> with(StoredRows.ChangedRows since) {
+        Changes<ObjectId, Provider> changedProviders = since.of(Catalogue.PROVIDER, Provider::read);
+        Map<ObjectId, Provider> known = changedProviders.appliedTo(providers);
+        Changes<ObjectId, Optional<Game>> changed =
+                since.of(Catalogue.GAME, row -> Game.read(row, known.get(row.getId("provider_id"))));
+        return () -> {
+            var all = new HashMap<ObjectId, Game>();
+            games.forEach((id, game) -> {
+                ObjectId owner = game.provider().id();
+                if (known.containsKey(owner) && !changed.unreadable().contains(id)) {
+                    Provider provider = changedProviders.read().get(owner);
+                    all.put(id, provider == null ? game : game.of(provider));
+                }
+            });
+            changed.read().forEach((id, game) -> game.ifPresent(read -> all.put(id, read)));
+            return new Games(changedProviders.isWhole() ? since.readAt() : NOTHING_YET, known, all);
+        };
     }
 
     private void learn(@Nullable Slider slider) {
@@ -64,8 +92,8 @@ public final class Games {
         return version;
     }
 
-    /** Rows of later versions are not all in it. */
-    long readAt() {
+    @Override
+    public long readAt() {
         return readAt;
     }
 
@@ -102,13 +130,5 @@ public final class Games {
     /** The language tags of their texts. */
     public Set<String> languages() {
         return languages;
-    }
-
-    Map<ObjectId, Provider> providersById() {
-        return providers;
-    }
-
-    Map<ObjectId, Game> byId() {
-        return games;
     }
 }

@@ -1,5 +1,6 @@
 package gaming.catalogue;
 
+import gaming.database.Row;
 import java.time.Instant;
 import java.util.Comparator;
 import org.bson.types.ObjectId;
@@ -25,4 +26,25 @@ public record Provider(
 
     public static final Comparator<Provider> BY_INDEX =
             Comparator.comparingInt(Provider::index).thenComparing(BY_NAME);
+
+    private record Looks(
+            @Nullable Localised description, @Nullable Seo seo) {}
+
+    static Provider read(Row row) {
+        Looks looks = Kept.read(row.getString("presentation"), Looks.class);
+        String name = row.getString("name");
+        return new Provider(
+                row.getId("id"),
+                row.getString("slug"),
+                name,
+                SortName.of(name),
+                row.getString("logo_url"),
+                row.getInt("position"),
+                row.getBoolean("enabled"),
+                looks.description(),
+                looks.seo(),
+                row.getInstant("created_at"),
+                row.getInstant("updated_at"),
+                row.getLong("version"));
+    }
 }

@@ -1,13 +1,11 @@
 package gaming.favourites;
 
-import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +21,8 @@ public class Favourites {
     /** Favourites of one user. */
     public static final int MOST = 1_000;
 
-    private static final String LATEST_FIRST = " order by added_at desc, game_id desc limit ";
+    private static final String LATEST_FIRST =
+            "select game_id from favourite_game where user_id = ? order by added_at desc, game_id desc limit ?, ?";
     /** Surplus that one call takes away; there is more than one game only where several were added at once. */
     private static final int SURPLUS = 100;
 
@@ -41,38 +40,26 @@ public class Favourites {
         Instant now = clock.instant();
         transactions.run(() -> {
             Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
-            List<ObjectId> surplus = games(user, MOST + "," + SURPLUS);
-            if (!surplus.isEmpty()) {
-                remove(user, surplus);
-            }
+            // Reads without a lock, so that adding waits for nobody's other games
+            games(user, MOST, SURPLUS).forEach(surplus -> delete(user, surplus));
         });
     }
 
     /** Removes a game, if it is there. One statement. */
     public void remove(ObjectId user, ObjectId game) {
-        transactions.run(() -> remove(user, List.of(game)));
+        transactions.run(() -> delete(user, game));
     }
 
     /** The games of a user, the last added first; at most {@value #MOST}. One statement. */
     public SequencedSet<ObjectId> of(ObjectId user) {
-        return transactions.call(
-                () -> Collections.unmodifiableSequencedSet(new LinkedHashSet<>(games(user, Integer.toString(MOST)))));
+        return transactions.call(() -> Collections.unmodifiableSequencedSet(new LinkedHashSet<>(games(user, 0, MOST))));
     }
 
-    /** Reads without a lock, so that adding waits for nobody's other games. */
-    private static List<ObjectId> games(ObjectId user, String limit) {
-        var games = new ArrayList<ObjectId>();
-        InList.query(
-                "select game_id from favourite_game where user_id in ",
-                List.of(user),
-                LATEST_FIRST + limit,
-                row -> games.add(row.getId(1)));
-        return games;
+    private static List<ObjectId> games(ObjectId user, int skipped, int most) {
+        return Sql.list(LATEST_FIRST, row -> row.getId(1), user, skipped, most);
     }
 
-    private static void remove(ObjectId user, List<ObjectId> games) {
-        for (ObjectId game : games) {
-            Sql.update("delete from favourite_game where user_id = ? and game_id = ?", user, game);
-        }
+    private static void delete(ObjectId user, ObjectId game) {
+        Sql.update("delete from favourite_game where user_id = ? and game_id = ?", user, game);
     }
 }

@@ -3,7 +3,6 @@ package gaming.players;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.Caches;
-import gaming.cache.Counter;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -19,7 +18,7 @@ public class ActivePlayers {
 
     @Inject
     ActivePlayers(Caches caches) {
-        players = caches.add("active-players", Counter.PLAYERS, (_) -> Map.copyOf(read()));
+        players = caches.add("active-players", Caches.Counter.PLAYERS, (_) -> Map.copyOf(read()));
     }
 
     /** Of a game, a provider or a page, virtual ones too; without SQL. */

@@ -9,7 +9,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,28 +24,31 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
-    /** Of these a caller leaves out what can not be played any more, and shows 100 at most. */
+    /** Of these a caller leaves out what cannot be played any more, and shows 100 at most. */
     private static final int MOST = 500;
 
     private static final String INSERT = "insert into played_game(user_id, game_id, played_at, settled_at)";
     private static final String ROW = "(?,?,?,?)";
-    private static final MultiRow LATER = new MultiRow(
-            INSERT,
-            ROW,
-            "on duplicate key update"
-                    + " played_at = greatest(coalesce(played_at, values(played_at)), values(played_at)),"
-                    + " settled_at = greatest(coalesce(settled_at, values(settled_at)),"
-                    + " coalesce(values(settled_at), settled_at))");
-    private static final MultiRow ANEW = new MultiRow(
+    private static final MultiRow LATER = new MultiRow(INSERT, ROW, """
+            on duplicate key update
+            played_at = greatest(coalesce(played_at, values(played_at)), values(played_at)),
+            settled_at = greatest(coalesce(settled_at, values(settled_at)), coalesce(values(settled_at), settled_at))""");
+    private static final MultiRow REPLACED = new MultiRow(
             INSERT, ROW, "on duplicate key update played_at = values(played_at), settled_at = values(settled_at)");
 
-    private static final String KEPT = "select user_id, game_id, played_at, settled_at from played_game"
-            + " force index (primary) where (user_id, game_id) in ";
-    private static final String BETS = "select user_id, game_id, max(at) played_at,"
-            + " max(if(status = 'SETTLED', at, null)) settled_at from bet force index (user_id)"
-            + " where (user_id, game_id) in ";
-    private static final String LATEST = "select game_id from played_game where user_id = ? and played_at >= ?"
-            + " order by played_at desc, game_id limit " + MOST;
+    private static final String STORED = """
+            select user_id, game_id, played_at, settled_at
+            from played_game force index (primary)
+            where (user_id, game_id) in\s""";
+    private static final String BETS = """
+            select user_id, game_id, max(at) played_at, max(if(status = 'SETTLED', at, null)) settled_at
+            from bet force index (user_id)
+            where (user_id, game_id) in\s""";
+    private static final String LATEST = """
+            select game_id from played_game
+            where user_id = ? and played_at >= ?
+            order by played_at desc, game_id
+            limit\s""" + MOST;
 
     private final Transactions transactions;
     private final Clock clock;
@@ -94,16 +96,16 @@ public class PlayedGames {
         }
         write(LATER, latest);
         if (!before.isEmpty()) {
-            write(ANEW, byTheBets(resting(before)));
+            write(REPLACED, byTheBets(resting(before)));
         }
     }
 
     /** The rows whose moment is that of a bet that went away. */
     private static Set<Key> resting(List<Played> before) {
-        Map<Key, Latest> kept = read(KEPT, before.stream().map(Key::of).toList(), "");
+        Map<Key, Latest> stored = read(STORED, before.stream().map(Key::of).toList(), "");
         var resting = new TreeSet<Key>();
         for (Played bet : before) {
-            if (kept.getOrDefault(Key.of(bet), Latest.NONE).restsOn(bet)) {
+            if (stored.getOrDefault(Key.of(bet), Latest.NONE).restsOn(bet)) {
                 resting.add(Key.of(bet));
             }
         }
@@ -136,14 +138,7 @@ public class PlayedGames {
 
     /** The games of a user's bets of the last 90 days, the latest played first, at most 500; one statement. */
     public List<ObjectId> latest(ObjectId user) {
-        return transactions.call(() -> {
-            var games = new ArrayList<ObjectId>();
-            Sql.each(
-                    LATEST,
-                    row -> games.add(row.getId(1)),
-                    user,
-                    clock.instant().minus(RECENTLY));
-            return games;
-        });
+        return transactions.call(() ->
+                Sql.list(LATEST, row -> row.getId(1), user, clock.instant().minus(RECENTLY)));
     }
 }

@@ -8,7 +8,7 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.storefront.CasinoPageGames;
+import gaming.storefront.Storefront;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -35,13 +35,13 @@ public class PlayerCounting {
             "(?,?)",
             "on duplicate key update players = values(players)");
 
-    private final CasinoPageGames games;
+    private final Storefront storefront;
     private final Transactions transactions;
     private final Clock clock;
 
     @Inject
-    PlayerCounting(CasinoPageGames games, Transactions transactions, Clock clock) {
-        this.games = games;
+    PlayerCounting(Storefront storefront, Transactions transactions, Clock clock) {
+        this.storefront = storefront;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -60,7 +60,7 @@ public class PlayerCounting {
     }
 
     void count() {
-        count(new Memberships(games.now().memberships()));
+        count(new Memberships(storefront.pageGames().memberships()));
     }
 
     /** Nothing is locked while the players are counted, however long that takes. */

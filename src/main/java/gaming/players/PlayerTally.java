@@ -22,11 +22,13 @@ final class PlayerTally {
      * A latest bet that is still to come, by the clock of whoever sent it, may hide one that counts. The bets are asked for
      * a value and not whether they exist, which the database would answer by reading all of them once.
      */
-    private static final String PLAYED = "select user_id, game_id from played_game p force index (settled_at)"
-            + " where settled_at >= ? and (settled_at <= ?"
-            + " or (select min(b.at) from bet b force index (user_id) where b.user_id = p.user_id"
-            + " and b.game_id = p.game_id and b.status = 'SETTLED' and b.at between ? and ?) is not null)"
-            + " order by user_id";
+    private static final String PLAYED = """
+            select user_id, game_id from played_game p force index (settled_at)
+            where settled_at >= ? and (settled_at <= ?
+              or (select min(b.at) from bet b force index (user_id)
+                  where b.user_id = p.user_id and b.game_id = p.game_id
+                  and b.status = 'SETTLED' and b.at between ? and ?) is not null)
+            order by user_id""";
 
     /** One object: its players, and the latest of them. */
     private static final class Figure {

@@ -2,9 +2,9 @@ package gaming.search;
 
 import gaming.Page;
 import gaming.Starting;
+import gaming.cache.CatalogueVersion;
 import gaming.catalogue.Audience;
-import gaming.catalogue.CasinoGames;
-import gaming.catalogue.CatalogueVersion;
+import gaming.catalogue.Catalogue;
 import gaming.catalogue.Games;
 import gaming.config.Keys;
 import gaming.database.Transactions;
@@ -27,7 +27,7 @@ import org.eclipse.microprofile.config.Config;
 /** Full-text search of games, as they are on this pod: what a feed brought is found when the feed is answered. */
 @ApplicationScoped
 public class GameSearch {
-    private final CasinoGames casinoGames;
+    private final Catalogue catalogue;
     private final Transactions transactions;
     private final SearchSettings settings;
     private final CompletableFuture<SearchIndex> index = new CompletableFuture<>();
@@ -35,8 +35,8 @@ public class GameSearch {
     private final Follower follower = new Follower(this::update, Duration.ofSeconds(1));
 
     @Inject
-    GameSearch(CasinoGames casinoGames, Transactions transactions, Config config) {
-        this.casinoGames = casinoGames;
+    GameSearch(Catalogue catalogue, Transactions transactions, Config config) {
+        this.catalogue = catalogue;
         this.transactions = transactions;
         settings = Keys.read(config, SearchSettings::from);
     }
@@ -52,7 +52,7 @@ public class GameSearch {
             return Found.NOTHING;
         }
         SearchIndex.Ranked ranked = index.join().search(asked.query(), audience, page, players);
-        Games games = casinoGames.now();
+        Games games = catalogue.games();
         return new Found(
                 ranked.page().stream()
                         .map(each -> new Found.Hit(
@@ -94,7 +94,7 @@ public class GameSearch {
             throw failure.getCause() instanceof RuntimeException own ? own : failure;
         }
         update();
-        casinoGames.onChange(_ -> follower.follow());
+        catalogue.onChange(_ -> follower.follow());
         follower.follow();
     }
 
@@ -102,7 +102,7 @@ public class GameSearch {
     private void update() {
         updating.lock();
         try {
-            Games games = casinoGames.now();
+            Games games = catalogue.games();
             index.join().follow(games.all(), games.version());
         } finally {
             updating.unlock();

@@ -30,7 +30,7 @@ public record Explore(
         List<ExploreSection> sections)
         implements Variant {
     /** What visitors get for whom there is none. */
-    public static final Explore NONE =
+    static final Explore NONE =
             new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
     private record Content(
@@ -93,6 +93,11 @@ public record Explore(
                 List.copyOf(sections));
     }
 
+    /** The explore of this visitor, chosen as navigation bars are; one without sections when there is none. */
+    public static Explore chosen(Variants<Explore> explores, Audience audience) {
+        return explores.chosen(audience).orElse(NONE);
+    }
+
     /** What the visitor sees of it; a section whose page he may not see is left out. */
     public List<ShownSection> shown(Audience audience, Games games, Pages pages, Instant now) {
         return sections.stream()
@@ -142,8 +147,8 @@ public record Explore(
                 .toList();
     }
 
-    /** The tags of the languages in which it has texts. */
-    Set<String> tags() {
+    @Override
+    public Set<String> tags() {
         var tags = Texts.tags(Texts.of(seo));
         for (ExploreSection section : sections) {
             Logo logo = section.logo();

@@ -3,9 +3,7 @@ package gaming.storefront;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import gaming.database.MultiRow;
 import gaming.database.Sql;
-import gaming.database.Upsert;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -19,10 +17,6 @@ import java.util.stream.Collectors;
 /** The promotions that the sportsbook brings, among all others: which are its own is written in their rows. */
 final class FeedPromotions {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final MultiRow ROWS = new MultiRow(
-            "insert into promotion(id, content, version, feed)",
-            "(?,?,?,?)",
-            Upsert.stamped(List.of("version"), List.of("content", "feed")));
 
     private FeedPromotions() {}
 
@@ -31,7 +25,7 @@ final class FeedPromotions {
         ENDED
     }
 
-    /** Makes those of the feed what {@code records} say; whoever wrote a promotion last, it is his. */
+    /** Makes those of the feed what {@code records} say; a promotion belongs to its last writer. */
     static FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();
@@ -42,7 +36,7 @@ final class FeedPromotions {
                 ended.add(row.getString("id"));
             }
         });
-        ROWS.write(records, each -> new Object[] {each.id(), each.content(), version, Standing.LISTED});
+        Storefront.PROMOTION.write(records, each -> new Object[] {each.id(), each.content(), Standing.LISTED, version});
         Set<String> named = records.stream().map(PromotionRecord::id).collect(Collectors.toSet());
         var missing = new ArrayList<PromotionRecord>();
         listed.forEach((id, content) -> {
@@ -50,7 +44,7 @@ final class FeedPromotions {
                 missing.add(new PromotionRecord(id, ended(content, now)));
             }
         });
-        ROWS.write(missing, each -> new Object[] {each.id(), each.content(), version, Standing.ENDED});
+        Storefront.PROMOTION.write(missing, each -> new Object[] {each.id(), each.content(), Standing.ENDED, version});
         ended.retainAll(named);
         return new FeedTaken(records.size(), missing.size(), ended.size());
     }

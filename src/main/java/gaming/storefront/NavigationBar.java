@@ -1,5 +1,7 @@
 package gaming.storefront;
 
+import gaming.ErrorCode;
+import gaming.Refusal;
 import gaming.catalogue.Audience;
 import gaming.catalogue.Kept;
 import gaming.catalogue.Policy;
@@ -62,6 +64,21 @@ public record NavigationBar(
         }
         places.sort(Comparator.comparingInt(Place::index));
         return List.copyOf(places);
+    }
+
+    /**
+     * The bar of this visitor.
+     *
+     * @throws Refusal CASINO_NAVIGATION_BAR_NOT_FOUND when no bar is enabled; MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND when
+     *     none fits and no main one is enabled
+     */
+    public static NavigationBar chosen(Variants<NavigationBar> bars, Audience audience) {
+        if (bars.enabled().isEmpty()) {
+            throw new Refusal(ErrorCode.CASINO_NAVIGATION_BAR_NOT_FOUND, "There is no navigation bar");
+        }
+        return bars.chosen(audience)
+                .orElseThrow(() ->
+                        new Refusal(ErrorCode.MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND, "There is no main navigation bar"));
     }
 
     /** Its pages that the visitor may see. */

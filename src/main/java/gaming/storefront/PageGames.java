@@ -25,13 +25,13 @@ public final class PageGames {
 
     private final Games games;
     private final Pages pages;
-    private final Explores explores;
+    private final Variants<Explore> explores;
     private final Map<ObjectId, Listing> listings = new HashMap<>();
     private final Map<ObjectId, List<CasinoPage>> pagesByGame = new HashMap<>();
     private final Set<ObjectId> featured = new HashSet<>();
     private final Set<VirtualPage> virtual = new HashSet<>();
 
-    PageGames(Games games, Pages pages, Explores explores) {
+    PageGames(Games games, Pages pages, Variants<Explore> explores) {
         this.games = games;
         this.pages = pages;
         this.explores = explores;
@@ -71,10 +71,6 @@ public final class PageGames {
         listings.put(page.id(), new Listing(entries));
     }
 
-    boolean isOf(Games games, Pages pages, Explores explores) {
-        return this.games == games && this.pages == pages && this.explores == explores;
-    }
-
     /** The games of a page, or of the virtual page of a section of ORIGINALS; those of TRENDING are all there are. */
     public Listing on(ObjectId page) {
         return listings.getOrDefault(page, Listing.EMPTY);
@@ -104,7 +100,7 @@ public final class PageGames {
         return pages;
     }
 
-    public Explores explores() {
+    public Variants<Explore> explores() {
         return explores;
     }
 

@@ -1,5 +1,8 @@
 package gaming.storefront;
 
+import gaming.cache.Changes;
+import gaming.cache.Snapshot;
+import gaming.cache.StoredRows;
 import gaming.catalogue.Audience;
 import java.time.Instant;
 import java.util.Collection;
@@ -9,18 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** All pages and promotions at one version of the catalogue; never changes. */
-public final class Pages {
-    private final long version;
+public final class Pages implements Snapshot {
+    static final Pages NONE = new Pages(NOTHING_YET, Map.of(), Map.of());
+
+    private final long readAt;
     private final Map<ObjectId, CasinoPage> pages;
     private final Map<String, CasinoPage> bySlug = new HashMap<>();
     private final Map<String, Promotion> promotions;
     private final Set<String> languages = new HashSet<>();
 
-    Pages(long version, Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
-        this.version = version;
+    Pages(long readAt, Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
+        this.readAt = readAt;
         this.pages = Map.copyOf(pages);
         this.promotions = Map.copyOf(promotions);
         for (CasinoPage page : pages.values()) {
@@ -32,9 +38,18 @@ public final class Pages {
         }
     }
 
-    /** Rises with every feed of the catalogue. */
-    public long version() {
-        return version;
+    Supplier<Pages> with(StoredRows.ChangedRows since) {
+        Changes<ObjectId, CasinoPage> changed = since.of(
+                Storefront.PAGE,
+                row -> CasinoPage.read(row.getId("id"), row.getString("slug"), row.getString("content")));
+        Changes<String, Promotion> changedPromotions =
+                since.of(Storefront.PROMOTION, row -> Promotion.read(row.getString("id"), row.getString("content")));
+        return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
+    }
+
+    @Override
+    public long readAt() {
+        return readAt;
     }
 
     /** The language tags of their texts. */
@@ -78,10 +93,6 @@ public final class Pages {
                 .flatMap(id -> Optional.ofNullable(promotions.get(id)).stream())
                 .filter(promotion -> promotion.runs(now))
                 .toList();
-    }
-
-    Map<ObjectId, CasinoPage> byId() {
-        return pages;
     }
 
     Map<String, Promotion> promotions() {

@@ -1,12 +1,19 @@
 package gaming.storefront;
 
-import gaming.catalogue.CatalogueVersion;
+import gaming.Starting;
+import gaming.cache.CachedValue;
+import gaming.cache.CatalogueVersion;
+import gaming.cache.Derived;
+import gaming.cache.Snapshot;
+import gaming.cache.StoredRows;
+import gaming.cache.StoredTable;
+import gaming.catalogue.Catalogue;
+import gaming.catalogue.Games;
 import gaming.catalogue.Identities;
 import gaming.database.InList;
-import gaming.database.MultiRow;
 import gaming.database.Transactions;
-import gaming.database.Upsert;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.HashMap;
@@ -21,25 +28,68 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Writes pages, promotions, navigation bars and explores as they are fed; ids are fixed at first sight. */
+/**
+ * Pages, promotions, navigation bars and explores: how they are written as they are fed, with ids that are fixed at first
+ * sight, and all of them in memory, cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code
+ * casino-explore}.
+ */
 @ApplicationScoped
 public class Storefront {
-    private static final MultiRow PAGE = new MultiRow(
-            "insert into casino_page(id, slug, content, version)",
-            "(?,?,?,?)",
-            Upsert.stamped(List.of("version"), List.of("content")));
-    private static final MultiRow PROMOTION = new MultiRow(
-            "insert into promotion(id, content, version, feed)",
-            "(?,?,?,null)",
-            Upsert.stamped(List.of("version"), List.of("content", "feed")));
+    static final StoredTable<ObjectId> PAGE = new StoredTable<>(
+            "casino_page", List.of("id", "slug"), List.of("content"), List.of("version"), row -> row.getId("id"));
+    static final StoredTable<String> PROMOTION = new StoredTable<>(
+            "promotion", List.of("id"), List.of("content", "feed"), List.of("version"), row -> row.getString("id"));
     private static final VariantTable BARS = new VariantTable("navigation_bar");
     private static final VariantTable EXPLORES = new VariantTable("casino_explore");
 
     private final Transactions transactions;
+    private final CachedValue<Pages> pages;
+    private final CachedValue<Variants<NavigationBar>> bars;
+    private final CachedValue<Variants<Explore>> explores;
+    private final Derived<Sources, PageGames> pageGames;
+
+    private record Sources(Games games, Pages pages, Variants<Explore> explores) {}
 
     @Inject
-    Storefront(Transactions transactions) {
+    Storefront(Transactions transactions, StoredRows rows, Catalogue catalogue) {
         this.transactions = transactions;
+        pages = rows.keep("casino-pages", Pages.NONE, Pages::with);
+        bars = rows.keep(
+                "casino-navigation-bar",
+                new Variants<NavigationBar>(Snapshot.NOTHING_YET, Map.of()),
+                (before, since) -> before.with(since, BARS, NavigationBar::read));
+        explores = rows.keep(
+                "casino-explore",
+                new Variants<Explore>(Snapshot.NOTHING_YET, Map.of()),
+                (before, since) -> before.with(since, EXPLORES, Explore::read));
+        pageGames = new Derived<>(
+                () -> new Sources(catalogue.games(), pages.get(), explores.get()),
+                of -> new PageGames(of.games(), of.pages(), of.explores()));
+    }
+
+    void warm(@Observes Starting starting) {
+        bars.get();
+        pageGames.now();
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Pages pages() {
+        return pages.get();
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Variants<NavigationBar> navigationBars() {
+        return bars.get();
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Variants<Explore> explores() {
+        return explores.get();
+    }
+
+    /** The games of all pages, as of now. */
+    public PageGames pageGames() {
+        return pageGames.now();
     }
 
     /** Upserts in one transaction; answers why records were refused, by their position. */
@@ -69,14 +119,14 @@ public class Storefront {
             long version = CatalogueVersion.move();
             var latest = new LinkedHashMap<String, PromotionRecord>();
             records.forEach(each -> latest.put(each.id(), each));
-            PROMOTION.write(
-                    List.copyOf(latest.values()), each -> new @Nullable Object[] {each.id(), each.content(), version});
+            PROMOTION.write(List.copyOf(latest.values()), each ->
+                    new @Nullable Object[] {each.id(), each.content(), null, version});
         });
     }
 
     /**
      * Makes the promotions of the sportsbook these, in the caller's transaction: new and changed ones are upserted, those
-     * of its own that are missing end at {@code now}. What somebody else has written is left alone unless it is among
+     * of its own that are missing end at {@code now}. What others have written is left alone unless it is among
      * them.
      */
     public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One of several of a kind, of which a visitor gets one (details.md, "Catalogue"). */
 sealed interface Variant permits NavigationBar, Explore {
@@ -26,6 +27,11 @@ sealed interface Variant permits NavigationBar, Explore {
     int priority();
 
     Policy policy();
+
+    /** The tags of the languages in which it has texts. */
+    default Set<String> tags() {
+        return Set.of();
+    }
 
     /** One that was fed as the main one and lost its place to another is nobody's: it would fit all whom that one is for. */
     static boolean isEnabled(boolean enabled, boolean fedAsMain, boolean main) {

@@ -1,10 +1,9 @@
 package gaming.storefront;
 
+import gaming.cache.StoredTable;
 import gaming.catalogue.Kept;
 import gaming.database.InList;
-import gaming.database.MultiRow;
 import gaming.database.Sql;
-import gaming.database.Upsert;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,17 +12,23 @@ import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The table of a kind of variants, as it is written: one row at most is the main one. */
+/** The table of a kind of variants: one row at most is the main one. */
 final class VariantTable {
     private final String table;
-    private final MultiRow rows;
+    private final StoredTable<String> rows;
 
     VariantTable(String table) {
         this.table = table;
-        rows = new MultiRow(
-                "insert into " + table + "(internal_name, id, main, content, version)",
-                "(?,?,?,?,?)",
-                Upsert.stamped(List.of("version"), List.of("main", "content")));
+        rows = new StoredTable<>(
+                table,
+                List.of("internal_name", "id"),
+                List.of("main", "content"),
+                List.of("version"),
+                row -> row.getString("internal_name"));
+    }
+
+    StoredTable<String> rows() {
+        return rows;
     }
 
     private record Content(boolean enabled) {}

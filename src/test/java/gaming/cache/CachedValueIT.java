@@ -89,10 +89,10 @@ class CachedValueIT {
         assertThat(loads).hasValue(0);
     }
 
-    private static CachedValue<Integer> value(Loader<Integer> loader) {
+    private static CachedValue<Integer> value(CachedValue.Loader<Integer> loader) {
         return new CachedValue<>(
                 "test",
-                Counter.CATALOGUE,
+                Caches.Counter.CATALOGUE,
                 loader,
                 CDI.current().select(Transactions.class).get());
     }

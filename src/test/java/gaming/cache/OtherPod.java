@@ -17,4 +17,8 @@ public final class OtherPod {
         caches.catchUp();
         return caches;
     }
+
+    public static StoredRows rows(Caches caches) {
+        return new StoredRows(caches);
+    }
 }

@@ -6,7 +6,7 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.Page;
 import gaming.cache.Caches;
-import gaming.catalogue.CasinoGames;
+import gaming.catalogue.Catalogue;
 import gaming.catalogue.Game;
 import jakarta.enterprise.inject.spi.CDI;
 import java.util.List;
@@ -118,7 +118,7 @@ class GameSearchIT {
     }
 
     private static Game game(ObjectId id) {
-        return CDI.current().select(CasinoGames.class).get().now().find(id).orElseThrow();
+        return CDI.current().select(Catalogue.class).get().games().find(id).orElseThrow();
     }
 
     private static GameSearch search() {

@@ -26,16 +26,16 @@ class ExploreTest {
     void isChosenAsBarsAre() {
         Explore main = Shop.explore("main", true);
         Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
-        assertThat(Shop.explores(main, german).chosen(Shop.GERMAN)).isSameAs(german);
-        assertThat(Shop.explores(main, german).chosen(Shop.STRANGER)).isSameAs(main);
+        assertThat(Explore.chosen(Shop.explores(main, german), Shop.GERMAN)).isSameAs(german);
+        assertThat(Explore.chosen(Shop.explores(main, german), Shop.STRANGER)).isSameAs(main);
     }
 
     @Test
     void whereThereIsNoneItHasNoSections() {
         Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
         Explore off = Shop.explore("off", true, "enabled: false");
-        for (Explores explores : List.of(Shop.explores(), Shop.explores(german), Shop.explores(german, off))) {
-            Explore none = explores.chosen(Shop.STRANGER);
+        for (Variants<Explore> explores : List.of(Shop.explores(), Shop.explores(german), Shop.explores(german, off))) {
+            Explore none = Explore.chosen(explores, Shop.STRANGER);
             assertThat(none.sections()).isEmpty();
             assertThat(none.seo()).isNull();
             assertThat(none.id()).isEqualTo(Explore.NONE.id());

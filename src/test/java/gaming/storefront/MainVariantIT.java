@@ -2,8 +2,10 @@ package gaming.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.cache.StoredRows;
-import gaming.catalogue.CatalogueVersion;
+import gaming.cache.Caches;
+import gaming.cache.CatalogueVersion;
+import gaming.cache.OtherPod;
+import gaming.catalogue.Catalogue;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
@@ -22,8 +24,6 @@ import world.World;
 /** A second main one replaces the first. Nothing is committed: there is one main bar for all tests. */
 @ExtendWith(World.class)
 class MainVariantIT {
-    private static final StoredRows ROWS = new StoredRows();
-
     private final String unique = "m" + new ObjectId();
 
     private interface Step {
@@ -55,9 +55,12 @@ class MainVariantIT {
     void whoLosesItsPlaceIsReadAgain() {
         undone(() -> {
             write("navigation_bar", "a!", "c");
-            NavigationBars first = CasinoNavigationBars.load(ROWS, null);
+            Caches caches = OtherPod.caches();
+            Storefront storefront = storefront(caches);
+            Variants<NavigationBar> first = storefront.navigationBars();
             write("navigation_bar", "b!");
-            NavigationBars second = CasinoNavigationBars.load(ROWS, first);
+            caches.catchUp();
+            Variants<NavigationBar> second = storefront.navigationBars();
             assertThat(first.byName().get(unique + "a")).returns(true, NavigationBar::main);
             assertThat(second.byName().get(unique + "a")).returns(false, NavigationBar::main);
             assertThat(second.byName().get(unique + "b")).returns(true, NavigationBar::main);
@@ -70,9 +73,12 @@ class MainVariantIT {
     void aBodyTwiceChangesNothing() {
         undone(() -> {
             write("casino_explore", "a!", "b!", "c");
-            Explores first = CasinoExplores.load(ROWS, null);
+            Caches caches = OtherPod.caches();
+            Storefront storefront = storefront(caches);
+            Variants<Explore> first = storefront.explores();
             write("casino_explore", "a!", "b!", "c");
-            Explores second = CasinoExplores.load(ROWS, first);
+            caches.catchUp();
+            Variants<Explore> second = storefront.explores();
             for (String name : List.of("a", "b", "c")) {
                 assertThat(second.byName().get(unique + name))
                         .isSameAs(first.byName().get(unique + name));
@@ -112,6 +118,11 @@ class MainVariantIT {
         new VariantTable(table).write(CatalogueVersion.move(), records);
     }
 
+    /** In the memory of a pod of its own, which sees what is not committed. */
+    private static Storefront storefront(Caches caches) {
+        return new Storefront(here(Transactions.class), OtherPod.rows(caches), here(Catalogue.class));
+    }
+
     private List<String> mains(String table) {
         return Sql.list("select internal_name from " + table + " where main", row -> row.getString(1));
     }
@@ -122,12 +133,16 @@ class MainVariantIT {
 
     private static void undone(Runnable step) {
         try {
-            CDI.current().select(Transactions.class).get().run(() -> {
+            here(Transactions.class).run(() -> {
                 step.run();
                 throw new Undo();
             });
         } catch (Undo _) {
             // As it was meant
         }
+    }
+
+    private static <T> T here(Class<T> bean) {
+        return CDI.current().select(bean).get();
     }
 }

@@ -110,11 +110,11 @@ class NavigationBarsTest {
     }
 
     private static void assertChosen(NavigationBar expected, Audience audience, NavigationBar... bars) {
-        assertThat(Shop.bars(bars).chosen(audience)).isSameAs(expected);
+        assertThat(NavigationBar.chosen(Shop.bars(bars), audience)).isSameAs(expected);
     }
 
-    private static void assertRefused(NavigationBars bars, ErrorCode code) {
-        assertThatThrownBy(() -> bars.chosen(Shop.GERMAN))
+    private static void assertRefused(Variants<NavigationBar> bars, ErrorCode code) {
+        assertThatThrownBy(() -> NavigationBar.chosen(bars, Shop.GERMAN))
                 .asInstanceOf(type(Refusal.class))
                 .returns(code, Refusal::code);
     }

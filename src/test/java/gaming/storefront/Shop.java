@@ -55,16 +55,16 @@ final class Shop {
         return new Pages(1, byId, named);
     }
 
-    static NavigationBars bars(NavigationBar... bars) {
+    static Variants<NavigationBar> bars(NavigationBar... bars) {
         var named = new HashMap<String, NavigationBar>();
         Arrays.stream(bars).forEach(bar -> named.put(bar.internalName(), bar));
-        return new NavigationBars(1, named);
+        return new Variants<>(1, named);
     }
 
-    static Explores explores(Explore... explores) {
+    static Variants<Explore> explores(Explore... explores) {
         var named = new HashMap<String, Explore>();
         Arrays.stream(explores).forEach(explore -> named.put(explore.internalName(), explore));
-        return new Explores(1, named);
+        return new Variants<>(1, named);
     }
 
     /** Each change is {@code name: value}. */

@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import gaming.cache.Caches;
 import gaming.cache.OtherPod;
-import gaming.cache.StoredRows;
+import gaming.catalogue.Catalogue;
+import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,10 +30,8 @@ class StorefrontIT {
     /** Another pod's memory, which looks when it is told to. */
     private static final class Pod {
         final Caches caches = OtherPod.caches();
-        final StoredRows rows = new StoredRows();
-        final CasinoPages pages = new CasinoPages(caches, rows);
-        final CasinoNavigationBars bars = new CasinoNavigationBars(caches, rows);
-        final CasinoExplores explores = new CasinoExplores(caches, rows);
+        final Storefront storefront =
+                new Storefront(here(Transactions.class), OtherPod.rows(caches), here(Catalogue.class));
     }
 
     @Test
@@ -42,15 +41,15 @@ class StorefrontIT {
         feed("navigation-bars", variant());
         feed("casino-explore", variant());
 
-        Pages pages = here(CasinoPages.class).now();
+        Pages pages = here(Storefront.class).pages();
         CasinoPage page = pages.find(unique).orElseThrow();
         assertThat(page.layout()).isEqualTo(PageLayout.SQUARES);
         assertThat(pages.find(page.id())).containsSame(page);
         assertThat(pages.running(List.of(unique), here(Clock.class).instant())).hasSize(1);
         assertThat(pages.languages()).contains("en");
-        assertThat(here(CasinoNavigationBars.class).now().byName()).containsKey(unique);
-        assertThat(here(CasinoExplores.class).now().byName()).containsKey(unique);
-        assertThat(here(CasinoPageGames.class).now().pages()).isSameAs(pages);
+        assertThat(here(Storefront.class).navigationBars().byName()).containsKey(unique);
+        assertThat(here(Storefront.class).explores().byName()).containsKey(unique);
+        assertThat(here(Storefront.class).pageGames().pages()).isSameAs(pages);
     }
 
     @Test
@@ -60,7 +59,7 @@ class StorefrontIT {
         feed("navigation-bars", forNobody());
         feed("casino-explore", forNobody());
 
-        CasinoPage page = here(CasinoPages.class).now().find(unique).orElseThrow();
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
         assertThat(page.status()).isEqualTo(PageStatus.DRAFT);
         assertThat(page.enabled()).isTrue();
         assertThat(page.isDefault()).isFalse();
@@ -68,14 +67,14 @@ class StorefrontIT {
         assertThat(page.policy().conditions()).isZero();
         assertThat(page.games()).isEmpty();
         assertThat(page.promotionIds()).isEmpty();
-        assertThat(here(CasinoPages.class).now().promotions().get(unique))
+        assertThat(here(Storefront.class).pages().promotions().get(unique))
                 .isEqualTo(new Promotion(unique, true, null, null, null, null, null, null));
-        assertThat(here(CasinoNavigationBars.class).now().byName().get(unique))
+        assertThat(here(Storefront.class).navigationBars().byName().get(unique))
                 .returns(true, NavigationBar::enabled)
                 .returns(false, NavigationBar::main)
                 .returns(0, NavigationBar::priority)
                 .returns(List.of(), NavigationBar::pages);
-        assertThat(here(CasinoExplores.class).now().byName().get(unique))
+        assertThat(here(Storefront.class).explores().byName().get(unique))
                 .returns(true, Explore::enabled)
                 .returns(false, Explore::main)
                 .returns(0, Explore::priority)
@@ -85,7 +84,7 @@ class StorefrontIT {
     @Test
     void aLineIsTheWholeRecordAndTheLastOfABodyWins() {
         feed("casino-pages", page().put("layout", "SQUARES").put("name", "one"), page().put("name", "two"));
-        CasinoPage page = here(CasinoPages.class).now().find(unique).orElseThrow();
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
         assertThat(page.name("en")).isEqualTo("two");
         assertThat(page.layout()).isNull();
     }
@@ -95,28 +94,25 @@ class StorefrontIT {
         feed("casino-pages", page());
         feed("navigation-bars", variant());
         feed("casino-explore", variant());
-        ObjectId page = here(CasinoPages.class).now().find(unique).orElseThrow().id();
-        ObjectId bar = bar(here(CasinoNavigationBars.class)).id();
-        ObjectId explore = explore(here(CasinoExplores.class)).id();
+        ObjectId page =
+                here(Storefront.class).pages().find(unique).orElseThrow().id();
+        ObjectId bar = bar().id();
+        ObjectId explore = explore().id();
 
         feed("casino-pages", page().put("name", "other"));
         feed("navigation-bars", forNobody());
         feed("casino-explore", forNobody());
-        assertThat(here(CasinoPages.class).now().find(page).orElseThrow().name("en"))
+        assertThat(here(Storefront.class).pages().find(page).orElseThrow().name("en"))
                 .isEqualTo("other");
-        assertThat(bar(here(CasinoNavigationBars.class)))
-                .returns(bar, NavigationBar::id)
-                .returns(true, NavigationBar::enabled);
-        assertThat(explore(here(CasinoExplores.class)))
-                .returns(explore, Explore::id)
-                .returns(true, Explore::enabled);
+        assertThat(bar()).returns(bar, NavigationBar::id).returns(true, NavigationBar::enabled);
+        assertThat(explore()).returns(explore, Explore::id).returns(true, Explore::enabled);
     }
 
     @Test
     void aPageBringsItsIdAsItIsWritten() {
         var id = new ObjectId();
         feed("casino-pages", page().put("id", id.toHexString()));
-        assertThat(here(CasinoPages.class).now().find(id).orElseThrow().slug()).isEqualTo(unique);
+        assertThat(here(Storefront.class).pages().find(id).orElseThrow().slug()).isEqualTo(unique);
     }
 
     @Test
@@ -124,26 +120,26 @@ class StorefrontIT {
         feed("casino-pages", page());
         feed("promotions", record("id", unique));
         feed("navigation-bars", variant());
-        CasinoPage page = here(CasinoPages.class).now().find(unique).orElseThrow();
-        NavigationBar bar = bar(here(CasinoNavigationBars.class));
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
+        NavigationBar bar = bar();
 
         feed("casino-pages", page());
         feed("promotions", record("id", unique));
         feed("navigation-bars", variant());
-        assertThat(here(CasinoPages.class).now().find(unique)).containsSame(page);
-        assertThat(bar(here(CasinoNavigationBars.class))).isSameAs(bar);
+        assertThat(here(Storefront.class).pages().find(unique)).containsSame(page);
+        assertThat(bar()).isSameAs(bar);
     }
 
     @Test
     void onlyWhatChangedIsReadAgain() throws Exception {
         feed("casino-pages", page(), page().put("slug", unique + "-other"));
-        Pages before = here(CasinoPages.class).now();
+        Pages before = here(Storefront.class).pages();
 
         List<String> asked =
                 StatementLog.during(EmbeddedMariaDb.GAMING, () -> feed("casino-pages", page().put("name", "new")));
 
-        Pages after = here(CasinoPages.class).now();
-        assertThat(after.version()).isGreaterThan(before.version());
+        Pages after = here(Storefront.class).pages();
+        assertThat(after.readAt()).isGreaterThan(before.readAt());
         assertThat(after.find(unique).orElseThrow())
                 .isNotSameAs(before.find(unique).orElseThrow());
         assertThat(after.find(unique + "-other"))
@@ -156,10 +152,10 @@ class StorefrontIT {
     void nothingIsAskedOfTheDatabaseToRead() throws Exception {
         feed("casino-pages", page());
         assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> {
-                    assertThat(here(CasinoPages.class).now().find(unique)).isPresent();
-                    here(CasinoNavigationBars.class).now();
-                    here(CasinoExplores.class).now();
-                    here(CasinoPageGames.class).now();
+                    assertThat(here(Storefront.class).pages().find(unique)).isPresent();
+                    here(Storefront.class).navigationBars();
+                    here(Storefront.class).explores();
+                    here(Storefront.class).pageGames();
                 }))
                 .isEmpty();
     }
@@ -167,35 +163,35 @@ class StorefrontIT {
     @Test
     void anotherPodSeesWhatThisOneTook() {
         var pod = new Pod();
-        Pages before = pod.pages.now();
+        Pages before = pod.storefront.pages();
         assertThat(before.find(unique)).isEmpty();
-        pod.bars.now();
-        pod.explores.now();
+        pod.storefront.navigationBars();
+        pod.storefront.explores();
 
         feed("casino-pages", page());
         feed("navigation-bars", variant());
         feed("casino-explore", variant());
-        assertThat(pod.pages.now()).isSameAs(before);
+        assertThat(pod.storefront.pages()).isSameAs(before);
 
         pod.caches.catchUp();
-        assertThat(pod.pages.now().find(unique)).isPresent();
-        assertThat(pod.bars.now().byName()).containsKey(unique);
-        assertThat(pod.explores.now().byName()).containsKey(unique);
+        assertThat(pod.storefront.pages().find(unique)).isPresent();
+        assertThat(pod.storefront.navigationBars().byName()).containsKey(unique);
+        assertThat(pod.storefront.explores().byName()).containsKey(unique);
     }
 
     @Test
     void thisPodSeesWhatAnotherTookWithinFiveSeconds() {
         here(Storefront.class).recordPromotions(List.of(new PromotionRecord(unique, "{\"enabled\":true}")));
-        Waiting.until(() -> here(CasinoPages.class).now().promotions().containsKey(unique), Duration.ofSeconds(5));
+        Waiting.until(() -> here(Storefront.class).pages().promotions().containsKey(unique), Duration.ofSeconds(5));
     }
 
     @Test
     void aDroppedEntryIsReadWholeAgainOnEveryPod() {
         feed("casino-pages", page());
         var pod = new Pod();
-        CasinoPage page = pod.pages.now().find(unique).orElseThrow();
-        NavigationBars bars = pod.bars.now();
-        Explores explores = pod.explores.now();
+        CasinoPage page = pod.storefront.pages().find(unique).orElseThrow();
+        Variants<NavigationBar> bars = pod.storefront.navigationBars();
+        Variants<Explore> explores = pod.storefront.explores();
         // Behind the back of everybody: no version moves
         Rows.here()
                 .change("update casino_page set content = replace(content, 'A page', 'Mended') where slug = ?", unique);
@@ -205,13 +201,13 @@ class StorefrontIT {
         here(Caches.class).drop("casino-explore");
         here(Caches.class).drop("no-such-entry");
 
-        assertThat(here(CasinoPages.class).now().find(unique).orElseThrow().name("en"))
+        assertThat(here(Storefront.class).pages().find(unique).orElseThrow().name("en"))
                 .isEqualTo("Mended");
-        assertThat(pod.pages.now().find(unique)).containsSame(page);
+        assertThat(pod.storefront.pages().find(unique)).containsSame(page);
         pod.caches.catchUp();
-        assertThat(pod.pages.now().find(unique).orElseThrow().name("en")).isEqualTo("Mended");
-        assertThat(pod.bars.now()).isNotSameAs(bars);
-        assertThat(pod.explores.now()).isNotSameAs(explores);
+        assertThat(pod.storefront.pages().find(unique).orElseThrow().name("en")).isEqualTo("Mended");
+        assertThat(pod.storefront.navigationBars()).isNotSameAs(bars);
+        assertThat(pod.storefront.explores()).isNotSameAs(explores);
     }
 
     private ObjectNode page() {
@@ -230,12 +226,13 @@ class StorefrontIT {
         return line;
     }
 
-    private NavigationBar bar(CasinoNavigationBars bars) {
-        return Objects.requireNonNull(bars.now().byName().get(unique));
+    private NavigationBar bar() {
+        return Objects.requireNonNull(
+                here(Storefront.class).navigationBars().byName().get(unique));
     }
 
-    private Explore explore(CasinoExplores explores) {
-        return Objects.requireNonNull(explores.now().byName().get(unique));
+    private Explore explore() {
+        return Objects.requireNonNull(here(Storefront.class).explores().byName().get(unique));
     }
 
     private static void feed(String feed, ObjectNode... lines) {

@@ -1,18 +1,18 @@
-package gaming.catalogue;
+package gaming.cache;
 
 import gaming.database.Sql;
 
 /**
- * The version of the catalogue. Whoever writes any part of it moves the version first and holds it until he commits, so
- * there is one writer at a time and versions become visible in their order; the rows he writes bear the new one.
+ * The version of the catalogue. A transaction that writes any part of it moves the version first and holds it until it
+ * commits, so there is one writer at a time and versions become visible in their order; the rows it writes bear the new
+ * one.
  */
 public final class CatalogueVersion {
-    private static final String READ = "select version from catalogue_version";
-
     private CatalogueVersion() {}
 
     public static long read() {
-        return Sql.first(READ, row -> row.getLong(1)).orElseThrow();
+        return Sql.first("select version from catalogue_version", row -> row.getLong(1))
+                .orElseThrow();
     }
 
     /** Tells this database from any other. */
