@@ -107,7 +107,7 @@ public class Caches {
         } finally {
             looking.unlock();
         }
-        // A listener may take its time: nobody else waits for it
+        // Outside the lock: a listener may take its time
         moved.forEach(CachedValue::tell);
     }
 

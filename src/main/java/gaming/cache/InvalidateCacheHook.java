@@ -21,7 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /script/invalidate-cache}: what a script changed behind the service's back is read anew. */
+/** {@code POST /script/invalidate-cache}: what a script changed behind the service's back is read again. */
 @ApplicationScoped
 @Path("/script/invalidate-cache")
 @Consumes(MediaType.APPLICATION_JSON)

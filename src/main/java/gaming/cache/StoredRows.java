@@ -51,6 +51,41 @@ public class StoredRows {
         unreadable.forEach((table, keys) -> metrics.gauge(metadata, keys::size, new Tag("table", table)));
     }
 
+    /** Rows of the catalogue at one version of it; never changes. */
+    public interface Snapshot {
+        /** What {@link #readAt} is of a snapshot without rows. */
+        long NOTHING_YET = -1;
+
+        /** The catalogue's version before anything was read: rows of later versions are not all in it. */
+        long readAt();
+    }
+
+    /**
+     * What changed in a table, by key.
+     *
+     * @param read the rows as they are now
+     * @param unreadable the keys of rows that are left out
+     */
+    public record Changes<K, V>(Map<K, V> read, Set<K> unreadable) {
+        public Changes {
+            read = Map.copyOf(read);
+            unreadable = Set.copyOf(unreadable);
+        }
+
+        /** Whether no row is left out. */
+        public boolean isWhole() {
+            return unreadable.isEmpty();
+        }
+
+        /** What there was {@code before}, with these changes. */
+        public Map<K, V> appliedTo(Map<K, V> before) {
+            var all = new HashMap<>(before);
+            all.putAll(read);
+            all.keySet().removeAll(unreadable);
+            return all;
+        }
+    }
+
     /**
      * A value in memory that is made of rows. {@code next} reads what changed since a snapshot was taken, and makes the one
      * with the changes if there are any: the same one stays where nothing changed, so that what was made of it stays good.

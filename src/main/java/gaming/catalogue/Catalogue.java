@@ -3,8 +3,6 @@ package gaming.catalogue;
 import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.CatalogueVersion;
-import gaming.cache.Changes;
-import gaming.cache.Snapshot;
 import gaming.cache.StoredRows;
 import gaming.cache.StoredTable;
 import gaming.database.InList;
@@ -21,10 +19,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -61,11 +57,11 @@ public class Catalogue {
         providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
     }
 
-    private record Providers(long readAt, Map<ObjectId, Provider> byId) implements Snapshot {
+    private record Providers(long readAt, Map<ObjectId, Provider> byId) implements StoredRows.Snapshot {
         static final Providers NONE = new Providers(NOTHING_YET, Map.of());
 
         Supplier<Providers> with(StoredRows.ChangedRows since) {
-            Changes<ObjectId, Provider> changed = since.of(PROVIDER, Provider::read);
+            StoredRows.Changes<ObjectId, Provider> changed = since.of(PROVIDER, Provider::read);
             return () -> new Providers(since.readAt(), changed.appliedTo(byId));
         }
     }
@@ -94,9 +90,7 @@ public class Catalogue {
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            Map<String, ObjectId> ids =
-                    providerIds(records.stream().map(ProviderRecord::slug).toList());
-            var taken = new Identities<>(ids, owners("provider", requested(records, ProviderRecord::id)));
+            var taken = Identities.ofSlugs("provider", records, ProviderRecord::slug, ProviderRecord::id);
             Instant now = clock.instant();
             var rows = new LinkedHashMap<String, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
@@ -129,9 +123,9 @@ public class Catalogue {
     public Map<Integer, String> recordGames(List<GameRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            Map<String, ObjectId> providers = providerIds(
-                    records.stream().map(each -> each.key().providerSlug()).toList());
-            var taken = new Identities<>(gameIds(records), owners("game", requested(records, GameRecord::id)));
+            Map<String, ObjectId> providers = Identities.ids(
+                    "provider", records.stream().map(each -> each.key().providerSlug()));
+            var taken = Identities.of("game", gameIds(records), records, GameRecord::id);
             var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
             for (int position = 0; position < records.size(); position++) {
@@ -160,15 +154,6 @@ public class Catalogue {
         });
     }
 
-    private static Map<String, ObjectId> providerIds(List<String> slugs) {
-        var ids = new HashMap<String, ObjectId>();
-        InList.query(
-                "select slug, id from provider where slug in ",
-                Set.copyOf(slugs),
-                row -> ids.put(row.getString(1), row.getId(2)));
-        return ids;
-    }
-
     private static Map<GameKey, ObjectId> gameIds(List<GameRecord> records) {
         var ids = new HashMap<GameKey, ObjectId>();
         var slugs = new HashSet<String>();
@@ -178,22 +163,5 @@ public class Catalogue {
                 slugs,
                 row -> ids.put(new GameKey(row.getString(1), row.getString(2)), row.getId(3)));
         return ids;
-    }
-
-    private static <T> Set<ObjectId> requested(List<T> records, Function<T, @Nullable ObjectId> id) {
-        var ids = new HashSet<ObjectId>();
-        for (T each : records) {
-            ObjectId one = id.apply(each);
-            if (one != null) {
-                ids.add(one);
-            }
-        }
-        return ids;
-    }
-
-    private static Set<ObjectId> owners(String table, Set<ObjectId> ids) {
-        var owned = new HashSet<ObjectId>();
-        InList.query("select id from " + table + " where id in ", ids, row -> owned.add(row.getId(1)));
-        return owned;
     }
 }

@@ -1,7 +1,5 @@
 package gaming.catalogue;
 
-import gaming.cache.Changes;
-import gaming.cache.Snapshot;
 import gaming.cache.StoredRows;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +14,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** All games and their providers at one version of the catalogue; never changes. */
-public final class Games implements Snapshot {
+public final class Games implements StoredRows.Snapshot {
     static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
 
     private final long readAt;
@@ -50,9 +48,9 @@ public final class Games implements Snapshot {
      * do not change when their provider is mended.
      */
     Supplier<Games> with(StoredRows.ChangedRows since) {
-        Changes<ObjectId, Provider> changedProviders = since.of(Catalogue.PROVIDER, Provider::read);
+        StoredRows.Changes<ObjectId, Provider> changedProviders = since.of(Catalogue.PROVIDER, Provider::read);
         Map<ObjectId, Provider> known = changedProviders.appliedTo(providers);
-        Changes<ObjectId, Optional<Game>> changed =
+        StoredRows.Changes<ObjectId, Optional<Game>> changed =
                 since.of(Catalogue.GAME, row -> Game.read(row, known.get(row.getId("provider_id"))));
         return () -> {
             var all = new HashMap<ObjectId, Game>();

@@ -40,7 +40,7 @@ public class Favourites {
         Instant now = clock.instant();
         transactions.run(() -> {
             Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
-            // Reads without a lock, so that adding waits for nobody's other games
+            // Reads without a lock, so that adding waits for no other call
             games(user, MOST, SURPLUS).forEach(surplus -> delete(user, surplus));
         });
     }

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** When a user played a game last: one row for each game of a user, exact whatever becomes of his bets. */
+/** When a user played a game last: one row for each game of a user, exact however the bets change. */
 @ApplicationScoped
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
@@ -57,6 +58,35 @@ public class PlayedGames {
     PlayedGames(Transactions transactions, Clock clock) {
         this.transactions = transactions;
         this.clock = clock;
+    }
+
+    /** The latest bets of a user on a game: of any status, and among the SETTLED ones; null where there is none. */
+    record Latest(@Nullable Instant played, @Nullable Instant settled) {
+        static final Latest NONE = new Latest(null, null);
+
+        static Latest of(Played bet) {
+            return new Latest(bet.at(), bet.settled() ? bet.at() : null);
+        }
+
+        static Latest read(Row row) {
+            return new Latest(row.getInstantIfAny("played_at"), row.getInstantIfAny("settled_at"));
+        }
+
+        Latest or(Latest other) {
+            return new Latest(later(played, other.played), later(settled, other.settled));
+        }
+
+        /** Whether this may change when {@code bet} goes away. */
+        boolean restsOn(Played bet) {
+            return bet.at().equals(played) || (bet.settled() && bet.at().equals(settled));
+        }
+
+        private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
+            if (one == null || other == null) {
+                return one == null ? other : one;
+            }
+            return one.isAfter(other) ? one : other;
+        }
     }
 
     private record Key(ObjectId user, ObjectId game) implements Comparable<Key> {

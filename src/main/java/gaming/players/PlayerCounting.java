@@ -60,11 +60,11 @@ public class PlayerCounting {
     }
 
     void count() {
-        count(new Memberships(storefront.pageGames().memberships()));
+        count(storefront.pageGames().memberships());
     }
 
     /** Nothing is locked while the players are counted, however long that takes. */
-    void count(Memberships memberships) {
+    void count(Map<ObjectId, List<ObjectId>> memberships) {
         Instant now = clock.instant();
         Map<ObjectId, Integer> players = transactions.call(() -> PlayerTally.count(memberships, now));
         transactions.run(() -> write(players));

@@ -10,8 +10,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the distinct players of every object. Rows come sorted by player, so that what is held is the figures and not
- * who they are of.
+ * Counts the distinct players of every object. Rows come sorted by player, so that only the figures are held and no
+ * sets of players.
  */
 final class PlayerTally {
     static final Duration WINDOW = Duration.ofHours(24);
@@ -19,7 +19,7 @@ final class PlayerTally {
     private static final int FETCHED = 2000;
 
     /**
-     * A latest bet that is still to come, by the clock of whoever sent it, may hide one that counts. The bets are asked for
+     * A latest bet that is still to come, by the clock of its sender, may hide one that counts. The bets are asked for
      * a value and not whether they exist, which the database would answer by reading all of them once.
      */
     private static final String PLAYED = """
@@ -41,8 +41,8 @@ final class PlayerTally {
     private @Nullable ObjectId player;
     private int number;
 
-    private PlayerTally(Memberships memberships) {
-        memberships.objectsByGame().forEach((game, objects) -> figuresByGame.put(game, figures(objects)));
+    private PlayerTally(Map<ObjectId, List<ObjectId>> memberships) {
+        memberships.forEach((game, objects) -> figuresByGame.put(game, figures(objects)));
     }
 
     private Figure[] figures(List<ObjectId> objects) {
@@ -51,8 +51,14 @@ final class PlayerTally {
                 .toArray(Figure[]::new);
     }
 
-    /** The players with SETTLED bets from 24 hours before {@code now} to {@code now}, both included; nobody's are left out. */
-    static Map<ObjectId, Integer> count(Memberships memberships, Instant now) {
+    /**
+     * The players with SETTLED bets from 24 hours before {@code now} to {@code now}, both included, of every object that has
+     * any.
+     *
+     * @param memberships for which objects the players of a game count: the game itself, its provider, the pages that have
+     *     it, virtual ones too; a game that is not in it counts for nothing
+     */
+    static Map<ObjectId, Integer> count(Map<ObjectId, List<ObjectId>> memberships, Instant now) {
         var tally = new PlayerTally(memberships);
         Instant since = now.minus(WINDOW);
         Sql.each(FETCHED, PLAYED, row -> tally.add(row.getId(1), row.getId(2)), since, now, since, now);

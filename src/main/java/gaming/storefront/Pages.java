@@ -1,7 +1,5 @@
 package gaming.storefront;
 
-import gaming.cache.Changes;
-import gaming.cache.Snapshot;
 import gaming.cache.StoredRows;
 import gaming.catalogue.Audience;
 import java.time.Instant;
@@ -16,7 +14,7 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** All pages and promotions at one version of the catalogue; never changes. */
-public final class Pages implements Snapshot {
+public final class Pages implements StoredRows.Snapshot {
     static final Pages NONE = new Pages(NOTHING_YET, Map.of(), Map.of());
 
     private final long readAt;
@@ -39,10 +37,10 @@ public final class Pages implements Snapshot {
     }
 
     Supplier<Pages> with(StoredRows.ChangedRows since) {
-        Changes<ObjectId, CasinoPage> changed = since.of(
+        StoredRows.Changes<ObjectId, CasinoPage> changed = since.of(
                 Storefront.PAGE,
                 row -> CasinoPage.read(row.getId("id"), row.getString("slug"), row.getString("content")));
-        Changes<String, Promotion> changedPromotions =
+        StoredRows.Changes<String, Promotion> changedPromotions =
                 since.of(Storefront.PROMOTION, row -> Promotion.read(row.getString("id"), row.getString("content")));
         return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
     }

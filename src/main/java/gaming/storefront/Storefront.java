@@ -4,27 +4,20 @@ import gaming.Starting;
 import gaming.cache.CachedValue;
 import gaming.cache.CatalogueVersion;
 import gaming.cache.Derived;
-import gaming.cache.Snapshot;
 import gaming.cache.StoredRows;
 import gaming.cache.StoredTable;
 import gaming.catalogue.Catalogue;
 import gaming.catalogue.Games;
 import gaming.catalogue.Identities;
-import gaming.database.InList;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +49,11 @@ public class Storefront {
         pages = rows.keep("casino-pages", Pages.NONE, Pages::with);
         bars = rows.keep(
                 "casino-navigation-bar",
-                new Variants<NavigationBar>(Snapshot.NOTHING_YET, Map.of()),
+                new Variants<NavigationBar>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
                 (before, since) -> before.with(since, BARS, NavigationBar::read));
         explores = rows.keep(
                 "casino-explore",
-                new Variants<Explore>(Snapshot.NOTHING_YET, Map.of()),
+                new Variants<Explore>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
                 (before, since) -> before.with(since, EXPLORES, Explore::read));
         pageGames = new Derived<>(
                 () -> new Sources(catalogue.games(), pages.get(), explores.get()),
@@ -96,7 +89,7 @@ public class Storefront {
     public Map<Integer, String> recordPages(List<PageRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            var taken = new Identities<>(pageIds(records), owned(records));
+            var taken = Identities.ofSlugs("casino_page", records, PageRecord::slug, PageRecord::id);
             var rows = new LinkedHashMap<String, @Nullable Object[]>();
             var refused = new TreeMap<Integer, String>();
             for (int position = 0; position < records.size(); position++) {
@@ -126,8 +119,7 @@ public class Storefront {
 
     /**
      * Makes the promotions of the sportsbook these, in the caller's transaction: new and changed ones are upserted, those
-     * of its own that are missing end at {@code now}. What others have written is left alone unless it is among
-     * them.
+     * of its own that are missing end at {@code now}. What others have written is left alone unless it is among them.
      */
     public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {
         return FeedPromotions.follow(records, CatalogueVersion.move(), now);
@@ -141,23 +133,5 @@ public class Storefront {
     /** Upserts in one transaction. */
     public void recordExplores(List<VariantRecord> records) {
         transactions.run(() -> EXPLORES.write(CatalogueVersion.move(), records));
-    }
-
-    private static Map<String, ObjectId> pageIds(List<PageRecord> records) {
-        var ids = new HashMap<String, ObjectId>();
-        InList.query(
-                "select slug, id from casino_page where slug in ",
-                records.stream().map(PageRecord::slug).collect(Collectors.toSet()),
-                row -> ids.put(row.getString(1), row.getId(2)));
-        return ids;
-    }
-
-    private static Set<ObjectId> owned(List<PageRecord> records) {
-        var owned = new HashSet<ObjectId>();
-        InList.query(
-                "select id from casino_page where id in ",
-                records.stream().map(PageRecord::id).flatMap(Stream::ofNullable).collect(Collectors.toSet()),
-                row -> owned.add(row.getId(1)));
-        return owned;
     }
 }

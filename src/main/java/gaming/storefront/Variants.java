@@ -1,7 +1,5 @@
 package gaming.storefront;
 
-import gaming.cache.Changes;
-import gaming.cache.Snapshot;
 import gaming.cache.StoredRows;
 import gaming.catalogue.Audience;
 import java.util.HashSet;
@@ -13,7 +11,7 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** All navigation bars or all explores at one version of the catalogue; never changes. */
-public final class Variants<V extends Variant> implements Snapshot {
+public final class Variants<V extends Variant> implements StoredRows.Snapshot {
     private final long readAt;
     private final Map<String, V> byName;
     private final List<V> inOrder;
@@ -32,7 +30,7 @@ public final class Variants<V extends Variant> implements Snapshot {
     }
 
     Supplier<Variants<V>> with(StoredRows.ChangedRows since, VariantTable table, Reader<V> reader) {
-        Changes<String, V> changed = since.of(
+        StoredRows.Changes<String, V> changed = since.of(
                 table.rows(),
                 row -> reader.read(
                         row.getId("id"),

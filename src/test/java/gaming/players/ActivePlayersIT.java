@@ -99,7 +99,7 @@ class ActivePlayersIT {
         history.plays(1, 1, now.minusSeconds(10));
         var page = new ObjectId();
         var section = new ObjectId();
-        counting.count(new Memberships(Map.of(game, List.of(game, page), otherGame, List.of(page, section))));
+        counting.count(Map.of(game, List.of(game, page), otherGame, List.of(page, section)));
         caches.catchUp();
         assertThat(List.of(players.of(game), players.of(page), players.of(section), players.of(otherGame)))
                 .containsExactly(1, 2, 2, 0);

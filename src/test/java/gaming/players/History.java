@@ -69,17 +69,17 @@ final class History {
     }
 
     /** The rows that there must be, by user and game. */
-    Map<String, Latest> latest() {
-        var latest = new TreeMap<String, Latest>();
+    Map<String, PlayedGames.Latest> latest() {
+        var latest = new TreeMap<String, PlayedGames.Latest>();
         for (Played bet : bets.values()) {
-            latest.merge(bet.user() + " " + bet.game(), Latest.of(bet), Latest::or);
+            latest.merge(bet.user() + " " + bet.game(), PlayedGames.Latest.of(bet), PlayedGames.Latest::or);
         }
         return latest;
     }
 
     /** The rows that there are. */
-    Map<String, Latest> kept(String schema) throws SQLException {
-        var kept = new TreeMap<String, Latest>();
+    Map<String, PlayedGames.Latest> kept(String schema) throws SQLException {
+        var kept = new TreeMap<String, PlayedGames.Latest>();
         try (Connection connection = World.database().connect(schema);
                 var query = connection.prepareStatement("select lower(hex(user_id)) user, lower(hex(game_id)) game,"
                         + " played_at, settled_at from played_game where user_id = ? and played_at is not null")) {
@@ -89,7 +89,7 @@ final class History {
                     while (row.next()) {
                         kept.put(
                                 row.getString("user") + " " + row.getString("game"),
-                                new Latest(
+                                new PlayedGames.Latest(
                                         Instants.readIfAny(row, "played_at"), Instants.readIfAny(row, "settled_at")));
                     }
                 }
@@ -114,11 +114,11 @@ final class History {
     }
 
     /** Whose SETTLED bets lie between two moments, both included. */
-    Map<ObjectId, Integer> players(Memberships memberships, Instant from, Instant to) {
+    Map<ObjectId, Integer> players(Map<ObjectId, List<ObjectId>> memberships, Instant from, Instant to) {
         var players = new HashMap<ObjectId, HashSet<ObjectId>>();
         for (Played bet : bets.values()) {
             if (bet.settled() && !bet.at().isBefore(from) && !bet.at().isAfter(to)) {
-                for (ObjectId object : memberships.objectsByGame().getOrDefault(bet.game(), List.of())) {
+                for (ObjectId object : memberships.getOrDefault(bet.game(), List.of())) {
                     players.computeIfAbsent(object, _ -> new HashSet<>()).add(bet.user());
                 }
             }

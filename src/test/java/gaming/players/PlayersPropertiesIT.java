@@ -102,7 +102,7 @@ class PlayersPropertiesIT {
     /** At moments of bets, a day after them, and a millisecond beside: the window is closed at both ends. */
     private static void assertPlayers(Random random, History history) {
         Transactions transactions = CDI.current().select(Transactions.class).get();
-        Memberships memberships = memberships(random, history);
+        Map<ObjectId, List<ObjectId>> memberships = memberships(random, history);
         for (int i = 0; i < 6; i++) {
             Instant now =
                     moment(random).plus(Duration.ofDays(random.nextInt(2))).plusMillis(random.nextInt(3) - 1L);
@@ -111,7 +111,7 @@ class PlayersPropertiesIT {
         }
     }
 
-    private static Memberships memberships(Random random, History history) {
+    private static Map<ObjectId, List<ObjectId>> memberships(Random random, History history) {
         var pages = List.of(new ObjectId(), new ObjectId(), new ObjectId());
         var objects = new HashMap<ObjectId, List<ObjectId>>();
         for (ObjectId game : history.games) {
@@ -121,6 +121,6 @@ class PlayersPropertiesIT {
         }
         // A game that counts for nothing
         objects.remove(history.games.getFirst());
-        return new Memberships(objects);
+        return objects;
     }
 }
