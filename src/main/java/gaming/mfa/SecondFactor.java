@@ -10,14 +10,12 @@ import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.limits.GuessLocks;
 import gaming.limits.Guesser;
-import gaming.mfa.MfaChallenges.MfaChallenge;
 import gaming.session.Grant;
 import gaming.session.LoginResponse;
 import gaming.session.SessionCookies;
 import gaming.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -35,6 +33,7 @@ import org.eclipse.microprofile.config.Config;
 public class SecondFactor {
     static final String COOKIE = "mfaToken";
     private static final Pattern CODE = Pattern.compile("[0-9]{6}");
+    private final MfaRepository challenges;
     private final Users users;
     private final Sessions sessions;
     private final SentCodes sentCodes;
@@ -45,6 +44,7 @@ public class SecondFactor {
 
     @Inject
     SecondFactor(
+            MfaRepository challenges,
             Users users,
             Sessions sessions,
             SentCodes sentCodes,
@@ -52,6 +52,7 @@ public class SecondFactor {
             Transactions transactions,
             Config config,
             Clock clock) {
+        this.challenges = challenges;
         this.users = users;
         this.sessions = sessions;
         this.sentCodes = sentCodes;
@@ -72,24 +73,22 @@ public class SecondFactor {
         }
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.fresh();
-        byte[] codeHash = code == null ? null : hash(token, code);
-        MfaChallenges.insert(
-                token,
-                new MfaChallenge(user.id(), provider, redirectPath, codeHash, now.plus(settings.tokenLifetime())));
+        challenges.insert(
+                new MfaChallenge(token, user.id(), provider, redirectPath, code, now.plus(settings.tokenLifetime())));
         return new Asking.Question(user, type, token, code, redirectPath);
     }
 
     /** Codes cost money and patience: none goes out while guessing is locked, nor beside too many that are out already. */
     private Optional<Instant> notBefore(User user, Instant now) {
         Optional<Instant> locked = locks.hold(List.of(Guesser.atSecondFactorOf(user.id())));
-        return locked.isPresent() ? locked : MfaChallenges.nextAfter(user.id(), settings.mostPending(), now);
+        return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), now);
     }
 
     /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
     public Optional<LoginResponse> put(Asking.Question question, Cookies cookies) {
         if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
             // The user need not wait for a code that is not out
-            transactions.run(() -> MfaChallenges.delete(question.token()));
+            transactions.run(() -> challenges.delete(question.token().hash()));
             return Optional.empty();
         }
         cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
@@ -117,17 +116,16 @@ public class SecondFactor {
     Answer verify(OpaqueToken token, String code, String address) {
         Instant now = clock.instant();
         return transactions.call(() -> {
-            Optional<MfaChallenge> found = MfaChallenges.lock(token);
-            if (found.isEmpty() || !found.get().expiresAt().isAfter(now)) {
+            MfaChallenge challenge = challenges.lock(token).orElse(null);
+            if (challenge == null || challenge.expired(now)) {
                 return new Answer.NotAsked();
             }
-            MfaChallenge challenge = found.get();
-            List<Guesser> guessers = List.of(Guesser.atSecondFactorOf(challenge.user()));
+            List<Guesser> guessers = List.of(Guesser.atSecondFactorOf(challenge.userId()));
             Optional<Instant> locked = locks.hold(guessers);
             if (locked.isPresent()) {
                 return new Answer.Locked(challenge.provider(), locked.get());
             }
-            User user = users.find(challenge.user()).orElse(null);
+            User user = users.find(challenge.userId()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
                 return new Answer.Blocked(challenge.provider());
             }
@@ -135,7 +133,7 @@ public class SecondFactor {
                 return new Answer.Wrong(challenge.provider(), locks.failed(guessers));
             }
             locks.passed(guessers);
-            MfaChallenges.delete(token);
+            challenges.delete(token.hash());
             return new Answer.Right(sessions.open(user, address), challenge.provider(), challenge.redirectPath());
         });
     }
@@ -144,28 +142,21 @@ public class SecondFactor {
         if (!CODE.matcher(code).matches()) {
             return false;
         }
-        if (challenge.codeHash() != null) {
-            return MessageDigest.isEqual(challenge.codeHash(), hash(token, code));
+        if (challenge.codeWasSent()) {
+            return challenge.sent(token, code);
         }
         Optional<String> secret = users.authenticatorSecret(user);
         if (secret.isEmpty()) {
             return false;
         }
-        long latest = MfaChallenges.latestStep(user.id());
+        long latest = challenges.latestStep(user.id());
         OptionalLong step = Totp.step(secret.get(), code, now, latest);
-        if (step.isPresent()) {
-            MfaChallenges.accept(user.id(), step.getAsLong(), latest == Long.MIN_VALUE);
-        }
+        step.ifPresent(accepted -> challenges.accept(user.id(), accepted, latest == Long.MIN_VALUE));
         return step.isPresent();
     }
 
-    /** Deletes at most {@code most} of those that nobody answered in time, and returns how many it were. */
+    /** Deletes at most {@code most} of the questions that nobody answered in time, and returns their number. */
     public int clean(int most) {
-        return MfaChallenges.clean(clock.instant(), most);
-    }
-
-    /** With the token, which is not stored: a million codes would soon be tried. */
-    private static byte[] hash(OpaqueToken token, String code) {
-        return OpaqueToken.sha256(token.text() + " " + code);
+        return challenges.clean(clock.instant(), most);
     }
 }
