@@ -1,7 +1,5 @@
 package gaming.signin;
 
-import gaming.database.Row;
-import gaming.database.Sql;
 import gaming.identity.Registration;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -25,18 +23,20 @@ import org.jspecify.annotations.Nullable;
 class Accounts {
     private static final System.Logger LOG = System.getLogger(Accounts.class.getName());
 
+    private final SignInRepository identities;
     private final Users users;
     private final Clock clock;
 
     @Inject
-    Accounts(Users users, Clock clock) {
+    Accounts(SignInRepository identities, Users users, Clock clock) {
+        this.identities = identities;
         this.users = users;
         this.clock = clock;
     }
 
     /** What a flow comes to when the provider has said who the person is. */
     Settlement settle(SignInState state, Profile profile) {
-        Optional<Identity> known = identity(profile);
+        Optional<SocialIdentity> known = identity(profile);
         if (state.flow() == Flow.LINK) {
             return link(requireUser(state), profile, known);
         }
@@ -46,14 +46,14 @@ class Accounts {
         return known(known.get());
     }
 
-    private Settlement known(Identity identity) {
+    private Settlement known(SocialIdentity identity) {
         return identity.linked()
-                ? signIn(users.find(identity.user()).orElse(null))
+                ? signIn(users.find(identity.userId()).orElse(null))
                 : new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
     private static ObjectId requireUser(SignInState state) {
-        ObjectId user = state.user();
+        ObjectId user = state.userId();
         if (user == null) {
             throw new IllegalStateException("A flow that links has a user");
         }
@@ -94,7 +94,7 @@ class Accounts {
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
     private Settlement byEmail(Profile profile, String email, SameEmail same) {
         User user = held(same.user());
-        Optional<Identity> since = identity(profile);
+        Optional<SocialIdentity> since = identity(profile);
         if (since.isPresent()) {
             // It was another call with this very identity that made the account, or found it by the address
             return known(since.get());
@@ -113,7 +113,7 @@ class Accounts {
         return settlement;
     }
 
-    private Settlement link(ObjectId userId, Profile profile, Optional<Identity> known) {
+    private Settlement link(ObjectId userId, Profile profile, Optional<SocialIdentity> known) {
         User user = held(userId);
         if (user == null) {
             return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
@@ -122,7 +122,7 @@ class Accounts {
             return new Settlement.Refused(SignInMessage.ACCOUNT_BLOCKED);
         }
         if (known.isPresent() && known.get().linked()) {
-            return known.get().user().equals(userId)
+            return known.get().userId().equals(userId)
                     ? new Settlement.Linked(user)
                     : new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
@@ -130,7 +130,8 @@ class Accounts {
             return new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
         if (known.isPresent()) {
-            relink(profile, userId);
+            known.get().link(userId, clock.instant());
+            identities.update(known.get());
         } else {
             insert(profile, userId);
         }
@@ -139,19 +140,15 @@ class Accounts {
 
     /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */
     boolean unlink(ObjectId user, AuthSocialType provider) {
-        if (!hasLinked(user, provider)) {
+        SocialIdentity identity = identities.find(user, provider).orElse(null);
+        if (identity == null) {
             return true;
         }
-        Optional<Integer> linked =
-                Sql.first("select count(*) from social_identity where linked_user_id = ?", row -> row.getInt(1), user);
-        if (linked.orElse(0) < 2) {
+        if (identities.countLinked(user) < 2) {
             return false;
         }
-        Sql.update(
-                "update social_identity set unlinked_at = ? where linked_user_id = ? and provider = ?",
-                clock.instant(),
-                user,
-                provider);
+        identity.unlink(clock.instant());
+        identities.update(identity);
         return true;
     }
 
@@ -175,47 +172,15 @@ class Accounts {
                 state.marketingOffers());
     }
 
-    private record Identity(ObjectId user, boolean linked) {
-        static Identity read(Row row) {
-            return new Identity(row.getId(1), row.getInstantIfAny("unlinked_at") == null);
-        }
+    private Optional<SocialIdentity> identity(Profile profile) {
+        return identities.lock(profile.provider(), profile.subject());
     }
 
-    private static Optional<Identity> identity(Profile profile) {
-        return Sql.first(
-                "select user_id, unlinked_at from social_identity where provider = ? and subject = ? for update",
-                Identity::read,
-                profile.provider(),
-                profile.subject());
+    private boolean hasLinked(ObjectId user, AuthSocialType provider) {
+        return identities.find(user, provider).isPresent();
     }
 
-    private static boolean hasLinked(ObjectId user, AuthSocialType provider) {
-        return Sql.first(
-                        "select 1 from social_identity where linked_user_id = ? and provider = ?",
-                        row -> row.getInt(1),
-                        user,
-                        provider)
-                .isPresent();
-    }
-
-    /** An identity that is new here: should another transaction have written it since, the key says so. */
     private void insert(Profile profile, ObjectId user) {
-        Sql.update(
-                "insert into social_identity(user_id, linked_at, provider, subject) values (?,?,?,?)",
-                user,
-                clock.instant(),
-                profile.provider(),
-                profile.subject());
-    }
-
-    /** One that was unlinked, and whose row is locked. */
-    private void relink(Profile profile, ObjectId user) {
-        Sql.update(
-                "update social_identity set user_id = ?, linked_at = ?, unlinked_at = null"
-                        + " where provider = ? and subject = ?",
-                user,
-                clock.instant(),
-                profile.provider(),
-                profile.subject());
+        identities.insert(new SocialIdentity(profile.provider(), profile.subject(), user, clock.instant()));
     }
 }

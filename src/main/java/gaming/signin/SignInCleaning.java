@@ -28,7 +28,7 @@ class SignInCleaning {
     /** How long an expired state is still told from one that never was. */
     private static final Duration EXPIRED_STATES_KEPT = Duration.ofHours(1);
 
-    private final SignInStates states;
+    private final SignInRepository states;
     private final Sessions sessions;
     private final SecondFactor secondFactor;
     private final GuessLocks locks;
@@ -37,7 +37,7 @@ class SignInCleaning {
 
     @Inject
     SignInCleaning(
-            SignInStates states,
+            SignInRepository states,
             Sessions sessions,
             SecondFactor secondFactor,
             GuessLocks locks,

@@ -4,6 +4,7 @@ import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
+import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.limits.GuessLocks;
 import gaming.limits.Guesser;
@@ -15,7 +16,6 @@ import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
 import gaming.session.SignInMetrics;
 import gaming.social.AuthSocialType;
-import gaming.social.Challenge;
 import gaming.social.Profile;
 import gaming.social.ProviderAnswer;
 import gaming.social.SocialProviders;
@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 class SignInEnd {
     private static final System.Logger LOG = System.getLogger(SignInEnd.class.getName());
 
-    private final SignInStates states;
+    private final Transactions transactions;
+    private final SignInRepository states;
     private final SocialProviders providers;
     private final Settling settling;
     private final SessionCookies sessionCookies;
@@ -48,7 +49,8 @@ class SignInEnd {
 
     @Inject
     SignInEnd(
-            SignInStates states,
+            Transactions transactions,
+            SignInRepository states,
             SocialProviders providers,
             Settling settling,
             SessionCookies sessionCookies,
@@ -56,6 +58,7 @@ class SignInEnd {
             GuessLocks locks,
             SignInMetrics metrics,
             Clock clock) {
+        this.transactions = transactions;
         this.states = states;
         this.providers = providers;
         this.settling = settling;
@@ -80,10 +83,18 @@ class SignInEnd {
         Optional<OpaqueToken> token = OpaqueToken.parse(state);
         Optional<OpaqueToken> cookie = cookies.get(SignInStart.STATE_COOKIE).flatMap(OpaqueToken::parse);
         // Without the cookie nothing is found, not even the device: a state that somebody saw must not lock another's
-        Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> states.find(its, own)));
+        Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> find(its, own)));
         return found.isEmpty()
                 ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, guessers)
                 : end(token.orElseThrow(), found.get(), code, caller, cookies);
+    }
+
+    private Optional<SignInState> find(OpaqueToken token, OpaqueToken cookie) {
+        return transactions.call(() -> states.find(token.hash(), cookie.hash()));
+    }
+
+    private boolean consume(OpaqueToken token) {
+        return transactions.call(() -> states.consume(token.hash())) == 1;
     }
 
     private LoginResponse end(
@@ -97,15 +108,14 @@ class SignInEnd {
         if (state.expired(clock.instant())) {
             return failed(provider, SignInMessage.STATE_EXPIRED, guessers);
         }
-        if (!isForCaller(state, caller) || !states.consume(token)) {
+        if (!isForCaller(state, caller) || !consume(token)) {
             return failed(provider, SignInMessage.INVALID_STATE, guessers);
         }
         cookies.clear(SignInStart.STATE_COOKIE, SessionCookies.GRAPHQL);
         if (code == null || code.isEmpty()) {
             return error(provider, SignInMessage.PROVIDER_ERROR);
         }
-        ProviderAnswer answer = providers.profile(
-                state.provider(), code, new Challenge(token.text(), state.codeVerifier(), state.nonce()));
+        ProviderAnswer answer = providers.profile(state.provider(), code, state.challenge(token));
         return switch (answer) {
             case ProviderAnswer.Person(Profile profile) -> settled(state, profile, guessers, caller, cookies);
             case ProviderAnswer.CodeRefused _ -> failed(provider, SignInMessage.INVALID_CODE, guessers);
@@ -125,7 +135,7 @@ class SignInEnd {
     private static boolean isForCaller(SignInState state, Caller caller) {
         return state.flow() != Flow.LINK
                 || (caller instanceof Caller.SignedIn signedIn
-                        && signedIn.userId().equals(state.user()));
+                        && signedIn.userId().equals(state.userId()));
     }
 
     private LoginResponse settled(

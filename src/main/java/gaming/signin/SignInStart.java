@@ -3,6 +3,7 @@ package gaming.signin;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.config.Keys;
+import gaming.database.Transactions;
 import gaming.identity.Referrer;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
@@ -30,13 +31,16 @@ class SignInStart {
 
     private static final int SHORTEST_FINGERPRINT = 16;
 
-    private final SignInStates states;
+    private final Transactions transactions;
+    private final SignInRepository states;
     private final SocialProviders providers;
     private final SignInSettings settings;
     private final Clock clock;
 
     @Inject
-    SignInStart(SignInStates states, SocialProviders providers, Config config, Clock clock) {
+    SignInStart(
+            Transactions transactions, SignInRepository states, SocialProviders providers, Config config, Clock clock) {
+        this.transactions = transactions;
         this.states = states;
         this.providers = providers;
         this.settings = Keys.read(config, SignInSettings::from);
@@ -65,6 +69,13 @@ class SignInStart {
         static Beginning link(AuthSocialType provider, RedirectPath path, ObjectId user) {
             return new Beginning(Flow.LINK, provider, path, null, user, false, NOBODY);
         }
+
+        /** None of a text that is too short to tell devices apart: failures on it would be everybody's. */
+        byte @Nullable [] fingerprintHash() {
+            return fingerprint == null || fingerprint.strip().length() < SHORTEST_FINGERPRINT
+                    ? null
+                    : OpaqueToken.sha256(fingerprint);
+        }
     }
 
     GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
@@ -76,29 +87,11 @@ class SignInStart {
         if (url.isEmpty()) {
             return GenerateSocialAuthUrlResponse.error(SignInMessage.PROVIDER_ERROR);
         }
-        states.store(state, cookie, frozen(beginning, challenge));
+        Instant now = clock.instant();
+        Instant expiresAt = now.plus(settings.stateLifetime());
+        transactions.run(() -> states.insert(
+                new SignInState(beginning, beginning.referrer().frozen(), challenge, cookie, now, expiresAt)));
         cookies.set(STATE_COOKIE, cookie.text(), SessionCookies.GRAPHQL, settings.stateLifetime());
         return GenerateSocialAuthUrlResponse.to(url.get(), state.text());
-    }
-
-    private SignInState frozen(Beginning beginning, Challenge challenge) {
-        Instant now = clock.instant();
-        return new SignInState(
-                beginning.provider(),
-                beginning.flow(),
-                challenge.codeVerifier(),
-                challenge.nonce(),
-                beginning.redirectPath().text(),
-                fingerprint(beginning.fingerprint()),
-                beginning.user(),
-                beginning.marketingOffers(),
-                beginning.referrer(),
-                now,
-                now.plus(settings.stateLifetime()));
-    }
-
-    /** The hash; none of a text that is too short to tell devices apart: failures on it would be everybody's. */
-    private static byte @Nullable [] fingerprint(@Nullable String given) {
-        return given == null || given.strip().length() < SHORTEST_FINGERPRINT ? null : OpaqueToken.sha256(given);
     }
 }

@@ -1,0 +1,74 @@
+package gaming.signin;
+
+import gaming.social.AuthSocialType;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A person at a provider, and whom that person is here. */
+@Entity
+@IdClass(SocialIdentity.Key.class)
+@Table(name = "social_identity")
+class SocialIdentity {
+    record Key(AuthSocialType provider, String subject) {}
+
+    @Id
+    @Column
+    @Enumerated(EnumType.STRING)
+    private AuthSocialType provider;
+
+    /** How the provider calls the person. */
+    @Id
+    @Column
+    private String subject;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    @Column(name = "linked_at")
+    private Instant linkedAt;
+
+    /** Null: the identity signs its user in; otherwise only linking brings it back. */
+    @Column(name = "unlinked_at")
+    private @Nullable Instant unlinkedAt;
+
+    /** The user whom it signs in; the key (linked_user_id, provider) allows one of each provider. */
+    @Column(name = "linked_user_id", insertable = false, updatable = false)
+    private @Nullable ObjectId linkedUserId;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected SocialIdentity() {}
+
+    SocialIdentity(AuthSocialType provider, String subject, ObjectId userId, Instant now) {
+        this.provider = provider;
+        this.subject = subject;
+        this.userId = userId;
+        this.linkedAt = now;
+    }
+
+    /** Makes an unlinked identity this user's. */
+    void link(ObjectId user, Instant now) {
+        userId = user;
+        linkedAt = now;
+        unlinkedAt = null;
+    }
+
+    void unlink(Instant now) {
+        unlinkedAt = now;
+    }
+
+    boolean linked() {
+        return unlinkedAt == null;
+    }
+
+    ObjectId userId() {
+        return userId;
+    }
+}
