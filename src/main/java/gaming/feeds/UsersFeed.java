@@ -1,7 +1,7 @@
 package gaming.feeds;
 
-import gaming.identity.Change;
 import gaming.identity.MfaType;
+import gaming.identity.User;
 import gaming.identity.UserRecord;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Users; the one feed that merges: an absent field stays as it is, null clears it. */
@@ -40,32 +41,39 @@ class UsersFeed implements Feed<UserRecord> {
 
     @Override
     public UserRecord read(Fields fields) {
-        return new UserRecord(
-                fields.requiredId("id"),
-                fields.requiredText("username", LONGEST_NAME),
-                change(fields, "email", fields.text("email", LONGEST_EMAIL)),
-                change(fields, "emailVerified", fields.flag("emailVerified")),
-                change(fields, "platformId", matching(fields, "platformId", PLATFORM_ID)),
-                change(fields, "status", fields.constant("status", UserStatus.class)),
-                change(
-                        fields,
-                        "country",
-                        matching(fields, "country", Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT))),
-                change(fields, "language", matching(fields, "language", LANGUAGE)),
-                change(fields, "avatarUrl", fields.address("avatarUrl", LONGEST_ADDRESS)),
-                change(fields, "postText", fields.text("postText", LONGEST_POST)),
-                change(fields, "segments", fields.texts("segments", MOST_SEGMENTS, LONGEST_TAG)),
-                change(fields, "referrerId", fields.id("referrerId")),
-                change(fields, "createdAt", fields.moment("createdAt")),
-                change(fields, "onBoardingCompleted", fields.flag("onBoardingCompleted")),
-                change(fields, "promoCode", fields.text("promoCode", LONGEST_TAG)),
-                change(fields, "mfaType", fields.constant("mfaType", MfaType.class)),
-                change(fields, "mfaPhone", fields.text("mfaPhone", 32)),
-                change(fields, "mfaSecret", matching(fields, "mfaSecret", BASE32)));
+        var record = new UserRecord(fields.requiredId("id"))
+                .set(User.USERNAME, fields.requiredText("username", LONGEST_NAME));
+        var line = new Line(fields, record);
+        line.set(User.EMAIL, "email", name -> fields.text(name, LONGEST_EMAIL));
+        line.set(User.EMAIL_VERIFIED, "emailVerified", fields::flag);
+        line.set(User.PLATFORM_ID, "platformId", name -> matching(fields, name, PLATFORM_ID));
+        line.set(User.STATUS, "status", name -> fields.constant(name, UserStatus.class));
+        line.set(
+                User.COUNTRY,
+                "country",
+                name -> matching(fields, name, Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT)));
+        line.set(User.LANGUAGE, "language", name -> matching(fields, name, LANGUAGE));
+        line.set(User.AVATAR_URL, "avatarUrl", name -> fields.address(name, LONGEST_ADDRESS));
+        line.set(User.POST_TEXT, "postText", name -> fields.text(name, LONGEST_POST));
+        line.set(User.SEGMENTS, "segments", name -> fields.texts(name, MOST_SEGMENTS, LONGEST_TAG));
+        line.set(User.REFERRER, "referrerId", fields::id);
+        line.set(User.CREATED_AT, "createdAt", fields::moment);
+        line.set(User.ON_BOARDING_COMPLETED, "onBoardingCompleted", fields::flag);
+        line.set(User.PROMO_CODE, "promoCode", name -> fields.text(name, LONGEST_TAG));
+        line.set(User.MFA_TYPE, "mfaType", name -> fields.constant(name, MfaType.class));
+        line.set(User.MFA_PHONE, "mfaPhone", name -> fields.text(name, 32));
+        if (fields.has("mfaSecret")) {
+            record.setMfaSecret(matching(fields, "mfaSecret", BASE32).orElse(null));
+        }
+        return record;
     }
 
-    private static <T> Change<T> change(Fields fields, String name, Optional<T> value) {
-        return fields.has(name) ? Change.to(value.orElse(null)) : Change.nothing();
+    private record Line(Fields fields, UserRecord record) {
+        <T> void set(User.Field<T> field, String name, Function<String, Optional<T>> read) {
+            if (fields.has(name)) {
+                record.set(field, read.apply(name).orElse(null));
+            }
+        }
     }
 
     private static Optional<String> matching(Fields fields, String name, Pattern form) {

@@ -13,8 +13,7 @@ import org.bson.types.ObjectId;
 /** Finds the users that records of the platform's user master are about, and merges those; the others are nobody here. */
 final class MasterMerge {
     private static final String BY_PLATFORM_ID = "select id from user where platform_id in ";
-    private static final String LOCKED =
-            "select id, username, platform_id from user force index (primary) where id in ";
+    private static final String LOCKED = "select id, platform_id from user force index (primary) where id in ";
 
     private final UserMerge merge;
 
@@ -22,17 +21,14 @@ final class MasterMerge {
         this.merge = merge;
     }
 
-    /** A user who is a player of the platform. */
-    record Known(ObjectId id, String username) {}
-
     /** Merges the records into those whom they name, the last of several of one player; answers what came of it. */
     MasterMerged merge(List<MasterRecord> records) {
         var latest = new LinkedHashMap<String, MasterRecord>();
         records.forEach(each -> latest.put(each.platformId(), each));
-        Map<String, Known> known = lock(latest);
+        Map<String, ObjectId> known = lock(latest);
         var merged = new ArrayList<UserRecord>();
         latest.forEach((platformId, each) -> {
-            Known user = known.get(platformId);
+            ObjectId user = known.get(platformId);
             if (user != null) {
                 merged.add(each.of(user));
             }
@@ -50,17 +46,17 @@ final class MasterMerge {
     }
 
     /** In the order of their ids, as everybody locks users. */
-    private static Map<String, Known> lock(Map<String, MasterRecord> records) {
+    private static Map<String, ObjectId> lock(Map<String, MasterRecord> records) {
         var ids = new TreeSet<ObjectId>();
         InList.query(BY_PLATFORM_ID, records.keySet(), row -> ids.add(row.getId(1)));
-        var known = new HashMap<String, Known>();
+        var known = new HashMap<String, ObjectId>();
         InList.query(
                 LOCKED,
                 ids,
                 " for update",
                 row -> known.put(
                         // Whoever lost it meanwhile is not meant
-                        Objects.requireNonNullElse(row.getString(3), ""), new Known(row.getId(1), row.getString(2))));
+                        Objects.requireNonNullElse(row.getString(2), ""), row.getId(1)));
         known.keySet().retainAll(records.keySet());
         return known;
     }

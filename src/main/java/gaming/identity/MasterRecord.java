@@ -1,8 +1,8 @@
 package gaming.identity;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,31 +48,21 @@ public record MasterRecord(
                                 || Character.getType(character) == Character.SURROGATE);
     }
 
-    /** As a merge into a user of ours. */
-    UserRecord of(MasterMerge.Known user) {
-        return new UserRecord(
-                user.id(),
-                Optional.ofNullable(username).orElse(user.username()),
-                change(email),
-                Change.nothing(),
-                Change.nothing(),
-                change(status),
-                change(country),
-                change(language),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing());
+    /** As a change of a user of ours. */
+    UserRecord of(ObjectId user) {
+        var record = new UserRecord(user);
+        setIfAny(record, User.USERNAME, username);
+        setIfAny(record, User.EMAIL, email);
+        setIfAny(record, User.STATUS, status);
+        setIfAny(record, User.COUNTRY, country);
+        setIfAny(record, User.LANGUAGE, language);
+        return record;
     }
 
-    private static <T> Change<T> change(@Nullable T value) {
-        return value == null ? Change.nothing() : Change.to(value);
+    private static <T> void setIfAny(UserRecord record, User.Field<T> field, @Nullable T value) {
+        if (value != null) {
+            record.set(field, value);
+        }
     }
 
     /** Users are personal data. */

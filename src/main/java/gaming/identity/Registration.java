@@ -20,24 +20,13 @@ public record Registration(
         Instant termsAgreedAt,
         boolean marketingOffers) {
     UserRecord record(ObjectId id, String username) {
-        return new UserRecord(
-                id,
-                username,
-                Change.to(email),
-                Change.to(emailVerified),
-                Change.nothing(),
-                Change.to(UserStatus.ACTIVE),
-                Change.nothing(),
-                Change.nothing(),
-                Change.to(avatarUrl),
-                Change.nothing(),
-                Change.nothing(),
-                Change.to(referrer),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing(),
-                Change.nothing());
+        return new UserRecord(id)
+                .set(User.USERNAME, username)
+                .set(User.EMAIL, email)
+                .set(User.EMAIL_VERIFIED, emailVerified)
+                .set(User.AVATAR_URL, avatarUrl)
+                .set(User.REFERRER, referrer)
+                .set(User.TERMS_AGREED_AT, termsAgreedAt)
+                .set(User.MARKETING_OFFERS, marketingOffers);
     }
 }

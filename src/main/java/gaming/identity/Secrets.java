@@ -61,21 +61,21 @@ public class Secrets {
         return key != null;
     }
 
-    Sealed seal(String secret, ObjectId user) {
+    byte[] seal(String secret, ObjectId user) {
         var nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         byte[] text = crypt(Cipher.ENCRYPT_MODE, nonce, user, secret.getBytes(StandardCharsets.UTF_8));
         var sealed = new byte[NONCE_BYTES + text.length];
         System.arraycopy(nonce, 0, sealed, 0, NONCE_BYTES);
         System.arraycopy(text, 0, sealed, NONCE_BYTES, text.length);
-        return new Sealed(sealed);
+        return sealed;
     }
 
-    String open(Sealed sealed, ObjectId user) {
+    String open(byte[] sealed, ObjectId user) {
         var nonce = new byte[NONCE_BYTES];
-        System.arraycopy(sealed.bytes(), 0, nonce, 0, NONCE_BYTES);
-        var text = new byte[sealed.bytes().length - NONCE_BYTES];
-        System.arraycopy(sealed.bytes(), NONCE_BYTES, text, 0, text.length);
+        System.arraycopy(sealed, 0, nonce, 0, NONCE_BYTES);
+        var text = new byte[sealed.length - NONCE_BYTES];
+        System.arraycopy(sealed, NONCE_BYTES, text, 0, text.length);
         return new String(crypt(Cipher.DECRYPT_MODE, nonce, user, text), StandardCharsets.UTF_8);
     }
 

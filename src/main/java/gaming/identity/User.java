@@ -1,20 +1,110 @@
 package gaming.identity;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import gaming.database.Row;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A user as the rest of the service reads it; written by the user feed in sets. */
+/**
+ * A user. One is read as an entity; sets are read and written by SQL, column by column as the {@link Field}s say, and
+ * only a {@link UserRecord} changes them.
+ */
 @Entity
 @Table(name = "user")
-public class User {
+public class User implements Cloneable {
+    /** Separates the segments of a user in one column; no segment can hold it. */
+    private static final String SEPARATOR = "\n";
+
+    /** Every column, in the order of {@link #values}. */
+    private static final List<Field<?>> FIELDS = new ArrayList<>();
+
+    static final Field<ObjectId> ID =
+            field("id", Row::getId, user -> user.id, (user, id) -> user.id = requireNonNull(id));
+    static final Field<String> USERNAME_KEY = field(
+            "username_key",
+            Row::getString,
+            user -> user.usernameKey,
+            (user, key) -> user.usernameKey = requireNonNull(key));
+    static final Field<String> STATE =
+            field("state", Row::getString, user -> user.state, (user, state) -> user.state = state);
+    static final Field<byte[]> MFA_SECRET =
+            field("mfa_secret", Row::getBytes, user -> user.mfaSecret, (user, secret) -> user.mfaSecret = secret);
+    static final Field<Instant> TERMS_AGREED_AT = field(
+            "terms_agreed_at",
+            Row::getInstantIfAny,
+            user -> user.termsAgreedAt,
+            (user, moment) -> user.termsAgreedAt = moment);
+    static final Field<Boolean> MARKETING_OFFERS = field(
+            "marketing_offers",
+            Row::getBoolean,
+            user -> user.marketingOffers,
+            (user, agreed) -> user.marketingOffers = isTrue(agreed));
+    public static final Field<String> USERNAME = field("username", Row::getString, user -> user.username, User::rename);
+    public static final Field<String> EMAIL =
+            field("email", Row::getString, user -> user.email, (user, email) -> user.email = email);
+    public static final Field<Boolean> EMAIL_VERIFIED = field(
+            "email_verified",
+            Row::getBoolean,
+            user -> user.emailVerified,
+            (user, verified) -> user.emailVerified = isTrue(verified));
+    public static final Field<String> PLATFORM_ID =
+            field("platform_id", Row::getString, user -> user.platformId, (user, id) -> user.platformId = id);
+    public static final Field<UserStatus> STATUS = field(
+            "status",
+            (row, column) -> UserStatus.valueOf(row.getString(column)),
+            user -> user.status,
+            (user, status) -> user.status = requireNonNullElse(status, UserStatus.ACTIVE));
+    public static final Field<String> COUNTRY =
+            field("country", Row::getString, user -> user.country, (user, country) -> user.country = country);
+    public static final Field<String> LANGUAGE =
+            field("language", Row::getString, user -> user.language, (user, language) -> user.language = language);
+    public static final Field<String> AVATAR_URL =
+            field("avatar_url", Row::getString, user -> user.avatarUrl, (user, url) -> user.avatarUrl = url);
+    public static final Field<String> POST_TEXT =
+            field("post_text", Row::getString, user -> user.postText, (user, text) -> user.postText = text);
+    public static final Field<List<String>> SEGMENTS = field(
+            "segments",
+            (row, column) -> split(row.getString(column)),
+            user -> user.segments,
+            (user, segments) -> user.segments = String.join(SEPARATOR, requireNonNullElse(segments, List.of())));
+    public static final Field<ObjectId> REFERRER =
+            field("referrer_id", Row::getIdIfAny, user -> user.referrer, (user, referrer) -> user.referrer = referrer);
+    public static final Field<Instant> CREATED_AT = field(
+            "created_at",
+            Row::getInstant,
+            user -> user.createdAt,
+            (user, moment) -> user.createdAt = requireNonNullElse(moment, user.createdAt));
+    public static final Field<Boolean> ON_BOARDING_COMPLETED = field(
+            "on_boarding_completed",
+            Row::getBoolean,
+            user -> user.onBoardingCompleted,
+            (user, completed) -> user.onBoardingCompleted = isTrue(completed));
+    public static final Field<String> PROMO_CODE =
+            field("promo_code", Row::getString, user -> user.promoCode, (user, code) -> user.promoCode = code);
+    public static final Field<MfaType> MFA_TYPE = field(
+            "mfa_type",
+            (row, column) -> mfaType(row.getString(column)),
+            user -> user.mfaType,
+            (user, type) -> user.mfaType = type);
+    public static final Field<String> MFA_PHONE =
+            field("mfa_phone", Row::getString, user -> user.mfaPhone, (user, phone) -> user.mfaPhone = phone);
+
+    /** The names of the columns, in the order of {@link #values}. */
+    static final List<String> COLUMNS = FIELDS.stream().map(Field::column).toList();
+
     @Id
     private ObjectId id;
 
@@ -26,11 +116,42 @@ public class User {
 
     private @Nullable String email;
 
+    /** Whether somebody vouches for the address. */
+    @Column(name = "email_verified")
+    private boolean emailVerified;
+
+    @Column(name = "platform_id")
+    private @Nullable String platformId;
+
     @Enumerated(EnumType.STRING)
-    private UserStatus status;
+    private UserStatus status = UserStatus.ACTIVE;
+
+    @Column(columnDefinition = "char(2)")
+    private @Nullable String country;
+
+    private @Nullable String state;
+
+    private @Nullable String language;
+
+    @Column(name = "avatar_url")
+    private @Nullable String avatarUrl;
+
+    @Column(name = "post_text")
+    private @Nullable String postText;
+
+    private String segments = "";
+
+    @Column(name = "referrer_id")
+    private @Nullable ObjectId referrer;
+
+    @Column(name = "created_at")
+    private Instant createdAt;
 
     @Column(name = "on_boarding_completed")
     private boolean onBoardingCompleted;
+
+    @Column(name = "promo_code")
+    private @Nullable String promoCode;
 
     @Enumerated(EnumType.STRING)
     @Column(name = "mfa_type")
@@ -42,21 +163,113 @@ public class User {
     @Column(name = "mfa_secret")
     private byte @Nullable [] mfaSecret;
 
-    private @Nullable String language;
+    /** Null: the user did not register here. */
+    @Column(name = "terms_agreed_at")
+    private @Nullable Instant termsAgreedAt;
 
-    private String segments;
+    @Column(name = "marketing_offers")
+    private boolean marketingOffers;
 
-    @Column(name = "platform_id")
-    private @Nullable String platformId;
-
-    @Column(name = "avatar_url")
-    private @Nullable String avatarUrl;
-
-    @Column(name = "post_text")
-    private @Nullable String postText;
-
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // filled by Hibernate, or field by field
     protected User() {}
+
+    /**
+     * A column of the table.
+     *
+     * @param column its name
+     * @param read takes the value of a row
+     * @param get gives the value as it is written
+     * @param set puts a value; null where the column cannot be empty: what a new user has
+     */
+    public record Field<T>(String column, Read<T> read, Get get, Set<T> set) {
+        interface Read<T> {
+            @Nullable
+            T from(Row row, String column);
+        }
+
+        interface Get {
+            @Nullable
+            Object of(User user);
+        }
+
+        interface Set<T> {
+            void of(User user, @Nullable T value);
+        }
+
+        private void read(Row row, User user) {
+            set.of(user, read.from(row, column));
+        }
+    }
+
+    private static <T> Field<T> field(String column, Field.Read<T> read, Field.Get get, Field.Set<T> set) {
+        var field = new Field<>(column, read, get, set);
+        FIELDS.add(field);
+        return field;
+    }
+
+    private static boolean isTrue(@Nullable Boolean value) {
+        return value != null && value;
+    }
+
+    private static List<String> split(String segments) {
+        return segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR));
+    }
+
+    private static @Nullable MfaType mfaType(@Nullable String name) {
+        return name == null ? null : MfaType.valueOf(name);
+    }
+
+    /** The user that a first record makes, before that record changes it. */
+    static User fresh(ObjectId id, Instant now) {
+        var user = new User();
+        user.id = id;
+        user.createdAt = now;
+        return user;
+    }
+
+    /** Of a row that has the {@link #COLUMNS}. */
+    static User read(Row row) {
+        var user = new User();
+        FIELDS.forEach(field -> field.read(row, user));
+        return user;
+    }
+
+    /** The values of the {@link #COLUMNS}. */
+    @Nullable
+    Object[] values() {
+        return FIELDS.stream().map(field -> field.get().of(this)).toArray();
+    }
+
+    boolean equalsInAll(User other) {
+        return Arrays.deepEquals(values(), other.values());
+    }
+
+    /** What the record makes of this user. A new address is not verified, and a state stays as long as the country. */
+    User changed(UserRecord record) {
+        User changed = clone();
+        record.apply(changed);
+        if (!record.sets(EMAIL_VERIFIED) && !Objects.equals(email, changed.email)) {
+            changed.emailVerified = false;
+        }
+        if (!Objects.equals(country, changed.country)) {
+            changed.state = null;
+        }
+        return changed;
+    }
+
+    @Override
+    protected User clone() {
+        try {
+            return (User) super.clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void rename(@Nullable String name) {
+        username = requireNonNull(name);
+        usernameKey = Users.key(name);
+    }
 
     public ObjectId id() {
         return id;
@@ -66,16 +279,70 @@ public class User {
         return username;
     }
 
+    String usernameKey() {
+        return usernameKey;
+    }
+
     public @Nullable String email() {
         return email;
+    }
+
+    public boolean emailVerified() {
+        return emailVerified;
+    }
+
+    /** How the platform calls the user; null: not at all. */
+    public @Nullable String platformId() {
+        return platformId;
     }
 
     public UserStatus status() {
         return status;
     }
 
+    public @Nullable String country() {
+        return country;
+    }
+
+    /** Within the country; null: unknown. */
+    public @Nullable String state() {
+        return state;
+    }
+
+    /** A language tag; null: unknown. */
+    public @Nullable String language() {
+        return language;
+    }
+
+    public @Nullable String avatarUrl() {
+        return avatarUrl;
+    }
+
+    /** The user's own referral message. */
+    public @Nullable String postText() {
+        return postText;
+    }
+
+    /** The groups that others put the user in, for what is shown to whom. */
+    public List<String> segments() {
+        return split(segments);
+    }
+
+    /** Fixed by the user's first record. */
+    public @Nullable ObjectId referrer() {
+        return referrer;
+    }
+
+    public Instant createdAt() {
+        return createdAt;
+    }
+
     public boolean onBoardingCompleted() {
         return onBoardingCompleted;
+    }
+
+    public @Nullable String promoCode() {
+        return promoCode;
     }
 
     /** Null: the user needs no second factor. */
@@ -88,32 +355,7 @@ public class User {
     }
 
     /** The secret of the user's authenticator, encrypted. */
-    @Nullable
-    Sealed mfaSecret() {
-        return mfaSecret == null ? null : new Sealed(mfaSecret);
-    }
-
-    /** A language tag; null: unknown. */
-    public @Nullable String language() {
-        return language;
-    }
-
-    /** The groups that others put the user in, for what is shown to whom. */
-    public Set<String> segments() {
-        return segments.isEmpty() ? Set.of() : Set.copyOf(List.of(segments.split(UserRow.SEPARATOR)));
-    }
-
-    /** How the platform calls the user; null: not at all. */
-    public @Nullable String platformId() {
-        return platformId;
-    }
-
-    public @Nullable String avatarUrl() {
-        return avatarUrl;
-    }
-
-    /** The user's own referral message. */
-    public @Nullable String postText() {
-        return postText;
+    byte @Nullable [] mfaSecret() {
+        return mfaSecret;
     }
 }

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * can not offend the unique keys that the order of the records respects.
  */
 final class UserMerge {
-    private static final String HEAD = "insert into user(" + String.join(", ", UserRow.WRITTEN) + ")";
-    private static final String PLACEHOLDERS = "(?" + ",?".repeat(UserRow.WRITTEN.size() - 1) + ")";
+    private static final String HEAD = "insert into user(" + String.join(", ", User.COLUMNS) + ")";
+    private static final String PLACEHOLDERS = "(?" + ",?".repeat(User.COLUMNS.size() - 1) + ")";
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
     private static final MultiRow UPDATE = new MultiRow(HEAD, PLACEHOLDERS, "on duplicate key update " + assignments());
 
-    private final Map<ObjectId, UserRow> before = new HashMap<>();
+    private final Map<ObjectId, User> before = new HashMap<>();
     /** In the order of the records: referrers before those whom they refer. */
-    private final Map<ObjectId, UserRow> after = new LinkedHashMap<>();
+    private final Map<ObjectId, User> after = new LinkedHashMap<>();
 
     private final Map<String, ObjectId> nameOwners = new HashMap<>();
     private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
@@ -58,32 +58,33 @@ final class UserMerge {
 
     /** Writes the merged users. */
     UsersRecorded write() {
-        var inserted = new ArrayList<UserRow>();
-        var updated = new ArrayList<UserRow>();
+        var inserted = new ArrayList<User>();
+        var updated = new ArrayList<User>();
         var renamed = new ArrayList<ObjectId>();
         var joined = new ArrayList<UsersRecorded.Joined>();
         var redated = new ArrayList<UsersRecorded.Redated>();
-        for (UserRow row : after.values()) {
-            UserRow old = before.get(row.id());
+        for (User user : after.values()) {
+            User old = before.get(user.id());
             if (old == null) {
-                inserted.add(row);
-                joined.add(new UsersRecorded.Joined(row.id(), row.referrer(), row.createdAt()));
-            } else if (!old.equals(row)) {
-                updated.add(row);
-                if (!old.sharesUniqueValuesWith(row)) {
-                    renamed.add(row.id());
+                inserted.add(user);
+                joined.add(new UsersRecorded.Joined(user.id(), user.referrer(), user.createdAt()));
+            } else if (!old.equalsInAll(user)) {
+                updated.add(user);
+                if (!old.usernameKey().equals(user.usernameKey())
+                        || !Objects.equals(old.platformId(), user.platformId())) {
+                    renamed.add(user.id());
                 }
-                if (!old.createdAt().equals(row.createdAt())) {
-                    redated.add(new UsersRecorded.Redated(row.id(), old.createdAt(), row.createdAt()));
+                if (!old.createdAt().equals(user.createdAt())) {
+                    redated.add(new UsersRecorded.Redated(user.id(), old.createdAt(), user.createdAt()));
                 }
             }
         }
         // In one order, whatever that of the records: bodies beside each other then do not deadlock
-        inserted.sort(Comparator.comparing(UserRow::id));
-        updated.sort(Comparator.comparing(UserRow::id));
+        inserted.sort(Comparator.comparing(User::id));
+        updated.sort(Comparator.comparing(User::id));
         free(renamed);
-        UPDATE.write(updated, row -> row.values().toArray());
-        INSERT.write(inserted, row -> row.values().toArray());
+        UPDATE.write(updated, User::values);
+        INSERT.write(inserted, User::values);
         return new UsersRecorded(joined, redated);
     }
 
@@ -94,23 +95,24 @@ final class UserMerge {
         var referrers = new HashSet<ObjectId>();
         for (UserRecord each : records) {
             ids.add(each.id());
-            names.add(Users.key(each.username()));
-            addIfPresent(platformIds, each.platformId().value());
-            addIfPresent(referrers, each.referrer().value());
+            String username = each.value(User.USERNAME);
+            if (username != null) {
+                names.add(Users.key(username));
+            }
+            addIfPresent(platformIds, each.value(User.PLATFORM_ID));
+            addIfPresent(referrers, each.value(User.REFERRER));
         }
-        String rows = "select " + UserRow.COLUMNS + " from user force index (primary) where id in ";
-        InList.query(rows, ids, " for update", row -> before.put(row.getId(1), UserRow.read(row)));
+        String rows = "select " + String.join(", ", User.COLUMNS) + " from user force index (primary) where id in ";
+        InList.query(rows, ids, " for update", row -> {
+            User user = User.read(row);
+            before.put(user.id(), user);
+        });
         String byName = "select id, username_key from user where username_key in ";
         InList.query(byName, names, row -> nameOwners.put(row.getString(2), row.getId(1)));
         String byPlatformId = "select id, platform_id from user where platform_id in ";
         InList.query(byPlatformId, platformIds, row -> platformIdOwners.put(row.getString(2), row.getId(1)));
         InList.query("select id from user where id in ", referrers, row -> knownUsers.add(row.getId(1)));
-        for (UserRow row : before.values()) {
-            nameOwners.put(row.key(), row.id());
-            if (row.platformId() != null) {
-                platformIdOwners.put(row.platformId(), row.id());
-            }
-        }
+        before.values().forEach(this::own);
     }
 
     private static <T> void addIfPresent(Set<T> set, @Nullable T value) {
@@ -119,28 +121,37 @@ final class UserMerge {
         }
     }
 
-    private @Nullable String merge(UserRecord change) {
-        UserRow old = after.getOrDefault(change.id(), before.get(change.id()));
-        String reason = old == null ? refusedReferrer(change) : refusedReferrer(change, old);
-        if (reason == null && change.mfaSecret().value() != null && !secrets.canSeal()) {
+    private @Nullable String merge(UserRecord record) {
+        User old = after.getOrDefault(record.id(), before.get(record.id()));
+        String reason = old == null ? refusedReferrer(record) : refusedReferrer(record, old);
+        if (reason == null && record.mfaSecret() != null && !secrets.canSeal()) {
             reason = "mfaSecret can not be kept: auth.secrets-key is not configured";
         }
         if (reason != null) {
             return reason;
         }
-        UserRow row = (old == null ? UserRow.fresh(change, now) : old).merged(change, sealed(change, old));
-        if (!row.id().equals(nameOwners.getOrDefault(row.key(), row.id()))) {
+        User user = (old == null ? User.fresh(record.id(), now) : old).changed(record);
+        if (record.setsMfaSecret()) {
+            User.MFA_SECRET.set().of(user, sealed(record, user));
+        }
+        if (!user.id().equals(nameOwners.getOrDefault(user.usernameKey(), user.id()))) {
             return "username is another user's";
         }
-        if (row.platformId() != null && !row.id().equals(platformIdOwners.getOrDefault(row.platformId(), row.id()))) {
+        if (user.platformId() != null
+                && !user.id().equals(platformIdOwners.getOrDefault(user.platformId(), user.id()))) {
             return "platformId is another user's";
         }
-        take(old, row);
+        if (old != null) {
+            nameOwners.remove(old.usernameKey());
+            platformIdOwners.remove(old.platformId());
+        }
+        own(user);
+        after.put(user.id(), user);
         return null;
     }
 
     private @Nullable String refusedReferrer(UserRecord first) {
-        ObjectId referrer = first.referrer().value();
+        ObjectId referrer = first.value(User.REFERRER);
         if (referrer == null) {
             return null;
         }
@@ -152,36 +163,27 @@ final class UserMerge {
                 : "referrerId is not a known user: referrers come first";
     }
 
-    private static @Nullable String refusedReferrer(UserRecord later, UserRow old) {
-        return !later.referrer().given() || Objects.equals(later.referrer().value(), old.referrer())
+    private static @Nullable String refusedReferrer(UserRecord later, User old) {
+        return !later.sets(User.REFERRER) || Objects.equals(later.value(User.REFERRER), old.referrer())
                 ? null
                 : "the referrer was fixed by the user's first record";
     }
 
     /** An unchanged secret keeps its stored form, so that the same record twice changes nothing. */
-    private @Nullable Sealed sealed(UserRecord change, @Nullable UserRow old) {
-        String secret = change.mfaSecret().value();
+    private byte @Nullable [] sealed(UserRecord record, User user) {
+        String secret = record.mfaSecret();
         if (secret == null) {
             return null;
         }
-        Sealed kept = old == null ? null : old.mfaSecret();
-        return kept != null && secrets.open(kept, change.id()).equals(secret)
-                ? kept
-                : secrets.seal(secret, change.id());
+        byte[] kept = user.mfaSecret();
+        return kept != null && secrets.open(kept, user.id()).equals(secret) ? kept : secrets.seal(secret, user.id());
     }
 
-    private void take(@Nullable UserRow old, UserRow row) {
-        if (old != null) {
-            nameOwners.remove(old.key());
-            if (old.platformId() != null) {
-                platformIdOwners.remove(old.platformId());
-            }
+    private void own(User user) {
+        nameOwners.put(user.usernameKey(), user.id());
+        if (user.platformId() != null) {
+            platformIdOwners.put(user.platformId(), user.id());
         }
-        nameOwners.put(row.key(), row.id());
-        if (row.platformId() != null) {
-            platformIdOwners.put(row.platformId(), row.id());
-        }
-        after.put(row.id(), row);
     }
 
     private static void free(List<ObjectId> users) {
@@ -192,7 +194,7 @@ final class UserMerge {
     }
 
     private static String assignments() {
-        return UserRow.WRITTEN.stream()
+        return User.COLUMNS.stream()
                 .skip(1)
                 .map(column -> column + " = values(" + column + ")")
                 .reduce((one, next) -> one + ", " + next)

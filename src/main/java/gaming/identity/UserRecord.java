@@ -1,26 +1,61 @@
 package gaming.identity;
 
-import java.time.Instant;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code users}: a merge, what is absent stays (details.md, "Feeds"). */
-public record UserRecord(
-        ObjectId id,
-        String username,
-        Change<String> email,
-        Change<Boolean> emailVerified,
-        Change<String> platformId,
-        Change<UserStatus> status,
-        Change<String> country,
-        Change<String> language,
-        Change<String> avatarUrl,
-        Change<String> postText,
-        Change<List<String>> segments,
-        Change<ObjectId> referrer,
-        Change<Instant> createdAt,
-        Change<Boolean> onBoardingCompleted,
-        Change<String> promoCode,
-        Change<MfaType> mfaType,
-        Change<String> mfaPhone,
-        Change<String> mfaSecret) {}
+/** What is to change of one user: what is not set stays as it is (details.md, "Feeds"). */
+public final class UserRecord {
+    private final ObjectId id;
+    private final Map<User.Field<?>, @Nullable Object> values = new HashMap<>();
+    private boolean setsMfaSecret;
+    private @Nullable String mfaSecret;
+
+    public UserRecord(ObjectId id) {
+        this.id = id;
+    }
+
+    /** Null clears the field. */
+    public <T> UserRecord set(User.Field<T> field, @Nullable T value) {
+        values.put(field, value);
+        return this;
+    }
+
+    /** In Base32; it is encrypted when the record is merged. */
+    public UserRecord setMfaSecret(@Nullable String secret) {
+        setsMfaSecret = true;
+        mfaSecret = secret;
+        return this;
+    }
+
+    ObjectId id() {
+        return id;
+    }
+
+    boolean sets(User.Field<?> field) {
+        return values.containsKey(field);
+    }
+
+    @SuppressWarnings("unchecked") // set() put it
+    <T> @Nullable T value(User.Field<T> field) {
+        return (T) values.get(field);
+    }
+
+    boolean setsMfaSecret() {
+        return setsMfaSecret;
+    }
+
+    @Nullable
+    String mfaSecret() {
+        return mfaSecret;
+    }
+
+    void apply(User user) {
+        values.keySet().forEach(field -> apply(field, user));
+    }
+
+    private <T> void apply(User.Field<T> field, User user) {
+        field.set().of(user, value(field));
+    }
+}

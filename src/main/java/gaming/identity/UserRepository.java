@@ -5,6 +5,7 @@ import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Users by what is unique of them. */
 @Repository
@@ -17,4 +18,7 @@ interface UserRepository {
 
     @Query("where platformId = :id")
     Optional<User> ofPlatform(String id);
+
+    @Query("update User set country = :country, state = :state where id = :id")
+    void locate(ObjectId id, String country, @Nullable String state);
 }

@@ -49,21 +49,14 @@ public class Users {
         return transactions.call(() -> users.ofKey(key(username)));
     }
 
-    /** All that may be shown of a user. */
-    public static Optional<UserProfile> profile(ObjectId id) {
-        return Sql.first(
-                "select " + UserRow.COLUMNS + " from user where id = ?", row -> UserProfile.of(UserRow.read(row)), id);
-    }
-
     /** Holds a user to be changed, until the caller's transaction ends; false: there is none. */
     public static boolean lock(ObjectId id) {
-        return Sql.first("select 1 from user where id = ? for update", row -> row.getInt(1), id)
-                .isPresent();
+        return Sql.exists("select 1 from user where id = ? for update", id);
     }
 
     /** Writes down where a user is. */
-    public static void locate(ObjectId id, Place place) {
-        Sql.update("update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
+    public void locate(ObjectId id, Place place) {
+        users.locate(id, place.country(), place.state());
     }
 
     /** The user whom the platform calls so; the text decides, not the number. */
@@ -104,13 +97,7 @@ public class Users {
     /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
     public User register(Registration registration) {
         var id = new ObjectId();
-        UserMerge merge = merged(registration, id);
-        recorded.fire(merge.write());
-        Sql.update(
-                "update user set terms_agreed_at = ?, marketing_offers = ? where id = ?",
-                registration.termsAgreedAt(),
-                registration.marketingOffers(),
-                id);
+        recorded.fire(merged(registration, id).write());
         return users.find(id).orElseThrow();
     }
 

@@ -6,9 +6,12 @@ import gaming.config.Keys;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.identity.Place;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.limits.RequestLimits;
+import gaming.session.UserSession.Revoked;
+import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -32,14 +35,22 @@ public class Sessions {
     private static final String LIMIT = "refresh";
 
     private final Transactions transactions;
+    private final SessionRepository sessions;
     private final Users users;
     private final RequestLimits limits;
     private final SessionSettings settings;
     private final Clock clock;
 
     @Inject
-    Sessions(Transactions transactions, Users users, RequestLimits limits, Config config, Clock clock) {
+    Sessions(
+            Transactions transactions,
+            SessionRepository sessions,
+            Users users,
+            RequestLimits limits,
+            Config config,
+            Clock clock) {
         this.transactions = transactions;
+        this.sessions = sessions;
         this.users = users;
         this.limits = limits;
         this.settings = Keys.read(config, SessionSettings::from);
@@ -49,39 +60,30 @@ public class Sessions {
     /** Begins a session, in the caller's transaction. */
     public Grant open(User user, String address) {
         Instant now = clock.instant();
-        var session = new ObjectId();
+        var session = new UserSession(
+                user.id(), address, now, now.plus(settings.lifetime()), now.plus(settings.absoluteLifetime()));
         var token = OpaqueToken.random();
-        Instant expiresAt = now.plus(settings.lifetime());
-        Sql.update(
-                "insert into session(id, user_id, created_at, last_seen_at, expires_at, ends_at, ip_address)"
-                        + " values (?,?,?,?,?,?,?)",
-                session,
-                user.id(),
-                now,
-                now,
-                expiresAt,
-                now.plus(settings.absoluteLifetime()),
-                address);
-        RefreshTokenRow.insert(token, session, now, expiresAt);
-        return new Grant(user, session, token, settings.lifetime());
+        sessions.insert(session);
+        sessions.insert(new RefreshToken(token, session, now));
+        return new Grant(user, session.id(), token, settings.lifetime());
     }
 
     /** Goes on with the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
-            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(token);
-            if (row.isEmpty() || !mayGoOn(row.get())) {
+            RefreshToken row = sessions.lock(token).orElse(null);
+            if (row == null || !mayGoOn(row)) {
                 return new Refresh.Ended();
             }
-            User user = users.find(row.get().user()).orElse(null);
+            User user = users.find(row.session().userId()).orElse(null);
             if (user == null) {
                 return new Refresh.Ended();
             }
             if (!user.status().maySignIn()) {
-                revoke(row.get().session(), Revoked.BLOCKED);
+                sessions.revoke(row.session().id(), clock.instant(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
-            return new Refresh.Renewed(goOn(user, row.get(), token, address));
+            return new Refresh.Renewed(goOn(user, row, token, address));
         });
     }
 
@@ -90,20 +92,12 @@ public class Sessions {
      * without one, and of a session that nobody knows, it can not be said.
      */
     public boolean ended(Caller caller) {
-        Optional<ObjectId> session = sessionOf(caller);
-        return session.isPresent()
-                && Sql.first(
-                                "select 1 from session where id = ? and (revoked_at is not null or expires_at <= ?)",
-                                row -> row.getInt(1),
-                                session.get(),
-                                clock.instant())
-                        .isPresent();
+        return session(caller).filter(session -> session.ended(clock.instant())).isPresent();
     }
 
     /** As above, and it ends now when the refresh token beside the access token was replaced too long ago. */
     public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
-        Optional<RefreshTokenRow> row = rowOf(caller, refreshToken);
-        return row.isPresent() ? !mayGoOn(row.get()) : ended(caller);
+        return lock(caller, refreshToken).map(row -> !mayGoOn(row)).orElseGet(() -> ended(caller));
     }
 
     /**
@@ -111,10 +105,7 @@ public class Sessions {
      * that session's refresh token: an access token alone must not become one.
      */
     public Optional<Grant> goOn(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
-        Optional<RefreshTokenRow> row = rowOf(caller, refreshToken);
-        return row.isPresent()
-                ? Optional.of(goOn(user, row.get(), refreshToken.orElseThrow(), caller.address()))
-                : Optional.empty();
+        return lock(caller, refreshToken).map(row -> goOn(user, row, refreshToken.orElseThrow(), caller.address()));
     }
 
     /**
@@ -122,29 +113,28 @@ public class Sessions {
      * and of a session that nobody knows, it can not be said.
      */
     public boolean signedInBefore(Caller caller, Instant moment) {
-        Optional<ObjectId> session = sessionOf(caller);
-        return session.isPresent()
-                && Sql.first(
-                                "select 1 from session where id = ? and created_at < ?",
-                                row -> row.getInt(1),
-                                session.get(),
-                                moment)
-                        .isPresent();
+        return session(caller)
+                .filter(session -> session.createdAt().isBefore(moment))
+                .isPresent();
     }
 
-    private static Optional<ObjectId> sessionOf(Caller caller) {
+    private Optional<UserSession> session(Caller caller) {
+        return idOf(caller).flatMap(sessions::find);
+    }
+
+    private static Optional<ObjectId> idOf(Caller caller) {
         return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
     }
 
-    /** Locked; empty where the token is none of the caller's session. */
-    private static Optional<RefreshTokenRow> rowOf(Caller caller, Optional<OpaqueToken> refreshToken) {
-        Optional<RefreshTokenRow> row =
-                refreshToken.isPresent() ? RefreshTokenRow.lock(refreshToken.get()) : Optional.empty();
-        return row.filter(found -> sessionOf(caller).equals(Optional.of(found.session())));
+    /** Empty where the token is none of the caller's session. */
+    private Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
+        return refreshToken
+                .flatMap(sessions::lock)
+                .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
     }
 
     /** Whether the session of this token goes on; a token that was replaced too long ago ends it. */
-    private boolean mayGoOn(RefreshTokenRow row) {
+    private boolean mayGoOn(RefreshToken row) {
         Instant now = clock.instant();
         if (row.ended(now)) {
             return false;
@@ -152,50 +142,62 @@ public class Sessions {
         if (!row.replacedBefore(now.minus(settings.grace()))) {
             return true;
         }
-        revoke(row.session(), Revoked.REUSED);
+        ObjectId session = row.session().id();
+        sessions.revoke(session, now, Revoked.REUSED);
         LOG.log(
                 System.Logger.Level.WARNING,
                 "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                row.session());
+                session);
         return false;
     }
 
-    private Grant goOn(User user, RefreshTokenRow row, OpaqueToken token, String address) {
+    private Grant goOn(User user, RefreshToken row, OpaqueToken token, String address) {
         Instant now = clock.instant();
+        UserSession session = row.session();
         OpaqueToken successor = row.successor(token).orElse(null);
-        Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
+        Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
         if (successor == null) {
             // In memory only, so that it may stand in a transaction
-            limits.check(LIMIT, row.session().toHexString());
-            successor = row.replace(token, now, expiresAt);
-            Sql.update(
-                    "update session set last_seen_at = ?, expires_at = ?, ip_address = ? where id = ?",
-                    now,
-                    expiresAt,
-                    address,
-                    row.session());
+            limits.check(LIMIT, session.id().toHexString());
+            successor = row.replace(token, now);
+            session.goOn(now, expiresAt, address);
+            sessions.insert(new RefreshToken(successor, session, now));
+            sessions.update(row);
+            sessions.update(session);
         }
-        return new Grant(user, row.session(), successor, Duration.between(now, expiresAt));
+        return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
     }
 
     /** Ends the session of this token; what is none of ours is left alone. */
     void revoke(OpaqueToken token) {
         transactions.run(() -> {
-            Optional<RefreshTokenRow> row = RefreshTokenRow.lock(token);
-            if (row.isPresent()) {
-                revoke(row.get().session(), Revoked.LOGOUT);
-            }
+            sessions.lock(token).ifPresent(row -> revoke(row.session().id()));
         });
     }
 
     /** Ends this session. */
     void revoke(ObjectId session) {
-        transactions.run(() -> revoke(session, Revoked.LOGOUT));
+        transactions.run(() -> sessions.revoke(session, clock.instant(), Revoked.LOGOUT));
+    }
+
+    /** The latest of a user's sessions, ended ones included as long as they are kept; in the caller's transaction. */
+    public List<UserSession> latest(ObjectId user, int most) {
+        return sessions.latest(user, Limit.of(most));
+    }
+
+    /**
+     * Writes down where a session of this user is, in the caller's transaction.
+     *
+     * @param address in canonical text
+     * @return false: the user has no such session
+     */
+    public boolean locate(ObjectId user, ObjectId session, String address, Place place) {
+        return sessions.locate(user, session, address, place.country(), place.state()) > 0;
     }
 
     /**
      * Deletes at most {@code most} sessions that ended long ago with their tokens, and as many tokens that expired before
-     * their session did; returns how many rows it were.
+     * their session did; returns the number of rows.
      */
     public int clean(int most) {
         Instant now = clock.instant();
@@ -208,20 +210,6 @@ public class Sessions {
                 "delete token from refresh_token token force index (session_id) where token.session_id in ", ended);
         InList.update("delete ended from session ended force index (primary) where ended.id in ", ended);
         return ended.size() + Sql.update("delete from refresh_token where expires_at < ? limit ?", now, most);
-    }
-
-    private enum Revoked {
-        LOGOUT,
-        REUSED,
-        BLOCKED
-    }
-
-    private void revoke(ObjectId session, Revoked because) {
-        Sql.update(
-                "update session set revoked_at = ?, revoked_because = ? where id = ? and revoked_at is null",
-                clock.instant(),
-                because,
-                session);
     }
 
     private static Instant earlier(Instant one, Instant other) {

@@ -1,65 +1,123 @@
 package gaming.session;
 
-import gaming.database.Row;
-import gaming.database.Sql;
-import gaming.identity.Place;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A session as operators see it, ended ones included as long as they are kept.
- *
- * @param lastSeenAt the latest refresh
- * @param ipAddress of the latest refresh, or where it was located since
- * @param country ISO 3166-1 alpha-2; null: it was never located
- * @param state within the country; null: unknown
- */
-public record UserSession(
-        ObjectId id,
-        Instant createdAt,
-        Instant lastSeenAt,
-        String ipAddress,
-        @Nullable String country,
-        @Nullable String state) {
-    /** The latest of a user's sessions. */
-    public static List<UserSession> latest(ObjectId user, int most) {
-        var sessions = new ArrayList<UserSession>();
-        Sql.each(
-                "select id, created_at, last_seen_at, ip_address, country, state from session where user_id = ?"
-                        + " order by created_at desc, id desc limit ?",
-                row -> sessions.add(read(row)),
-                user,
-                most);
-        return sessions;
+/** A session of a user; it is kept for some time after its end. */
+@Entity
+@Table(name = "session")
+public class UserSession {
+    /** Why a session ended early. */
+    enum Revoked {
+        LOGOUT,
+        REUSED,
+        BLOCKED
     }
 
-    /**
-     * Writes down where a session of this user is, in the caller's transaction.
-     *
-     * @param address in canonical text
-     * @return false: the user has no such session
-     */
-    public static boolean locate(ObjectId user, ObjectId session, String address, Place place) {
-        return Sql.update(
-                        "update session set ip_address = ?, country = ?, state = ? where id = ? and user_id = ?",
-                        address,
-                        place.country(),
-                        place.state(),
-                        session,
-                        user)
-                > 0;
+    @Id
+    private ObjectId id;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    @Column(name = "created_at")
+    private Instant createdAt;
+
+    @Column(name = "last_seen_at")
+    private Instant lastSeenAt;
+
+    @Column(name = "expires_at")
+    private Instant expiresAt;
+
+    @Column(name = "ends_at")
+    private Instant endsAt;
+
+    @Column(name = "revoked_at")
+    private @Nullable Instant revokedAt;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "revoked_because")
+    private @Nullable Revoked revokedBecause;
+
+    @Column(name = "ip_address")
+    private String ipAddress;
+
+    @Column(columnDefinition = "char(2)")
+    private @Nullable String country;
+
+    @Column
+    private @Nullable String state;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected UserSession() {}
+
+    /** A new session, of a browser at {@code ipAddress}. */
+    UserSession(ObjectId userId, String ipAddress, Instant now, Instant expiresAt, Instant endsAt) {
+        this.id = new ObjectId();
+        this.userId = userId;
+        this.ipAddress = ipAddress;
+        this.createdAt = now;
+        this.lastSeenAt = now;
+        this.expiresAt = expiresAt;
+        this.endsAt = endsAt;
     }
 
-    private static UserSession read(Row row) {
-        return new UserSession(
-                row.getId(1),
-                row.getInstant("created_at"),
-                row.getInstant("last_seen_at"),
-                row.getString("ip_address"),
-                row.getString("country"),
-                row.getString("state"));
+    /** The browser uses it, from where it is now. */
+    void goOn(Instant now, Instant until, String address) {
+        lastSeenAt = now;
+        expiresAt = until;
+        ipAddress = address;
+    }
+
+    boolean ended(Instant now) {
+        return revokedAt != null || !expiresAt.isAfter(now);
+    }
+
+    public ObjectId id() {
+        return id;
+    }
+
+    ObjectId userId() {
+        return userId;
+    }
+
+    public Instant createdAt() {
+        return createdAt;
+    }
+
+    /** The latest refresh. */
+    public Instant lastSeenAt() {
+        return lastSeenAt;
+    }
+
+    Instant expiresAt() {
+        return expiresAt;
+    }
+
+    /** The session goes on no longer, however much it is used. */
+    Instant endsAt() {
+        return endsAt;
+    }
+
+    /** That of the latest refresh, or of the latest location since. */
+    public String ipAddress() {
+        return ipAddress;
+    }
+
+    /** ISO 3166-1 alpha-2; null: the session was never located. */
+    public @Nullable String country() {
+        return country;
+    }
+
+    /** Within the country; null: unknown. */
+    public @Nullable String state() {
+        return state;
     }
 }

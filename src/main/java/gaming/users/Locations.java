@@ -5,7 +5,7 @@ import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.Place;
 import gaming.identity.Users;
-import gaming.session.UserSession;
+import gaming.session.Sessions;
 import gaming.visitor.Countries;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -25,11 +25,15 @@ class Locations {
 
     private final Countries countries;
     private final Transactions transactions;
+    private final Users users;
+    private final Sessions sessions;
 
     @Inject
-    Locations(Countries countries, Transactions transactions) {
+    Locations(Countries countries, Transactions transactions, Users users, Sessions sessions) {
         this.countries = countries;
         this.transactions = transactions;
+        this.users = users;
+        this.sessions = sessions;
     }
 
     /** Whether the user and the session were changed: both, or none of them. */
@@ -48,10 +52,10 @@ class Locations {
 
     private boolean update(ObjectId user, ObjectId session, String address, Place place) {
         return transactions.call(() -> {
-            if (!Users.lock(user) || !UserSession.locate(user, session, address, place)) {
+            if (!Users.lock(user) || !sessions.locate(user, session, address, place)) {
                 return false;
             }
-            Users.locate(user, place);
+            users.locate(user, place);
             return true;
         });
     }

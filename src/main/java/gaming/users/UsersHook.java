@@ -6,9 +6,11 @@ import gaming.access.Role;
 import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
-import gaming.identity.UserProfile;
+import gaming.identity.PhoneHint;
+import gaming.identity.User;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
+import gaming.session.Sessions;
 import gaming.session.UserSession;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
@@ -35,10 +37,14 @@ public class UsersHook {
     private static final int MOST_SESSIONS = 100;
 
     private final Transactions transactions;
+    private final Users users;
+    private final Sessions sessions;
 
     @Inject
-    UsersHook(Transactions transactions) {
+    UsersHook(Transactions transactions, Users users, Sessions sessions) {
         this.transactions = transactions;
+        this.users = users;
+        this.sessions = sessions;
     }
 
     /** A session; country and state are null until it was located. */
@@ -86,7 +92,7 @@ public class UsersHook {
             @Nullable MfaType mfaType,
             @Nullable String mfaPhoneHint,
             List<SessionRecord> sessions) {
-        static UserDetails of(UserProfile user, List<UserSession> sessions) {
+        static UserDetails of(User user, List<UserSession> sessions) {
             ObjectId referrer = user.referrer();
             return new UserDetails(
                     user.id().toHexString(),
@@ -106,7 +112,7 @@ public class UsersHook {
                     user.onBoardingCompleted(),
                     user.promoCode(),
                     user.mfaType(),
-                    user.mfaPhoneHint(),
+                    PhoneHint.of(user.mfaPhone()),
                     sessions.stream().map(SessionRecord::of).toList());
         }
     }
@@ -124,9 +130,9 @@ public class UsersHook {
         ObjectId user = Ids.parse(id)
                 .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
         return transactions.call(() -> {
-            UserProfile found = Users.profile(user)
+            User found = users.find(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            return UserDetails.of(found, UserSession.latest(user, MOST_SESSIONS));
+            return UserDetails.of(found, sessions.latest(user, MOST_SESSIONS));
         });
     }
 }

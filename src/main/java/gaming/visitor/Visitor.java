@@ -68,7 +68,7 @@ public final class Visitor {
 
     /** The segments of the signed-in user. */
     public Set<String> segments() {
-        return user().map(User::segments).orElse(Set.of());
+        return user().map(user -> Set.copyOf(user.segments())).orElse(Set.of());
     }
 
     /**

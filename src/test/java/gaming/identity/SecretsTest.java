@@ -26,13 +26,13 @@ class SecretsTest {
 
     @Test
     void doesNotOpenTheSecretOfAnotherUser() {
-        Sealed sealed = secrets.seal(SECRET, user);
+        byte[] sealed = secrets.seal(SECRET, user);
         assertThatThrownBy(() -> secrets.open(sealed, new ObjectId())).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void doesNotOpenWithAnotherKey() {
-        Sealed sealed = secrets.seal(SECRET, user);
+        byte[] sealed = secrets.seal(SECRET, user);
         var others = new Secrets(Optional.of(key((byte) 2)));
         assertThatThrownBy(() -> others.open(sealed, user)).isInstanceOf(IllegalStateException.class);
     }
