@@ -55,7 +55,10 @@ class UsersFeed implements Feed<UserRecord> {
         line.set(User.LANGUAGE, "language", name -> matching(fields, name, LANGUAGE));
         line.set(User.AVATAR_URL, "avatarUrl", name -> fields.address(name, LONGEST_ADDRESS));
         line.set(User.POST_TEXT, "postText", name -> fields.text(name, LONGEST_POST));
-        line.set(User.SEGMENTS, "segments", name -> fields.texts(name, MOST_SEGMENTS, LONGEST_TAG));
+        line.set(
+                User.SEGMENTS,
+                "segments",
+                name -> fields.texts(name, MOST_SEGMENTS, LONGEST_TAG).map(User::joined));
         line.set(User.REFERRER, "referrerId", fields::id);
         line.set(User.CREATED_AT, "createdAt", fields::moment);
         line.set(User.ON_BOARDING_COMPLETED, "onBoardingCompleted", fields::flag);

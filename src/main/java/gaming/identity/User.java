@@ -12,15 +12,15 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user. One is read as an entity; sets are read and written by SQL, column by column as the {@link Field}s say, and
- * only a {@link UserRecord} changes them.
+ * A user. A single one is read as an entity. Sets of users are read and written by SQL, whose columns are the {@link
+ * Field}s; a {@link UserRecord} changes them.
  */
 @Entity
 @Table(name = "user")
@@ -28,58 +28,39 @@ public class User implements Cloneable {
     /** Separates the segments of a user in one column; no segment can hold it. */
     private static final String SEPARATOR = "\n";
 
-    /** Every column, in the order of {@link #values}. */
+    /** The columns that sets of users are read and written by, in the order of {@link #values}. */
     private static final List<Field<?>> FIELDS = new ArrayList<>();
 
     static final Field<ObjectId> ID =
             field("id", Row::getId, user -> user.id, (user, id) -> user.id = requireNonNull(id));
-    static final Field<String> USERNAME_KEY = field(
-            "username_key",
-            Row::getString,
-            user -> user.usernameKey,
-            (user, key) -> user.usernameKey = requireNonNull(key));
-    static final Field<String> STATE =
-            field("state", Row::getString, user -> user.state, (user, state) -> user.state = state);
+    static final Field<String> USERNAME_KEY =
+            text("username_key", user -> user.usernameKey, (user, key) -> user.usernameKey = requireNonNull(key));
+    static final Field<String> STATE = text("state", user -> user.state, (user, state) -> user.state = state);
     static final Field<byte[]> MFA_SECRET =
             field("mfa_secret", Row::getBytes, user -> user.mfaSecret, (user, secret) -> user.mfaSecret = secret);
-    static final Field<Instant> TERMS_AGREED_AT = field(
-            "terms_agreed_at",
-            Row::getInstantIfAny,
-            user -> user.termsAgreedAt,
-            (user, moment) -> user.termsAgreedAt = moment);
-    static final Field<Boolean> MARKETING_OFFERS = field(
-            "marketing_offers",
-            Row::getBoolean,
-            user -> user.marketingOffers,
-            (user, agreed) -> user.marketingOffers = isTrue(agreed));
-    public static final Field<String> USERNAME = field("username", Row::getString, user -> user.username, User::rename);
-    public static final Field<String> EMAIL =
-            field("email", Row::getString, user -> user.email, (user, email) -> user.email = email);
-    public static final Field<Boolean> EMAIL_VERIFIED = field(
-            "email_verified",
-            Row::getBoolean,
-            user -> user.emailVerified,
-            (user, verified) -> user.emailVerified = isTrue(verified));
+    public static final Field<String> USERNAME = text("username", user -> user.username, User::rename);
+    public static final Field<String> EMAIL = text("email", user -> user.email, (user, email) -> user.email = email);
+    public static final Field<Boolean> EMAIL_VERIFIED =
+            flag("email_verified", user -> user.emailVerified, (user, verified) -> user.emailVerified = verified);
     public static final Field<String> PLATFORM_ID =
-            field("platform_id", Row::getString, user -> user.platformId, (user, id) -> user.platformId = id);
+            text("platform_id", user -> user.platformId, (user, id) -> user.platformId = id);
     public static final Field<UserStatus> STATUS = field(
             "status",
             (row, column) -> UserStatus.valueOf(row.getString(column)),
             user -> user.status,
             (user, status) -> user.status = requireNonNullElse(status, UserStatus.ACTIVE));
     public static final Field<String> COUNTRY =
-            field("country", Row::getString, user -> user.country, (user, country) -> user.country = country);
+            text("country", user -> user.country, (user, country) -> user.country = country);
     public static final Field<String> LANGUAGE =
-            field("language", Row::getString, user -> user.language, (user, language) -> user.language = language);
+            text("language", user -> user.language, (user, language) -> user.language = language);
     public static final Field<String> AVATAR_URL =
-            field("avatar_url", Row::getString, user -> user.avatarUrl, (user, url) -> user.avatarUrl = url);
+            text("avatar_url", user -> user.avatarUrl, (user, url) -> user.avatarUrl = url);
     public static final Field<String> POST_TEXT =
-            field("post_text", Row::getString, user -> user.postText, (user, text) -> user.postText = text);
-    public static final Field<List<String>> SEGMENTS = field(
-            "segments",
-            (row, column) -> split(row.getString(column)),
-            user -> user.segments,
-            (user, segments) -> user.segments = String.join(SEPARATOR, requireNonNullElse(segments, List.of())));
+            text("post_text", user -> user.postText, (user, text) -> user.postText = text);
+    /** All in one text, as {@link #joined} makes it. */
+    public static final Field<String> SEGMENTS = text(
+            "segments", user -> user.segments, (user, segments) -> user.segments = requireNonNullElse(segments, ""));
+
     public static final Field<ObjectId> REFERRER =
             field("referrer_id", Row::getIdIfAny, user -> user.referrer, (user, referrer) -> user.referrer = referrer);
     public static final Field<Instant> CREATED_AT = field(
@@ -87,20 +68,19 @@ public class User implements Cloneable {
             Row::getInstant,
             user -> user.createdAt,
             (user, moment) -> user.createdAt = requireNonNullElse(moment, user.createdAt));
-    public static final Field<Boolean> ON_BOARDING_COMPLETED = field(
+    public static final Field<Boolean> ON_BOARDING_COMPLETED = flag(
             "on_boarding_completed",
-            Row::getBoolean,
             user -> user.onBoardingCompleted,
-            (user, completed) -> user.onBoardingCompleted = isTrue(completed));
+            (user, completed) -> user.onBoardingCompleted = completed);
     public static final Field<String> PROMO_CODE =
-            field("promo_code", Row::getString, user -> user.promoCode, (user, code) -> user.promoCode = code);
+            text("promo_code", user -> user.promoCode, (user, code) -> user.promoCode = code);
     public static final Field<MfaType> MFA_TYPE = field(
             "mfa_type",
             (row, column) -> mfaType(row.getString(column)),
             user -> user.mfaType,
             (user, type) -> user.mfaType = type);
     public static final Field<String> MFA_PHONE =
-            field("mfa_phone", Row::getString, user -> user.mfaPhone, (user, phone) -> user.mfaPhone = phone);
+            text("mfa_phone", user -> user.mfaPhone, (user, phone) -> user.mfaPhone = phone);
 
     /** The names of the columns, in the order of {@link #values}. */
     static final List<String> COLUMNS = FIELDS.stream().map(Field::column).toList();
@@ -163,10 +143,11 @@ public class User implements Cloneable {
     @Column(name = "mfa_secret")
     private byte @Nullable [] mfaSecret;
 
-    /** Null: the user did not register here. */
+    /** Written when a user registers here; null otherwise. */
     @Column(name = "terms_agreed_at")
     private @Nullable Instant termsAgreedAt;
 
+    /** Written when a user registers here: whether the user agreed to receive them. */
     @Column(name = "marketing_offers")
     private boolean marketingOffers;
 
@@ -207,12 +188,12 @@ public class User implements Cloneable {
         return field;
     }
 
-    private static boolean isTrue(@Nullable Boolean value) {
-        return value != null && value;
+    private static Field<String> text(String column, Field.Get get, Field.Set<String> set) {
+        return field(column, Row::getString, get, set);
     }
 
-    private static List<String> split(String segments) {
-        return segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR));
+    private static Field<Boolean> flag(String column, Field.Get get, BiConsumer<User, Boolean> set) {
+        return field(column, Row::getBoolean, get, (user, value) -> set.accept(user, value != null && value));
     }
 
     private static @Nullable MfaType mfaType(@Nullable String name) {
@@ -237,11 +218,17 @@ public class User implements Cloneable {
     /** The values of the {@link #COLUMNS}. */
     @Nullable
     Object[] values() {
-        return FIELDS.stream().map(field -> field.get().of(this)).toArray();
+        var values = new @Nullable Object[FIELDS.size()];
+        for (int at = 0; at < values.length; at++) {
+            values[at] = FIELDS.get(at).get().of(this);
+        }
+        return values;
     }
 
     boolean equalsInAll(User other) {
-        return Arrays.deepEquals(values(), other.values());
+        return FIELDS.stream()
+                .allMatch(field ->
+                        Objects.deepEquals(field.get().of(this), field.get().of(other)));
     }
 
     /** What the record makes of this user. A new address is not verified, and a state stays as long as the country. */
@@ -325,7 +312,11 @@ public class User implements Cloneable {
 
     /** The groups that others put the user in, for what is shown to whom. */
     public List<String> segments() {
-        return split(segments);
+        return segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR));
+    }
+
+    public static String joined(List<String> segments) {
+        return String.join(SEPARATOR, segments);
     }
 
     /** Fixed by the user's first record. */

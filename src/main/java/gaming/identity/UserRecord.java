@@ -1,14 +1,13 @@
 package gaming.identity;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.IdentityHashMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** What is to change of one user: what is not set stays as it is (details.md, "Feeds"). */
 public final class UserRecord {
     private final ObjectId id;
-    private final Map<User.Field<?>, @Nullable Object> values = new HashMap<>();
+    private final IdentityHashMap<User.Field<?>, @Nullable Object> values = new IdentityHashMap<>();
     private boolean setsMfaSecret;
     private @Nullable String mfaSecret;
 

@@ -98,6 +98,7 @@ public class Users {
     public User register(Registration registration) {
         var id = new ObjectId();
         recorded.fire(merged(registration, id).write());
+        users.agree(id, registration.termsAgreedAt(), registration.marketingOffers());
         return users.find(id).orElseThrow();
     }
 

@@ -49,7 +49,7 @@ interface MfaRepository {
                 .orElse(Long.MIN_VALUE);
     }
 
-    /** Of two that are the user's first, the key refuses one. */
+    /** The key refuses one of two steps that are both the user's first. */
     default void accept(ObjectId user, long step, boolean first) {
         Sql.update(
                 first

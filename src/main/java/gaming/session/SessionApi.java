@@ -3,6 +3,7 @@ package gaming.session;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.limits.RequestLimits;
+import gaming.session.Sessions.Refresh;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.graphql.GraphQLApi;

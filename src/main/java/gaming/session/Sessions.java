@@ -31,6 +31,17 @@ import org.eclipse.microprofile.config.Config;
 public class Sessions {
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
 
+    /** The outcome of a refresh token. */
+    sealed interface Refresh {
+        record Renewed(Grant grant) implements Refresh {}
+
+        /** No session goes on with it. */
+        record Ended() implements Refresh {}
+
+        /** The user's status forbids to be signed in. */
+        record Blocked() implements Refresh {}
+    }
+
     /** New refresh tokens of one session. */
     private static final String LIMIT = "refresh";
 
@@ -64,23 +75,23 @@ public class Sessions {
                 user.id(), address, now, now.plus(settings.lifetime()), now.plus(settings.absoluteLifetime()));
         var token = OpaqueToken.random();
         sessions.insert(session);
-        sessions.insert(new RefreshToken(token, session, now));
+        RefreshToken.insert(token, session.id(), now, session.expiresAt());
         return new Grant(user, session.id(), token, settings.lifetime());
     }
 
     /** Goes on with the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
-            RefreshToken row = sessions.lock(token).orElse(null);
+            RefreshToken row = RefreshToken.lock(token).orElse(null);
             if (row == null || !mayGoOn(row)) {
                 return new Refresh.Ended();
             }
-            User user = users.find(row.session().userId()).orElse(null);
+            User user = users.find(row.user()).orElse(null);
             if (user == null) {
                 return new Refresh.Ended();
             }
             if (!user.status().maySignIn()) {
-                sessions.revoke(row.session().id(), clock.instant(), Revoked.BLOCKED);
+                sessions.revoke(row.session(), clock.instant(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
             return new Refresh.Renewed(goOn(user, row, token, address));
@@ -127,10 +138,10 @@ public class Sessions {
     }
 
     /** Empty where the token is none of the caller's session. */
-    private Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
+    private static Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
         return refreshToken
-                .flatMap(sessions::lock)
-                .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
+                .flatMap(RefreshToken::lock)
+                .filter(row -> idOf(caller).equals(Optional.of(row.session())));
     }
 
     /** Whether the session of this token goes on; a token that was replaced too long ago ends it. */
@@ -142,36 +153,30 @@ public class Sessions {
         if (!row.replacedBefore(now.minus(settings.grace()))) {
             return true;
         }
-        ObjectId session = row.session().id();
-        sessions.revoke(session, now, Revoked.REUSED);
+        sessions.revoke(row.session(), now, Revoked.REUSED);
         LOG.log(
                 System.Logger.Level.WARNING,
                 "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                session);
+                row.session());
         return false;
     }
 
     private Grant goOn(User user, RefreshToken row, OpaqueToken token, String address) {
         Instant now = clock.instant();
-        UserSession session = row.session();
         OpaqueToken successor = row.successor(token).orElse(null);
-        Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
+        Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
         if (successor == null) {
             // In memory only, so that it may stand in a transaction
-            limits.check(LIMIT, session.id().toHexString());
-            successor = row.replace(token, now);
-            session.goOn(now, expiresAt, address);
-            sessions.insert(new RefreshToken(successor, session, now));
-            sessions.update(row);
-            sessions.update(session);
+            limits.check(LIMIT, row.session().toHexString());
+            successor = row.replace(token, now, expiresAt, address);
         }
-        return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
+        return new Grant(user, row.session(), successor, Duration.between(now, expiresAt));
     }
 
     /** Ends the session of this token; what is none of ours is left alone. */
     void revoke(OpaqueToken token) {
         transactions.run(() -> {
-            sessions.lock(token).ifPresent(row -> revoke(row.session().id()));
+            RefreshToken.lock(token).ifPresent(row -> revoke(row.session()));
         });
     }
 

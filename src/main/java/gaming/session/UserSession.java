@@ -36,6 +36,7 @@ public class UserSession {
     @Column(name = "expires_at")
     private Instant expiresAt;
 
+    /** It does not move, however much the session is used. */
     @Column(name = "ends_at")
     private Instant endsAt;
 
@@ -69,23 +70,12 @@ public class UserSession {
         this.endsAt = endsAt;
     }
 
-    /** The browser uses it, from where it is now. */
-    void goOn(Instant now, Instant until, String address) {
-        lastSeenAt = now;
-        expiresAt = until;
-        ipAddress = address;
-    }
-
     boolean ended(Instant now) {
         return revokedAt != null || !expiresAt.isAfter(now);
     }
 
     public ObjectId id() {
         return id;
-    }
-
-    ObjectId userId() {
-        return userId;
     }
 
     public Instant createdAt() {
@@ -99,11 +89,6 @@ public class UserSession {
 
     Instant expiresAt() {
         return expiresAt;
-    }
-
-    /** The session goes on no longer, however much it is used. */
-    Instant endsAt() {
-        return endsAt;
     }
 
     /** That of the latest refresh, or of the latest location since. */

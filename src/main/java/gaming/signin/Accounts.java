@@ -23,6 +23,15 @@ import org.jspecify.annotations.Nullable;
 class Accounts {
     private static final System.Logger LOG = System.getLogger(Accounts.class.getName());
 
+    /** Whose account a provider's answer is. */
+    sealed interface Match {
+        record SignsIn(User user, boolean newUser) implements Match {}
+
+        record Linked(User user) implements Match {}
+
+        record Refused(SignInMessage message) implements Match {}
+    }
+
     private final SignInRepository identities;
     private final Users users;
     private final Clock clock;
@@ -34,8 +43,8 @@ class Accounts {
         this.clock = clock;
     }
 
-    /** What a flow comes to when the provider has said who the person is. */
-    Settlement settle(SignInState state, Profile profile) {
+    /** The outcome of a flow for the person whom the provider named. */
+    Match match(SignInState state, Profile profile) {
         Optional<SocialIdentity> known = identity(profile);
         if (state.flow() == Flow.LINK) {
             return link(requireUser(state), profile, known);
@@ -46,10 +55,10 @@ class Accounts {
         return known(known.get());
     }
 
-    private Settlement known(SocialIdentity identity) {
+    private Match known(SocialIdentity identity) {
         return identity.linked()
                 ? signIn(users.find(identity.userId()).orElse(null))
-                : new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
+                : new Match.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
     private static ObjectId requireUser(SignInState state) {
@@ -60,16 +69,16 @@ class Accounts {
         return user;
     }
 
-    private static Settlement signIn(@Nullable User user) {
+    private static Match signIn(@Nullable User user) {
         if (user == null) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
         return user.status().maySignIn()
-                ? new Settlement.SignsIn(user, false)
-                : new Settlement.Refused(SignInMessage.ACCOUNT_BLOCKED);
+                ? new Match.SignsIn(user, false)
+                : new Match.Refused(SignInMessage.ACCOUNT_BLOCKED);
     }
 
-    private Settlement unknown(SignInState state, Profile profile) {
+    private Match unknown(SignInState state, Profile profile) {
         String email = profile.email();
         if (email != null) {
             if (state.flow() == Flow.REGISTER) {
@@ -81,18 +90,18 @@ class Accounts {
             }
         }
         if (state.flow() == Flow.LOGIN) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
         if (profile.emailProof() == EmailProof.NOT_VERIFIED) {
-            return new Settlement.Refused(SignInMessage.EMAIL_NOT_VERIFIED);
+            return new Match.Refused(SignInMessage.EMAIL_NOT_VERIFIED);
         }
         User user = users.register(registration(state, profile));
         insert(profile, user.id());
-        return new Settlement.SignsIn(user, true);
+        return new Match.SignsIn(user, true);
     }
 
     /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
-    private Settlement byEmail(Profile profile, String email, SameEmail same) {
+    private Match byEmail(Profile profile, String email, SameEmail same) {
         User user = held(same.user());
         Optional<SocialIdentity> since = identity(profile);
         if (since.isPresent()) {
@@ -104,30 +113,30 @@ class Accounts {
                 && same.onlyOneAndVerified()
                 && SameEmail.find(email).equals(Optional.of(same));
         if (!proved || hasLinked(same.user(), profile.provider())) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
+            return new Match.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
-        Settlement settlement = signIn(user);
-        if (settlement instanceof Settlement.SignsIn) {
+        Match match = signIn(user);
+        if (match instanceof Match.SignsIn) {
             insert(profile, same.user());
         }
-        return settlement;
+        return match;
     }
 
-    private Settlement link(ObjectId userId, Profile profile, Optional<SocialIdentity> known) {
+    private Match link(ObjectId userId, Profile profile, Optional<SocialIdentity> known) {
         User user = held(userId);
         if (user == null) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
         if (!user.status().maySignIn()) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_BLOCKED);
+            return new Match.Refused(SignInMessage.ACCOUNT_BLOCKED);
         }
         if (known.isPresent() && known.get().linked()) {
             return known.get().userId().equals(userId)
-                    ? new Settlement.Linked(user)
-                    : new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+                    ? new Match.Linked(user)
+                    : new Match.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
         if (hasLinked(userId, profile.provider())) {
-            return new Settlement.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+            return new Match.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
         }
         if (known.isPresent()) {
             known.get().link(userId, clock.instant());
@@ -135,7 +144,7 @@ class Accounts {
         } else {
             insert(profile, userId);
         }
-        return new Settlement.Linked(user);
+        return new Match.Linked(user);
     }
 
     /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */

@@ -15,6 +15,7 @@ import gaming.session.LoginResponse;
 import gaming.session.SessionCookies;
 import gaming.session.SignInMessage;
 import gaming.session.SignInMetrics;
+import gaming.signin.CompleteSignIn.Outcome;
 import gaming.social.AuthSocialType;
 import gaming.social.Profile;
 import gaming.social.ProviderAnswer;
@@ -40,7 +41,7 @@ class SignInEnd {
     private final Transactions transactions;
     private final SignInRepository states;
     private final SocialProviders providers;
-    private final Settling settling;
+    private final CompleteSignIn complete;
     private final SessionCookies sessionCookies;
     private final SecondFactor secondFactor;
     private final GuessLocks locks;
@@ -52,7 +53,7 @@ class SignInEnd {
             Transactions transactions,
             SignInRepository states,
             SocialProviders providers,
-            Settling settling,
+            CompleteSignIn complete,
             SessionCookies sessionCookies,
             SecondFactor secondFactor,
             GuessLocks locks,
@@ -61,7 +62,7 @@ class SignInEnd {
         this.transactions = transactions;
         this.states = states;
         this.providers = providers;
-        this.settling = settling;
+        this.complete = complete;
         this.sessionCookies = sessionCookies;
         this.secondFactor = secondFactor;
         this.locks = locks;
@@ -141,16 +142,16 @@ class SignInEnd {
     private LoginResponse settled(
             SignInState state, Profile profile, List<Guesser> guessers, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
-        return switch (settling.settle(state, profile, guessers, caller, SessionCookies.refreshToken(cookies))) {
-            case Ending.Refused(SignInMessage message) -> error(provider, message);
-            case Ending.Linked(User user, Optional<Grant> grant) -> {
+        return switch (complete.complete(state, profile, guessers, caller, SessionCookies.refreshToken(cookies))) {
+            case Outcome.Refused(SignInMessage message) -> error(provider, message);
+            case Outcome.Linked(User user, Optional<Grant> grant) -> {
                 grant.ifPresent(next -> sessionCookies.set(cookies, next));
                 metrics.count(provider, "LINKED");
                 yield LoginResponse.signedIn(user, false, state.redirectPath());
             }
-            case Ending.SecondFactorAsked(Asking.Question question) -> asked(question, provider, cookies);
-            case Ending.SecondFactorLocked(Instant until) -> locked(provider, Optional.of(until));
-            case Ending.SessionOpened(Grant grant, boolean newUser) -> {
+            case Outcome.SecondFactorAsked(Asking.Question question) -> asked(question, provider, cookies);
+            case Outcome.SecondFactorLocked(Instant until) -> locked(provider, Optional.of(until));
+            case Outcome.SessionOpened(Grant grant, boolean newUser) -> {
                 sessionCookies.set(cookies, grant);
                 metrics.count(provider, "SUCCESS");
                 yield LoginResponse.signedIn(grant.user(), newUser, state.redirectPath());

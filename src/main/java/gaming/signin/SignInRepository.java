@@ -23,7 +23,7 @@ interface SignInRepository {
     @Query("where hash = :hash and cookieHash = :cookieHash")
     Optional<SignInState> find(byte[] hash, byte[] cookieHash);
 
-    /** Returns 1 to the caller who uses the state up: nobody can twice. */
+    /** Returns 1 to the one call that uses the state up. */
     @Query("delete from SignInState where hash = :hash")
     int consume(byte[] hash);
 

@@ -18,8 +18,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow that was begun and not ended, so that any pod can end what another one began. What it is bound to is here; the
- * caller who ends it brings nothing of this.
+ * A flow that was begun and not ended. It holds all that the flow is bound to: any pod can end it, and the caller brings
+ * nothing of this.
  */
 @Entity
 @Table(name = "sign_in_state")

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A person at a provider, and whom that person is here. */
+/** An account at a provider, and the user whom it signs in. */
 @Entity
 @IdClass(SocialIdentity.Key.class)
 @Table(name = "social_identity")
@@ -24,7 +24,7 @@ class SocialIdentity {
     @Enumerated(EnumType.STRING)
     private AuthSocialType provider;
 
-    /** How the provider calls the person. */
+    /** The provider's id of the person. */
     @Id
     @Column
     private String subject;

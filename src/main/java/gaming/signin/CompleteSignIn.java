@@ -9,17 +9,34 @@ import gaming.limits.GuessLocks;
 import gaming.limits.Guesser;
 import gaming.mfa.Asking;
 import gaming.mfa.SecondFactor;
+import gaming.session.Grant;
 import gaming.session.Sessions;
 import gaming.session.SignInMessage;
+import gaming.signin.Accounts.Match;
 import gaming.social.Profile;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** The transaction in which a person whom a provider vouched for becomes a session, or a linked account. */
 @ApplicationScoped
-class Settling {
+class CompleteSignIn {
+    /** The outcome of a flow's last transaction. */
+    sealed interface Outcome {
+        record SessionOpened(Grant grant, boolean newUser) implements Outcome {}
+
+        record SecondFactorAsked(Asking.Question question) implements Outcome {}
+
+        record SecondFactorLocked(Instant until) implements Outcome {}
+
+        /** {@code grant} is empty where the caller has no session that could go on. */
+        record Linked(User user, Optional<Grant> grant) implements Outcome {}
+
+        record Refused(SignInMessage message) implements Outcome {}
+    }
+
     private final Accounts accounts;
     private final Sessions sessions;
     private final SecondFactor secondFactor;
@@ -27,7 +44,7 @@ class Settling {
     private final Transactions transactions;
 
     @Inject
-    Settling(
+    CompleteSignIn(
             Accounts accounts,
             Sessions sessions,
             SecondFactor secondFactor,
@@ -44,7 +61,7 @@ class Settling {
      * A link goes on with the session of {@code caller}, by its {@code refreshToken}, and is refused when that has ended.
      * Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten.
      */
-    Ending settle(
+    Outcome complete(
             SignInState state,
             Profile profile,
             List<Guesser> guessers,
@@ -52,28 +69,28 @@ class Settling {
             Optional<OpaqueToken> refreshToken) {
         return transactions.call(() -> {
             if (state.flow() == Flow.LINK && sessions.ended(caller, refreshToken)) {
-                return new Ending.Refused(SignInMessage.INVALID_STATE);
+                return new Outcome.Refused(SignInMessage.INVALID_STATE);
             }
-            Ending ending = switch (accounts.settle(state, profile)) {
-                case Settlement.Refused(SignInMessage message) -> new Ending.Refused(message);
-                case Settlement.Linked(User user) -> new Ending.Linked(user, sessions.goOn(user, caller, refreshToken));
-                case Settlement.SignsIn(User user, boolean newUser) -> signIn(state, user, newUser, caller);
+            Outcome outcome = switch (accounts.match(state, profile)) {
+                case Match.Refused(SignInMessage message) -> new Outcome.Refused(message);
+                case Match.Linked(User user) -> new Outcome.Linked(user, sessions.goOn(user, caller, refreshToken));
+                case Match.SignsIn(User user, boolean newUser) -> signIn(state, user, newUser, caller);
             };
-            if (ending instanceof Ending.SessionOpened || ending instanceof Ending.Linked) {
+            if (outcome instanceof Outcome.SessionOpened || outcome instanceof Outcome.Linked) {
                 locks.passed(guessers);
             }
-            return ending;
+            return outcome;
         });
     }
 
-    private Ending signIn(SignInState state, User user, boolean newUser, Caller caller) {
+    private Outcome signIn(SignInState state, User user, boolean newUser, Caller caller) {
         MfaType second = user.mfaType();
         if (second == null) {
-            return new Ending.SessionOpened(sessions.open(user, caller.address()), newUser);
+            return new Outcome.SessionOpened(sessions.open(user, caller.address()), newUser);
         }
         return switch (secondFactor.ask(user, second, state.provider().name(), state.redirectPath())) {
-            case Asking.Question question -> new Ending.SecondFactorAsked(question);
-            case Asking.NotNow(var until) -> new Ending.SecondFactorLocked(until);
+            case Asking.Question question -> new Outcome.SecondFactorAsked(question);
+            case Asking.NotNow(var until) -> new Outcome.SecondFactorLocked(until);
         };
     }
 }
