@@ -1,6 +1,6 @@
 package gaming.bets;
 
-import gaming.commission.Play;
+import gaming.commission.Activity.Play;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.players.Played;
@@ -24,19 +24,17 @@ record Bet(
         Amount houseEdge,
         BetStatus status,
         Instant at) {
-    static final String COLUMNS = "id, user_id, game_id, category, stake, won, house_edge, status, at";
-
     static Bet read(Row row) {
         return new Bet(
                 row.getId(1),
                 row.getId(2),
                 row.getId(3),
-                Category.of(row.getInt("category")),
-                new Amount(row.getBigDecimal("stake")),
-                new Amount(row.getBigDecimal("won")),
-                new Amount(row.getBigDecimal("house_edge")),
-                BetStatus.valueOf(row.getString("status")),
-                row.getInstant("at"));
+                Category.of(row.getInt(4)),
+                new Amount(row.getBigDecimal(5)),
+                new Amount(row.getBigDecimal(6)),
+                new Amount(row.getBigDecimal(7)),
+                BetStatus.valueOf(row.getString(8)),
+                row.getInstant(9));
     }
 
     @Nullable

@@ -4,7 +4,7 @@ import gaming.catalogue.GameBook;
 import gaming.catalogue.GameKey;
 import gaming.catalogue.GameTerms;
 import gaming.commission.Activity;
-import gaming.commission.Play;
+import gaming.commission.Activity.Play;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -30,13 +30,18 @@ import org.jspecify.annotations.Nullable;
 /** Stores bets as they are fed; a bet that comes again moves the running figures to its new values. */
 @ApplicationScoped
 public class Bets {
+    private static final String STORED = """
+            select id, user_id, game_id, category, stake, won, house_edge, status, at
+            from bet force index (primary)
+            where id in\s""";
+    private static final String HEAD =
+            "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)";
     private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?,?,?)";
-    private static final MultiRow INSERT = new MultiRow("insert into bet(" + Bet.COLUMNS + ")", PLACEHOLDERS, "");
-    private static final MultiRow UPDATE = new MultiRow(
-            "insert into bet(" + Bet.COLUMNS + ")",
-            PLACEHOLDERS,
-            "on duplicate key update game_id = values(game_id), category = values(category), stake = values(stake),"
-                    + " won = values(won), house_edge = values(house_edge), status = values(status), at = values(at)");
+    private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
+    private static final MultiRow UPDATE = new MultiRow(HEAD, PLACEHOLDERS, """
+            on duplicate key update
+              game_id = values(game_id), category = values(category), stake = values(stake), won = values(won),
+              house_edge = values(house_edge), status = values(status), at = values(at)""");
 
     private final Transactions transactions;
     private final Referrals referrals;
@@ -96,8 +101,7 @@ public class Bets {
 
     private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {
         var stored = new HashMap<ObjectId, Bet>();
-        String select = "select " + Bet.COLUMNS + " from bet force index (primary) where id in ";
-        InList.query(select, ids, " for update", row -> stored.put(row.getId(1), Bet.read(row)));
+        InList.query(STORED, ids, " for update", row -> stored.put(row.getId(1), Bet.read(row)));
         return stored;
     }
 

@@ -1,7 +1,7 @@
 package gaming.bets;
 
 import gaming.commission.Activity;
-import gaming.commission.Funding;
+import gaming.commission.Activity.Funding;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -120,7 +120,7 @@ public class Deposits {
                                 row.getId(2),
                                 new Amount(row.getBigDecimal(3)),
                                 new Dollars(row.getBigDecimal(4)),
-                                row.getInstant("at"))));
+                                row.getInstant(5))));
         return stored;
     }
 

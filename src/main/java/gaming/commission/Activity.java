@@ -1,6 +1,8 @@
 package gaming.commission;
 
 import gaming.database.MultiRow;
+import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.referral.Ancestors;
 import gaming.referral.Category;
 import gaming.referral.Tier;
@@ -28,20 +30,26 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Activity {
     private static final MultiRow PLAYER_DAY = new MultiRow(
-            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)",
-            "(?,?,?,?,?,?)",
-            "on duplicate key update stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),"
-                    + " stake_2 = stake_2 + values(stake_2), edge_2 = edge_2 + values(edge_2)");
-    private static final MultiRow REFERRER = new MultiRow(
-            "insert into referrer_activity(user_id, stake_1, stake_2, stake_3, stake_4, edge_1, edge_2, edge_3,"
-                    + " edge_4)",
-            "(?,?,?,?,?,?,?,?,?)",
-            "on duplicate key update stake_1 = stake_1 + values(stake_1), stake_2 = stake_2 + values(stake_2),"
-                    + " stake_3 = stake_3 + values(stake_3), stake_4 = stake_4 + values(stake_4),"
-                    + " edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),"
-                    + " edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)");
+            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)", "(?,?,?,?,?,?)", """
+            on duplicate key update
+              stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
+              stake_2 = stake_2 + values(stake_2), edge_2 = edge_2 + values(edge_2)""");
+    private static final MultiRow REFERRER = new MultiRow("""
+            insert into referrer_activity(user_id,
+              stake_1, stake_2, stake_3, stake_4, edge_1, edge_2, edge_3, edge_4)""", "(?,?,?,?,?,?,?,?,?)", """
+            on duplicate key update
+              stake_1 = stake_1 + values(stake_1), stake_2 = stake_2 + values(stake_2),
+              stake_3 = stake_3 + values(stake_3), stake_4 = stake_4 + values(stake_4),
+              edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
+              edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
 
     private static final int TIERS = Tier.values().length;
+
+    /** A change of what a player staked on a UTC day and brought the house; negative where a bet was taken back. */
+    public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
+
+    /** A change of what a user deposited on a UTC day; negative where a deposit was taken back. */
+    public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
 
     private record PlayerDay(LocalDate day, ObjectId player) {
         static final Comparator<PlayerDay> BY_KEY =
@@ -55,7 +63,7 @@ public class Activity {
         }
         var days = new TreeSet<LocalDate>();
         plays.forEach(play -> days.add(play.day()));
-        Set<LocalDate> computed = DayGate.holdForBets(days);
+        Set<LocalDate> computed = CommissionSql.holdForBets(days);
 
         var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
@@ -83,7 +91,7 @@ public class Activity {
                 row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
         REFERRER.write(
                 new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
-        LateDays.mark(late);
+        CommissionSql.mark(late);
     }
 
     /** Adds what users deposited; {@code ancestors} holds every depositor. */
@@ -91,7 +99,7 @@ public class Activity {
         if (fundings.isEmpty()) {
             return;
         }
-        DayGate.holdForDeposits();
+        CommissionSql.holdForDeposits();
         var changes = new DepositChanges();
         for (Funding funding : fundings) {
             for (ObjectId referrer :
@@ -100,7 +108,7 @@ public class Activity {
             }
         }
         changes.write();
-        LateDays.mark(changes.daysOfChangedLevels());
+        CommissionSql.mark(changes.daysOfChangedLevels());
     }
 
     private static BigDecimal[] zeros(int count) {

@@ -3,6 +3,7 @@ package gaming.commission;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.access.Role;
+import gaming.commission.DailyCommissionJobHook.HookAnswer;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;

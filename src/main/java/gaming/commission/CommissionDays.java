@@ -3,31 +3,33 @@ package gaming.commission;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.ErrorCode;
 import gaming.Refusal;
-import gaming.database.Sql;
+import gaming.commission.CommissionDay.State;
+import gaming.commission.CommissionSql.Work;
 import gaming.database.Transactions;
+import gaming.money.Dollars;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/** The transactions that move a day on: listing its work and queuing it, finishing it, giving it up. */
+/** The transactions that move a day on: it is queued, computed batch by batch, finished, or given up. */
 @ApplicationScoped
 class CommissionDays {
-    private static final Set<DayState> UNFINISHED = EnumSet.of(DayState.QUEUED, DayState.FAILED);
-
     private final Transactions transactions;
+    private final CommissionDayRepository days;
     private final TaskQueue queue;
 
     @Inject
-    CommissionDays(Transactions transactions, TaskQueue queue) {
+    CommissionDays(Transactions transactions, CommissionDayRepository days, TaskQueue queue) {
         this.transactions = transactions;
+        this.days = days;
         this.queue = queue;
     }
 
@@ -46,34 +48,46 @@ class CommissionDays {
         record Nobody() implements Queued {}
     }
 
+    /** The latest run of a day; {@code recalculationNeeded} when bets or deposits came after it was listed. */
+    record Progress(
+            State state,
+            int usersTotal,
+            int usersDone,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            boolean recalculationNeeded) {
+        static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
+    }
+
     /** Lists the referrers that need a row and queues tasks for them, all in one transaction. */
-    Queued queue(LocalDate day, int batchSize, Instant now) {
+    Queued queue(LocalDate date, int batchSize, Instant now) {
         return transactions.call(() -> {
-            DayState state = DayGate.take(day);
-            if (state == DayState.QUEUED && !WorkList.isEmpty(day)) {
+            CommissionDay day = days.take(date);
+            if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
                 return new Queued.Already();
             }
-            list(day, state);
-            int users = WorkList.count(day);
+            list(date, day.state());
+            int users = CommissionSql.count(date);
             if (users == 0) {
-                return state == DayState.NONE ? new Queued.Nobody() : new Queued.NothingNew();
+                return day.state() == State.NONE ? new Queued.Nobody() : new Queued.NothingNew();
             }
             int tasks = Math.ceilDiv(users, batchSize);
-            start(day, users, now);
-            enqueue(day, batchSize, tasks, now);
+            day.queue(users, now);
+            days.update(day);
+            enqueue(date, batchSize, tasks, now);
             return new Queued.Now(users, tasks);
         });
     }
 
-    private static void list(LocalDate day, DayState state) {
+    private static void list(LocalDate day, State state) {
         try {
-            if (state == DayState.NONE) {
-                WorkList.listAll(day);
+            if (state == State.NONE) {
+                CommissionSql.listAll(day);
             } else {
-                WorkList.listLate(day);
+                CommissionSql.listLate(day);
             }
-            DayGate.closeForDeposits();
-            WorkList.listLatest(day);
+            CommissionSql.closeForDeposits();
+            CommissionSql.listLatest(day);
         } catch (PersistenceException failure) {
             throw new Refusal(
                     ErrorCode.DATA_PREPARATION_FAILED,
@@ -81,15 +95,6 @@ class CommissionDays {
                     Map.of("targetDate", day.toString()),
                     failure);
         }
-    }
-
-    private static void start(LocalDate day, int users, Instant now) {
-        Sql.update(
-                "update commission_day set state = 'QUEUED', users_total = ?, started_at = ?, finished_at = null"
-                        + " where day = ?",
-                users,
-                now,
-                day);
     }
 
     private void enqueue(LocalDate day, int batchSize, int tasks, Instant now) {
@@ -106,56 +111,84 @@ class CommissionDays {
         }
     }
 
+    /**
+     * One batch, one transaction: claims up to {@code size} work rows that no other batch holds, computes their referrers'
+     * day, writes the rows, adds the difference to the earnings and to the day's totals, and removes the work rows. Cut
+     * anywhere, nothing of it happened and the work is there for the next; delivered again, its work is gone.
+     *
+     * @return how many referrers it found
+     */
+    int compute(LocalDate day, int size) {
+        long begun = System.nanoTime();
+        int users = transactions.call(() -> {
+            List<Work> work = CommissionSql.claim(day, size);
+            if (!work.isEmpty()) {
+                List<ObjectId> referrers = work.stream().map(Work::referrer).toList();
+                Map<ObjectId, ReferrerDay> before = CommissionSql.rows(day, referrers);
+                Map<ObjectId, Dollars> deposits = CommissionSql.depositsByEndOf(day, referrers);
+                List<ReferrerDay> computed = work.stream()
+                        .map(each -> ReferrerDay.compute(
+                                each.referrer(),
+                                deposits.getOrDefault(each.referrer(), Dollars.ZERO),
+                                each.stakes(),
+                                each.edges()))
+                        .toList();
+                CommissionSql.write(day, computed);
+                CommissionSql.addEarnings(before, computed);
+                CommissionSql.remove(day, referrers);
+                // Last: the row is another batch's too, and free again with the commit
+                CommissionSql.addTotals(day, before.values(), computed);
+            }
+            return work.size();
+        });
+        CommissionMetrics.batchDone(System.nanoTime() - begun);
+        return users;
+    }
+
     boolean hasWork(LocalDate day) {
-        return transactions.call(() -> !WorkList.isEmpty(day));
+        return transactions.call(() -> CommissionSql.hasWork(day));
     }
 
     /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
     void finishIfNothingIsLeft(LocalDate day, Instant now) {
         transactions.run(() -> {
-            if (!WorkList.isEmpty(day) || !DayGate.isAnyOf(day, UNFINISHED)) {
+            if (CommissionSql.hasWork(day)
+                    || days.find(day).filter(CommissionDay::isUnfinished).isEmpty()) {
                 return;
             }
-            Optional<DayState> state = DayGate.lock(day);
-            if (state.filter(UNFINISHED::contains).isPresent() && WorkList.isEmpty(day)) {
-                end(day, DayState.DONE, now);
-            }
+            days.lock(day)
+                    .filter(locked -> locked.isUnfinished() && !CommissionSql.hasWork(day))
+                    .ifPresent(locked -> {
+                        locked.finish(now);
+                        days.update(locked);
+                    });
         });
     }
 
     /** Marks the day failed: a task of it was tried as often as it may be. Asking for the day again takes it up. */
     void giveUp(LocalDate day, Instant now) {
-        transactions.run(() -> {
-            Optional<DayState> state = DayGate.lock(day);
-            if (state.filter(DayState.QUEUED::equals).isPresent() && !WorkList.isEmpty(day)) {
-                end(day, DayState.FAILED, now);
-            }
-        });
-    }
-
-    private static void end(LocalDate day, DayState state, Instant now) {
-        Sql.update("update commission_day set state = ?, finished_at = ? where day = ?", state, now, day);
+        transactions.run(() -> days.lock(day)
+                .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
+                .ifPresent(locked -> {
+                    locked.giveUp(now);
+                    days.update(locked);
+                }));
     }
 
     /** The day's row is read first: what is counted after it can only have moved on. */
-    Progress progress(LocalDate day) {
-        return transactions.call(() -> Sql.first(
-                        "select state, users_total, started_at, finished_at from commission_day where day = ?",
-                        row -> {
-                            DayState state = DayState.valueOf(row.getString(1));
-                            int total = row.getInt(2);
-                            Instant startedAt = row.getInstantIfAny("started_at");
-                            Instant finishedAt = row.getInstantIfAny("finished_at");
-                            int left = state == DayState.DONE ? 0 : Math.min(total, WorkList.count(day));
-                            return new Progress(
-                                    state == DayState.QUEUED && left < total ? DayState.RUNNING : state,
-                                    total,
-                                    total - left,
-                                    startedAt,
-                                    finishedAt,
-                                    LateDays.isMarked(day));
-                        },
-                        day)
+    Progress progress(LocalDate date) {
+        return transactions.call(() -> days.find(date)
+                .map(day -> {
+                    int total = day.usersTotal();
+                    int left = day.state() == State.DONE ? 0 : Math.min(total, CommissionSql.count(date));
+                    return new Progress(
+                            day.state() == State.QUEUED && left < total ? State.RUNNING : day.state(),
+                            total,
+                            total - left,
+                            day.startedAt(),
+                            day.finishedAt(),
+                            CommissionSql.isMarked(date));
+                })
                 .orElse(Progress.NONE));
     }
 }

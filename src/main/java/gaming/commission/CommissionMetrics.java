@@ -34,20 +34,23 @@ class CommissionMetrics {
     private static final Number NOT_KNOWN = -1;
 
     /** Looks at the days of a year or so, however many there are. */
-    private static final String LATEST_RUN = "select day, state, users_total from"
-            + " (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest"
-            + " where started_at is not null order by started_at desc, day desc limit 1";
-
-    private final LatestReading<Users> users;
-    private final Clock clock;
+    private static final String LATEST_RUN = """
+            select day, state, users_total
+            from (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest
+            where started_at is not null
+            order by started_at desc, day desc
+            limit 1""";
 
     private static final String LATEST_DONE =
             "select day from commission_day where state = 'DONE' order by day desc limit 1";
 
+    private final LatestReading<Users> users;
+    private final Clock clock;
+
     /** Of the run that began last; {@code over}: when the latest day that is done was. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
-    private record Run(LocalDate day, DayState state, long users) {}
+    private record Run(LocalDate day, CommissionDay.State state, long users) {}
 
     @Inject
     CommissionMetrics(@Background DataSource pool, Clock clock) {
@@ -95,7 +98,9 @@ class CommissionMetrics {
         Optional<Run> latest = Sql.first(
                 LATEST_RUN,
                 row -> new Run(
-                        row.getDate("day"), DayState.valueOf(row.getString("state")), row.getLong("users_total")));
+                        row.getDate("day"),
+                        CommissionDay.State.valueOf(row.getString("state")),
+                        row.getLong("users_total")));
         Optional<Instant> over = Sql.first(
                 LATEST_DONE,
                 row -> row.getDate("day")
@@ -106,7 +111,7 @@ class CommissionMetrics {
             return new Users(0, 0, over);
         }
         Run run = latest.get();
-        long left = run.state() == DayState.DONE ? 0 : Math.min(run.users(), WorkList.count(run.day()));
+        long left = run.state() == CommissionDay.State.DONE ? 0 : Math.min(run.users(), CommissionSql.count(run.day()));
         return new Users(run.users() - left, left, over);
     }
 }

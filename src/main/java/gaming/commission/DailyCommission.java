@@ -18,14 +18,12 @@ public class DailyCommission {
     private static final String BATCH_SIZE = "commission.batch-size";
 
     private final CommissionDays days;
-    private final CommissionBatch batch;
     private final Clock clock;
     private final int batchSize;
 
     @Inject
-    DailyCommission(CommissionDays days, CommissionBatch batch, Clock clock, Config config) {
+    DailyCommission(CommissionDays days, Clock clock, Config config) {
         this.days = days;
-        this.batch = batch;
         this.clock = clock;
         this.batchSize = Keys.read(config, DailyCommission::batchSize);
     }
@@ -72,7 +70,7 @@ public class DailyCommission {
      */
     public int calculate(LocalDate day, int size) {
         requireEnded(day);
-        int users = batch.run(day, size);
+        int users = days.compute(day, size);
         days.finishIfNothingIsLeft(day, clock.instant());
         return users;
     }
@@ -81,8 +79,8 @@ public class DailyCommission {
         return days.hasWork(day);
     }
 
-    Progress progress(LocalDate day) {
-        return day.isBefore(today()) ? days.progress(day) : Progress.NONE;
+    CommissionDays.Progress progress(LocalDate day) {
+        return day.isBefore(today()) ? days.progress(day) : CommissionDays.Progress.NONE;
     }
 
     void giveUp(LocalDate day) {

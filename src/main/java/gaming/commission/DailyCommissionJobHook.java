@@ -42,6 +42,13 @@ public class DailyCommissionJobHook {
         this.limits = limits;
     }
 
+    /** What a hook answers when it did what it was asked. */
+    public record HookAnswer(String status, String message) {
+        static HookAnswer success(String message) {
+            return new HookAnswer("success", message);
+        }
+    }
+
     /** The progress of a day: timestamps are null where there was no run, or where it has not ended. */
     public record DayProgress(
             String status,
@@ -94,7 +101,7 @@ public class DailyCommissionJobHook {
             @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
                     String targetDate) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
-        Progress progress = daily.progress(day);
+        CommissionDays.Progress progress = daily.progress(day);
         return new DayProgress(
                 "success",
                 "%s is %s".formatted(day, progress.state()),

@@ -128,10 +128,8 @@ final class DepositChanges {
     private static Map<ObjectId, NavigableMap<LocalDate, Dollars>> depositsAfter(
             LocalDate first, List<ObjectId> referrers) {
         var after = new HashMap<ObjectId, NavigableMap<LocalDate, Dollars>>();
-        String select =
-                "select user_id, day, usd from referrer_deposit_day where day > '" + first + "' and user_id in ";
         InList.query(
-                select,
+                "select user_id, day, usd from referrer_deposit_day where day > '%s' and user_id in ".formatted(first),
                 referrers,
                 row -> after.computeIfAbsent(row.getId(1), _ -> new TreeMap<>())
                         .put(row.getDate(2), new Dollars(row.getBigDecimal(3))));
@@ -145,8 +143,10 @@ final class DepositChanges {
     private static Set<ObjectId> withWork(LocalDate day, Set<ObjectId> referrers) {
         var found = new HashSet<ObjectId>();
         for (String table : List.of("commission_work", "commission")) {
-            String select = "select user_id from " + table + " where day = '" + day + "' and user_id in ";
-            InList.query(select, referrers, row -> found.add(row.getId(1)));
+            InList.query(
+                    "select user_id from %s where day = '%s' and user_id in ".formatted(table, day),
+                    referrers,
+                    row -> found.add(row.getId(1)));
         }
         return found;
     }

@@ -21,25 +21,24 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** A referrer's figures, read by key from the running rows: one statement and the rate, whoever asks. */
 @ApplicationScoped
 public class ReferralStats {
-    private static final String FIGURES = "select u.username, u.avatar_url, w.joined, d.usd, e.claimed,"
-            + " e.claimed_usdc, e.pending, e.pending_usdc, " + perTier("c.t%d count_%d") + ", "
-            + perTier("a.stake_%d stake_%d") + ", " + perTier("a.edge_%d edge_%d") + ", "
-            + perTier("e.earned_%d earned_%d")
-            + " from user u"
-            + " left join referral_count c on c.user_id = u.id"
-            + " left join referral_week w on w.user_id = u.id and w.week = ?"
-            + " left join referrer_activity a on a.user_id = u.id"
-            + " left join referrer_deposits d on d.user_id = u.id"
-            + " left join earnings e on e.user_id = u.id"
-            + " where u.id = ?";
+    private static final String FIGURES = """
+            select u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
+              c.t1 count_1, c.t2 count_2, c.t3 count_3, c.t4 count_4,
+              a.stake_1, a.stake_2, a.stake_3, a.stake_4, a.edge_1, a.edge_2, a.edge_3, a.edge_4,
+              e.earned_1, e.earned_2, e.earned_3, e.earned_4
+            from user u
+              left join referral_count c on c.user_id = u.id
+              left join referral_week w on w.user_id = u.id and w.week = ?
+              left join referrer_activity a on a.user_id = u.id
+              left join referrer_deposits d on d.user_id = u.id
+              left join earnings e on e.user_id = u.id
+            where u.id = ?""";
 
     private final Transactions transactions;
     private final Clock clock;
@@ -142,11 +141,5 @@ public class ReferralStats {
     private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;
-    }
-
-    private static String perTier(String column) {
-        return Stream.of(Tier.values())
-                .map(tier -> column.replace("%d", Integer.toString(tier.number())))
-                .collect(Collectors.joining(", "));
     }
 }

@@ -1,38 +1,27 @@
 package gaming.commission;
 
-import gaming.money.Amount;
 import gaming.money.Dollars;
+import gaming.referral.Cells;
 import gaming.referral.Level;
-import gaming.referral.Tier;
-import java.util.List;
 import org.bson.types.ObjectId;
 
 /**
  * A referrer's day, computed: what each tier staked and brought the house by category, and what that earned at the level
- * reached by the day's end. Lists are in the order of {@link Cell#ALL}.
+ * reached by the day's end.
  */
-record ReferrerDay(ObjectId referrer, Level level, List<Amount> stakes, List<Amount> edges, List<Amount> earned) {
+record ReferrerDay(ObjectId referrer, Level level, Cells stakes, Cells edges, Cells earned) {
     /**
      * Commission is the level's rate times the house edge, each cell rounded HALF_EVEN to eight decimals and then added
      * (details.md, "Money").
      */
-    static ReferrerDay compute(ObjectId referrer, Dollars deposits, List<Amount> stakes, List<Amount> edges) {
+    static ReferrerDay compute(ObjectId referrer, Dollars deposits, Cells stakes, Cells edges) {
         Level level = Level.of(deposits);
-        List<Amount> earned = Cell.ALL.stream()
-                .map(cell -> edges.get(cell.index()).percent(level.rate(cell.tier(), cell.category())))
-                .toList();
+        Cells earned = Cells.of((tier, category) -> edges.at(tier, category).percent(level.rate(tier, category)));
         return new ReferrerDay(referrer, level, stakes, edges, earned);
     }
 
     /** Only a day in which the tiers brought the house something has a row. */
     boolean hasHouseEdge() {
-        return edges.stream().anyMatch(edge -> !edge.isZero());
-    }
-
-    Amount earned(Tier tier) {
-        return Cell.ALL.stream()
-                .filter(cell -> cell.tier() == tier)
-                .map(cell -> earned.get(cell.index()))
-                .reduce(Amount.ZERO, Amount::plus);
+        return !edges.isZero();
     }
 }

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +38,17 @@ public class Referrals {
             "insert into referral(user_id, referred_at)",
             "(?,?)",
             "on duplicate key update referred_at = values(referred_at)");
-    private static final MultiRow COUNT = new MultiRow(
-            "insert into referral_count(user_id, t1, t2, t3, t4)",
-            "(?,?,?,?,?)",
-            "on duplicate key update t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3),"
-                    + " t4 = t4 + values(t4)");
+    private static final MultiRow COUNT =
+            new MultiRow("insert into referral_count(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", """
+            on duplicate key update
+              t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3), t4 = t4 + values(t4)""");
+    /** Each transaction adds to one of a few rows, so that feeds beside each other seldom meet; the total is their sum. */
+    private static final int TOTAL_SHARDS = 16;
+
+    private static final MultiRow ADD_TOTALS =
+            new MultiRow("insert into referral_total(shard, t1, t2, t3, t4)", "(?,?,?,?,?)", """
+            on duplicate key update
+              t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3), t4 = t4 + values(t4)""");
     private static final MultiRow COUNT_WEEK = new MultiRow(
             "insert into referral_week(user_id, week, joined)",
             "(?,?,?)",
@@ -48,13 +56,14 @@ public class Referrals {
 
     /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
     void recorded(@Observes UsersRecorded users) {
-        ReferralTotals joined = join(users.joined());
+        long[] joined = join(users.joined());
         redate(users.redated());
         // Last: the row is another transaction's too
-        joined.write();
+        addTotals(joined);
     }
 
-    private ReferralTotals join(List<Joined> users) {
+    /** Returns how many users more all referrers together have in each tier. */
+    private long[] join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
             if (user.referrer() != null) {
@@ -64,7 +73,7 @@ public class Referrals {
         Map<ObjectId, Ancestors> known = new HashMap<>(ancestors(referrers));
         var counts = new TreeMap<ObjectId, int[]>();
         var weeks = new TreeMap<Week, Integer>();
-        var totals = new ReferralTotals();
+        var totals = new long[Ancestors.MOST];
         for (Joined user : users) {
             Ancestors ancestors = Ancestors.NONE;
             if (user.referrer() != null) {
@@ -73,8 +82,8 @@ public class Referrals {
             }
             known.put(user.user(), ancestors);
             List<ObjectId> chain = ancestors.nearestFirst();
-            totals.count(chain.size());
             for (int tier = 0; tier < chain.size(); tier++) {
+                totals[tier]++;
                 counts.computeIfAbsent(chain.get(tier), _ -> new int[Ancestors.MOST])[tier]++;
             }
         }
@@ -84,6 +93,14 @@ public class Referrals {
         });
         countWeeks(weeks);
         return totals;
+    }
+
+    private static void addTotals(long[] joined) {
+        if (Arrays.stream(joined).anyMatch(users -> users != 0)) {
+            int shard = ThreadLocalRandom.current().nextInt(TOTAL_SHARDS);
+            ADD_TOTALS.write(
+                    List.of(joined), each -> new @Nullable Object[] {shard, each[0], each[1], each[2], each[3]});
+        }
     }
 
     private void redate(List<Redated> users) {

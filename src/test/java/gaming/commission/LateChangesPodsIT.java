@@ -134,7 +134,7 @@ class LateChangesPodsIT {
                     crossed,
                     () -> new Activity()
                             .funded(
-                                    List.of(new Funding(player, day, new Dollars(LEVEL_2))),
+                                    List.of(new Activity.Funding(player, day, new Dollars(LEVEL_2))),
                                     Map.of(player, new Ancestors(List.of(referrer)))));
             connection.commit();
         }

@@ -1,0 +1,80 @@
+package gaming.referral;
+
+import gaming.database.Row;
+import gaming.money.Amount;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** A figure in EUR by tier and category: eight columns of a row, the categories of a tier together. */
+public record Cells(List<Amount> values) {
+    private static final int CATEGORIES = Category.values().length;
+    public static final int COUNT = Tier.values().length * CATEGORIES;
+    public static final Cells ZERO = of((_, _) -> Amount.ZERO);
+
+    public Cells {
+        values = List.copyOf(values);
+        if (values.size() != COUNT) {
+            throw new IllegalArgumentException("There are " + COUNT + " cells");
+        }
+    }
+
+    /** What {@code value} says of each tier and category. */
+    public static Cells of(BiFunction<Tier, Category, Amount> value) {
+        var values = new ArrayList<Amount>(COUNT);
+        for (Tier tier : Tier.values()) {
+            for (Category category : Category.values()) {
+                values.add(value.apply(tier, category));
+            }
+        }
+        return new Cells(values);
+    }
+
+    /** The eight columns that begin at {@code first}. */
+    public static Cells read(Row row, int first) {
+        var values = new ArrayList<Amount>(COUNT);
+        for (int column = first; column < first + COUNT; column++) {
+            values.add(new Amount(row.getBigDecimal(column)));
+        }
+        return new Cells(values);
+    }
+
+    public static Cells sum(Stream<Cells> all) {
+        var sums = new BigDecimal[COUNT];
+        Arrays.fill(sums, BigDecimal.ZERO);
+        all.forEach(cells -> Arrays.setAll(
+                sums, cell -> sums[cell].add(cells.values.get(cell).euros())));
+        return new Cells(Stream.of(sums).map(Amount::new).toList());
+    }
+
+    public Amount at(Tier tier, Category category) {
+        return values.get(tier.index() * CATEGORIES + category.index());
+    }
+
+    public Amount of(Tier tier) {
+        return total(Stream.of(Category.values()).map(category -> at(tier, category)));
+    }
+
+    public Amount of(Category category) {
+        return total(Stream.of(Tier.values()).map(tier -> at(tier, category)));
+    }
+
+    public Amount sum() {
+        return total(values.stream());
+    }
+
+    public Cells minus(Cells other) {
+        return of((tier, category) -> at(tier, category).minus(other.at(tier, category)));
+    }
+
+    public boolean isZero() {
+        return values.stream().allMatch(Amount::isZero);
+    }
+
+    private static Amount total(Stream<Amount> amounts) {
+        return amounts.reduce(Amount.ZERO, Amount::plus);
+    }
+}
