@@ -1,6 +1,8 @@
 package gaming.report;
 
 import gaming.money.UsdcRate;
+import gaming.referral.Category;
+import gaming.referral.Tier;
 import gaming.report.UserReport.Person;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,12 +37,18 @@ final class DailyRows {
         return Stream.of(
                         whose.stream(),
                         Stream.of("totalCommission", "totalReferralStakes", "totalHouseEdge"),
-                        Cells.names("commission"),
-                        Cells.names("stakes"),
-                        Cells.names("houseEdge"),
+                        names("commission"),
+                        names("stakes"),
+                        names("houseEdge"),
                         Stream.of("usdcRate", "usdcRateAt"))
                 .flatMap(names -> names)
                 .toList();
+    }
+
+    /** {@code commission_TIER_1_CAT_1} is what tier 1 earned in category 1. */
+    private static Stream<String> names(String figure) {
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(Category.values()).map(category -> figure + "_" + tier + "_" + category));
     }
 
     private static List<String> values(Report report, Day day) {
@@ -55,10 +63,10 @@ final class DailyRows {
             }
         }
         Stream.of(day.earned().sum(), day.stakes().sum(), day.edges().sum())
-                .forEach(sum -> values.add(sum.toPlainString()));
+                .forEach(sum -> values.add(Numbers.plain(sum).toPlainString()));
         Stream.of(day.earned(), day.stakes(), day.edges())
                 .flatMap(cells -> cells.values().stream())
-                .forEach(value -> values.add(value.toPlainString()));
+                .forEach(value -> values.add(Numbers.plain(value).toPlainString()));
         values.add(report.rate()
                 .map(UsdcRate::price)
                 .map(price -> Numbers.plain(price).toPlainString())

@@ -1,9 +1,9 @@
 package gaming.report;
 
 import gaming.database.Row;
+import gaming.referral.Cells;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -12,24 +12,18 @@ import java.util.function.Function;
  * @param users how many earned it
  */
 record Day(LocalDate day, long users, Cells stakes, Cells edges, Cells earned) {
+    /** The columns in the order of the components. */
     static Day read(Row row) {
         return new Day(
-                row.getDate("day"),
-                row.getLong("users"),
-                Cells.read(row, "stake"),
-                Cells.read(row, "edge"),
-                Cells.read(row, "earned"));
-    }
-
-    /** A day whose rows were all taken back has a total of nothing. */
-    void ifAnybodyEarned(Consumer<Day> then) {
-        if (users > 0) {
-            then.accept(this);
-        }
+                row.getDate(1),
+                row.getLong(2),
+                Cells.read(row, 3),
+                Cells.read(row, 3 + Cells.COUNT),
+                Cells.read(row, 3 + 2 * Cells.COUNT));
     }
 
     /** A figure of all of {@code days} together. */
     static Cells sum(List<Day> days, Function<Day, Cells> figure) {
-        return days.stream().map(figure).reduce(Cells.ZERO, Cells::plus);
+        return Cells.sum(days.stream().map(figure));
     }
 }

@@ -1,5 +1,7 @@
 package gaming.report;
 
+import static gaming.report.Numbers.plain;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -44,13 +46,14 @@ final class DayChart {
         LocalDate to = whole ? period.lastDay() : last;
         if (from.plusDays(Period.LONGEST).isAfter(to)) {
             from.datesUntil(to.plusDays(1)).forEach(day -> columns.put(day.toString(), BigDecimal.ZERO));
-            days.forEach(day -> columns.put(day.day().toString(), day.earned().sum()));
+            days.forEach(
+                    day -> columns.put(day.day().toString(), plain(day.earned().sum())));
         } else {
             for (var month = YearMonth.from(from); !month.isAfter(YearMonth.from(to)); month = month.plusMonths(1)) {
                 columns.put(month.toString(), BigDecimal.ZERO);
             }
             days.forEach(day -> columns.merge(
-                    YearMonth.from(day.day()).toString(), day.earned().sum(), BigDecimal::add));
+                    YearMonth.from(day.day()).toString(), plain(day.earned().sum()), BigDecimal::add));
         }
         return columns;
     }
@@ -137,7 +140,7 @@ final class DayChart {
             shown = shown.movePointLeft(3);
             unit++;
         }
-        return "\u20ac" + Numbers.plain(shown).toPlainString() + units[unit];
+        return "\u20ac" + plain(shown).toPlainString() + units[unit];
     }
 
     private static String table(List<Day> days) {
@@ -146,9 +149,9 @@ final class DayChart {
             table.row(
                     day.day().toString(),
                     Html.count(day.users()),
-                    Html.euros(day.earned().sum()),
-                    Html.euros(day.stakes().sum()),
-                    Html.euros(day.edges().sum()));
+                    Html.euros(plain(day.earned().sum())),
+                    Html.euros(plain(day.stakes().sum())),
+                    Html.euros(plain(day.edges().sum())));
         }
         return table.folded("The figures of each day", "");
     }

@@ -1,5 +1,6 @@
 package gaming.report;
 
+import gaming.money.Amount;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -19,6 +20,10 @@ final class Numbers {
     static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    static BigDecimal plain(Amount amount) {
+        return plain(amount.euros());
     }
 
     static BigDecimal plus(BigDecimal one, BigDecimal other) {

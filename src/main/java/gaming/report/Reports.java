@@ -1,25 +1,24 @@
 package gaming.report;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.config.Keys;
-import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
-import gaming.report.UserReading.Found;
+import gaming.report.ReportSql.Found;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
@@ -31,73 +30,72 @@ import org.eclipse.microprofile.config.Config;
 class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Of the next transaction only: its first query takes the snapshot. */
-    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
-
-    private static final String DAYS = "select day, sum(users) users, sum(version) version, "
-            + Stream.of("stake", "edge", "earned")
-                    .flatMap(Cells::columns)
-                    .map(column -> "sum(" + column + ") " + column)
-                    .collect(Collectors.joining(", "))
-            + " from commission_day_total where day between ? and ? group by day order by day";
-    private static final String REFERRALS = "select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2,"
-            + " coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4 from referral_total";
+    private static final int MOST_KNOWN = 200;
+    /** For totals that were repaired by hand. */
+    private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
 
     private final Transactions transactions;
-    private final PersonalData personal;
+    private final ReportSql sql;
     private final Semaphore places;
-    private final KnownEarned known = new KnownEarned();
+
+    /**
+     * What was found of a period stays true until a row of one of its days changes, which moves the version of the day's
+     * total in the same transaction: as days seldom change once they are computed, most reports need not look again. The
+     * version is read in the snapshot of the report, so nothing old is ever shown.
+     */
+    private final Cache<Days, Earned> known = Caffeine.newBuilder()
+            .maximumSize(MOST_KNOWN)
+            .expireAfterWrite(LONGEST_KNOWN)
+            .build();
+
+    /** So many days at so many changes. */
+    private record Days(LocalDate first, LocalDate last, long version) {}
 
     @Inject
     Reports(Transactions transactions, Config config) {
         this.transactions = transactions;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
-        personal = settings.personal();
+        sql = new ReportSql(settings.personal());
         places = new Semaphore(settings.atOnce(), true);
     }
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
     Report ofSystem(Period period, Instant now) {
         return inOneSnapshot(() -> {
-            var days = new ArrayList<Day>();
             var version = new AtomicLong();
-            Sql.each(
-                    DAYS,
-                    row -> {
-                        version.addAndGet(row.getLong("version"));
-                        Day.read(row).ifAnybodyEarned(days::add);
-                    },
-                    period.firstDay(),
-                    period.lastDay());
-            PerTier<Long> referrals =
-                    Sql.first(REFERRALS, TopReading::readCounts).orElseThrow();
-            Earned earned = known.of(period, version.get());
+            List<Day> days = ReportSql.days(period, version::addAndGet);
+            PerTier<Long> referrals = ReportSql.referralTotals();
+            Earned earned = earned(period, version.get());
             var report = SystemReport.of(
-                    period,
-                    days,
-                    earned.earners(),
-                    referrals,
-                    TopReading.read(period, earned.top(), personal),
-                    RecentReading.read(period, personal),
-                    now);
+                    period, days, earned.earners(), referrals, sql.top(period, earned.top()), sql.recent(period), now);
             return new Report.OfSystem(report, period, days, TokenRates.usdc());
         });
+    }
+
+    private Earned earned(Period period, long version) {
+        var days = new Days(period.firstDay(), period.lastDay(), version);
+        Earned earned = known.getIfPresent(days);
+        if (earned == null) {
+            earned = ReportSql.earned(period);
+            known.put(days, earned);
+        }
+        return earned;
     }
 
     /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while too many are being made */
     Report ofUser(ObjectId user, Period.Asked asked) {
         return inOneSnapshot(() -> {
-            Found found = UserReading.find(user, personal)
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Found found =
+                    sql.user(user).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
             Period period = asked.ofUser(found.beginning());
-            List<Day> days = UserReading.days(user, period);
+            List<Day> days = ReportSql.userDays(user, period);
             var report = UserReport.of(
                     user,
                     found.standing(),
                     period,
-                    UserReading.referrals(user, personal),
+                    sql.referrals(user),
                     days,
-                    UserReading.claims(user, period),
+                    ReportSql.claims(user, period),
                     asked.now());
             return new Report.OfUser(report, period, days, TokenRates.usdc());
         });
@@ -107,7 +105,7 @@ class Reports {
         takePlace();
         try {
             return transactions.call(() -> {
-                Sql.execute(ONE_SNAPSHOT);
+                ReportSql.takeSnapshot();
                 return reading.get();
             });
         } finally {

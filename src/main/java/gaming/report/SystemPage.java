@@ -1,5 +1,6 @@
 package gaming.report;
 
+import gaming.referral.Cells;
 import gaming.report.SystemReport.CommissionDistribution;
 import gaming.report.SystemReport.CommissionStats;
 import gaming.report.SystemReport.RecentActivity;

@@ -1,16 +1,19 @@
 package gaming.report;
 
+import static gaming.report.Numbers.plain;
+
 import gaming.referral.Category;
+import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.report.UserReport.DateRange;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,15 +108,15 @@ public record SystemReport(
             Instant now) {
         Cells earned = Day.sum(days, Day::earned);
         Cells edges = Day.sum(days, Day::edges);
-        BigDecimal stakes = Day.sum(days, Day::stakes).sum();
+        Cells stakes = Day.sum(days, Day::stakes);
         var commission = new CommissionStats(
-                earned.sum(),
-                stakes,
-                edges.sum(),
+                plain(earned.sum()),
+                plain(stakes.sum()),
+                plain(edges.sum()),
                 earners.all(),
-                Numbers.average(earned.sum(), earners.all()),
-                Numbers.average(stakes, earners.all()),
-                Numbers.average(edges.sum(), earners.all()));
+                Numbers.average(earned.sum().euros(), earners.all()),
+                Numbers.average(stakes.sum().euros(), earners.all()),
+                Numbers.average(edges.sum().euros(), earners.all()));
         return new SystemReport(
                 TYPE,
                 DateRange.of(period),
@@ -125,18 +128,18 @@ public record SystemReport(
     }
 
     private static List<CommissionDistribution> distribution(Cells earned, Cells edges, Earners earners) {
-        List<BigDecimal> percentages =
-                Numbers.percentages(Arrays.stream(Tier.values()).map(earned::of).toList());
+        List<BigDecimal> percentages = Numbers.percentages(
+                Stream.of(Tier.values()).map(tier -> plain(earned.of(tier))).toList());
         var tiers = new ArrayList<CommissionDistribution>();
         for (Tier tier : Tier.values()) {
             tiers.add(new CommissionDistribution(
                     tier.number(),
                     tier.name(),
-                    earned.of(tier),
+                    plain(earned.of(tier)),
                     percentages.get(tier.index()),
                     earners.byTier().at(tier),
-                    edges.of(tier),
-                    byCategory(category -> earned.at(tier, category))));
+                    plain(edges.of(tier)),
+                    byCategory(category -> plain(earned.at(tier, category)))));
         }
         return tiers;
     }

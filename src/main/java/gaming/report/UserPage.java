@@ -1,5 +1,6 @@
 package gaming.report;
 
+import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.report.UserReport.PaidClaim;
 import gaming.report.UserReport.Person;

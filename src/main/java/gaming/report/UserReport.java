@@ -1,8 +1,15 @@
 package gaming.report;
 
+import static gaming.report.Numbers.plain;
+
+import gaming.referral.Category;
+import gaming.referral.Cells;
+import gaming.referral.Tier;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -50,12 +57,21 @@ public record UserReport(
         static HistoryDay of(Day day) {
             return new HistoryDay(
                     Period.first(day.day()),
-                    day.earned().sum(),
-                    day.stakes().sum(),
-                    day.edges().sum(),
-                    day.earned().json(),
-                    day.edges().json(),
-                    day.stakes().json());
+                    plain(day.earned().sum()),
+                    plain(day.stakes().sum()),
+                    plain(day.edges().sum()),
+                    json(day.earned()),
+                    json(day.edges()),
+                    json(day.stakes()));
+        }
+
+        private static String json(Cells figure) {
+            return Stream.of(Tier.values())
+                    .map(tier -> Stream.of(Category.values())
+                            .map(category -> "\"" + category + "\":"
+                                    + plain(figure.at(tier, category)).toPlainString())
+                            .collect(Collectors.joining(",", "\"" + tier + "\":{", "}")))
+                    .collect(Collectors.joining(",", "{", "}"));
         }
     }
 
@@ -97,12 +113,12 @@ public record UserReport(
                 days.stream().map(HistoryDay::of).toList(),
                 claims,
                 new Totals(
-                        earned.sum(),
+                        plain(earned.sum()),
                         claims.stream().map(PaidClaim::amount).reduce(BigDecimal.ZERO, Numbers::plus),
-                        Numbers.plain(standing.earned().subtract(standing.claimed())),
-                        Day.sum(days, Day::stakes).sum(),
-                        Day.sum(days, Day::edges).sum(),
-                        PerTier.of(earned::of),
+                        plain(standing.earned().subtract(standing.claimed())),
+                        plain(Day.sum(days, Day::stakes).sum()),
+                        plain(Day.sum(days, Day::edges).sum()),
+                        PerTier.of(tier -> plain(earned.of(tier))),
                         standing.counts()),
                 now);
     }
