@@ -39,11 +39,11 @@ class ActiveUsers {
      * The pages after {@code position}, none of them empty; to be closed. While one is worked on, the next is read, and
      * none beyond it.
      */
-    Stream<List<ActiveUser>> after(ObjectId position) {
+    Stream<List<ChatUser>> after(ObjectId position) {
         return stream(position, this::page);
     }
 
-    static Stream<List<ActiveUser>> stream(ObjectId position, Pages pages) {
+    static Stream<List<ChatUser>> stream(ObjectId position, Pages pages) {
         return Multi.createBy()
                 .repeating()
                 .uni(() -> new Place(position), place -> next(place, pages))
@@ -55,7 +55,7 @@ class ActiveUsers {
 
     /** Reads one page when it is subscribed to. */
     interface Pages {
-        Uni<List<ActiveUser>> after(ObjectId position);
+        Uni<List<ChatUser>> after(ObjectId position);
     }
 
     /** How far one who reads has come. */
@@ -67,7 +67,7 @@ class ActiveUsers {
         }
     }
 
-    private static Uni<List<ActiveUser>> next(Place place, Pages pages) {
+    private static Uni<List<ChatUser>> next(Place place, Pages pages) {
         return pages.after(place.last).invoke(page -> {
             if (!page.isEmpty()) {
                 place.last = page.getLast().id();
@@ -75,10 +75,10 @@ class ActiveUsers {
         });
     }
 
-    Uni<List<ActiveUser>> page(ObjectId after) {
+    Uni<List<ChatUser>> page(ObjectId after) {
         return sessions.read(
                 User.class,
-                session -> session.createSelectionQuery(QUERY, ActiveUser.class)
+                session -> session.createSelectionQuery(QUERY, ChatUser.class)
                         .setParameter("after", after)
                         .setParameter("status", UserStatus.ACTIVE)
                         .setMaxResults(PAGE)

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.bson.types.ObjectId;
 
 /** All livestream channels of the chat service, asked for page by page. */
 @ApplicationScoped
@@ -23,7 +24,7 @@ class Channels {
     private static final int MOST_KEPT = 100;
 
     private final ChatClient chat;
-    private final Cache<Set<String>, Listing> listings =
+    private final Cache<Set<ObjectId>, Listing> listings =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();
 
     @Inject
@@ -43,7 +44,7 @@ class Channels {
      *
      * @see #forget
      */
-    List<String> list(Set<String> users) throws Unavailable {
+    List<String> list(Set<ObjectId> users) throws Unavailable {
         Listing listing = listings.get(users, _ -> new Listing());
         synchronized (listing) {
             while (!listing.complete) {
@@ -54,7 +55,7 @@ class Channels {
     }
 
     /** Channels come and go: the next time they are asked for anew. */
-    void forget(Set<String> users) {
+    void forget(Set<ObjectId> users) {
         listings.invalidate(users);
     }
 

@@ -1,6 +1,7 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.chat.ChatHttp.Answer;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 
 /** The calls of the chat service, in the form of Stream Chat's server API (external-systems.md, "chat"). */
 @ApplicationScoped
@@ -60,8 +62,9 @@ class ChatClient implements AutoCloseable {
     Optional<String> upsert(Collection<ChatUser> users) throws Unavailable {
         ObjectNode byId = JSON.objectNode();
         for (ChatUser user : users) {
-            ObjectNode entry = JSON.objectNode().put("id", user.id()).put("name", user.name());
-            byId.set(user.id(), user.image() == null ? entry : entry.put("image", user.image()));
+            String id = user.id().toHexString();
+            ObjectNode entry = JSON.objectNode().put("id", id).put("name", user.name());
+            byId.set(id, user.image() == null ? entry : entry.put("image", user.image()));
         }
         return switch (http.post(Call.UPSERT_USERS, "/users", JSON.objectNode().set("users", byId))) {
             case Answer.Done _ -> Optional.empty();
@@ -75,9 +78,10 @@ class ChatClient implements AutoCloseable {
      * @return why it did nothing; empty: it is done
      * @throws NoSuchChannel when the channel is not there
      */
-    Optional<String> addMembers(String channel, List<String> users) throws Unavailable, NoSuchChannel {
+    Optional<String> addMembers(String channel, List<ObjectId> users) throws Unavailable, NoSuchChannel {
         ObjectNode body = JSON.objectNode();
-        users.forEach(body.putArray("add_members")::add);
+        ArrayNode members = body.putArray("add_members");
+        users.forEach(user -> members.add(user.toHexString()));
         String path = "/channels/" + TYPE + "/" + URLEncoder.encode(channel, StandardCharsets.UTF_8);
         return switch (http.post(Call.ADD_MEMBERS, path, body)) {
             case Answer.Done _ -> Optional.empty();

@@ -11,12 +11,23 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Single calls to the chat service, and whose fault it is when one fails. There is no circuit breaker: whoever calls
- * leaves the service alone for a while after the first call without an answer, and there are few who call.
+ * Single calls to the chat service, and whose fault it is when one fails. The service says with every answer how many
+ * calls of the kind are left and when there will be more: calls that it would refuse are not made. There is no circuit
+ * breaker: there are few callers, and each leaves the service alone for a while after the first call without an answer.
  */
 final class ChatHttp implements AutoCloseable {
     /** Bytes of an answer: a page of channels comes with their state. */
@@ -25,9 +36,17 @@ final class ChatHttp implements AutoCloseable {
     /** How soon a service that does not want us, or is not there at all, is asked again. */
     static final Duration UNWANTED = Duration.ofMinutes(1);
 
+    /** A longer rate limit is not believed: the service is asked again after this. */
+    static final Duration LONGEST_LIMIT = Duration.ofMinutes(2);
+
+    private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(1);
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}");
+    private static final String SIGNATURE = "HmacSHA256";
+
     private final ChatSettings settings;
+    private final Clock clock;
     private final OutboundHttp http;
-    private final Pace pace;
+    private final Map<Call, Instant> limitedUntil = new EnumMap<>(Call.class);
 
     /** What it is asked for; it counts the calls of each kind by themselves. */
     enum Call {
@@ -51,8 +70,8 @@ final class ChatHttp implements AutoCloseable {
 
     ChatHttp(ChatSettings settings, Clock clock) {
         this.settings = settings;
+        this.clock = clock;
         http = new OutboundHttp(ExternalSystem.CHAT, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
-        pace = new Pace(clock);
     }
 
     /**
@@ -64,15 +83,15 @@ final class ChatHttp implements AutoCloseable {
     Answer post(Call call, String path, JsonNode body) throws Unavailable {
         ChatSettings.Access access =
                 settings.access().orElseThrow(() -> new Unavailable("No chat service is configured", UNWANTED));
-        pace.check(call);
+        requireWithinLimit(call);
         HttpAnswer answer = exchange(HttpRequest.newBuilder(address(access, path))
-                .header("Authorization", ServerToken.of(access.apiSecret()))
+                .header("Authorization", token(access.apiSecret()))
                 .header("stream-auth-type", "jwt")
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build());
-        pace.note(call, answer);
+        note(call, answer);
         return meaning(call, answer);
     }
 
@@ -93,12 +112,63 @@ final class ChatHttp implements AutoCloseable {
             throw unavailable(answer, settings.retryDelay());
         }
         return switch (answer.status()) {
-            case 429 -> throw pace.refused(call, answer, settings.retryDelay());
+            case 429 -> throw refused(call, answer);
             // Said of the address, of our key or of how we ask, not of the users in the call
             case 401, 403, 405, 407, 415 -> throw unavailable(answer, UNWANTED);
             case 408, 425 -> throw unavailable(answer, settings.retryDelay());
             default -> new Answer.Refused(answer.status(), reason(answer));
         };
+    }
+
+    private synchronized void requireWithinLimit(Call call) throws Unavailable {
+        Instant until = limitedUntil.getOrDefault(call, Instant.MIN);
+        Instant now = clock.instant();
+        // A clock that was set back must not make it longer
+        if (until.isAfter(now) && !until.isAfter(now.plus(LONGEST_LIMIT))) {
+            throw limited(Duration.between(now, until));
+        }
+    }
+
+    /** Notes what an answer says of the calls to come. */
+    private synchronized void note(Call call, HttpAnswer answer) {
+        if (number(answer, "X-RateLimit-Remaining").filter(left -> left == 0).isPresent()) {
+            reset(answer).filter(clock.instant()::isBefore).ifPresent(reset -> limitedUntil.put(call, bounded(reset)));
+        }
+    }
+
+    /** There have been too many calls: for how long none is made. */
+    private synchronized Unavailable refused(Call call, HttpAnswer answer) {
+        Instant now = clock.instant();
+        Instant until = bounded(reset(answer).orElseGet(() -> now.plus(settings.retryDelay())));
+        limitedUntil.put(call, until);
+        return limited(Duration.between(now, until));
+    }
+
+    private Instant bounded(Instant reset) {
+        Instant now = clock.instant();
+        if (reset.isBefore(now.plus(SHORTEST_LIMIT))) {
+            return now.plus(SHORTEST_LIMIT);
+        }
+        return reset.isAfter(now.plus(LONGEST_LIMIT)) ? now.plus(LONGEST_LIMIT) : reset;
+    }
+
+    private static Unavailable limited(Duration wait) {
+        return new Unavailable("The chat service takes no more calls for now", wait);
+    }
+
+    private static Optional<Instant> reset(HttpAnswer answer) {
+        try {
+            return number(answer, "X-RateLimit-Reset").map(Instant::ofEpochSecond);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Long> number(HttpAnswer answer, String header) {
+        return answer.header(header)
+                .map(String::strip)
+                .filter(text -> NUMBER.matcher(text).matches())
+                .map(Long::valueOf);
     }
 
     private HttpAnswer exchange(HttpRequest request) throws Unavailable {
@@ -125,5 +195,26 @@ final class ChatHttp implements AutoCloseable {
     private static URI address(ChatSettings.Access access, String path) {
         String base = access.url().toString().replaceFirst("/+$", "");
         return URI.create(base + path + "?api_key=" + URLEncoder.encode(access.apiKey(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * What proves to the chat service that the caller is a server: the JWT <code>{"server": true}</code>, signed with the
+     * secret by HS256 (external-systems.md, "chat"). By hand, because libraries refuse secrets of fewer than 32 bytes, and
+     * its length is the chat service's to choose.
+     */
+    private static String token(String secret) {
+        String signed = base64("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.US_ASCII)) + "."
+                + base64("{\"server\":true}".getBytes(StandardCharsets.US_ASCII));
+        try {
+            Mac mac = Mac.getInstance(SIGNATURE);
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), SIGNATURE));
+            return signed + "." + base64(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII)));
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

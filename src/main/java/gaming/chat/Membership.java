@@ -1,143 +1,170 @@
 package gaming.chat;
 
-import gaming.database.Row;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All active users brought into a channel: how far that is.
- *
- * @param added since it was started; who is passed twice counts twice
- * @param refused whom the chat service did not take
- * @param problem what it waits for, or why it failed; null: nothing
- * @param task the queued task that works on it
- * @param turn raised whenever somebody takes it to work on it
- */
-record Membership(
-        String channel,
-        MembershipState state,
-        Round round,
-        int added,
-        int refused,
-        @Nullable String problem,
-        ObjectId task,
-        int turn,
-        Instant askedAt,
-        @Nullable Instant startedAt,
-        @Nullable Instant finishedAt) {
-    static final String COLUMNS = "channel_id, state, asked, answers, position, round_end, again, added, refused, "
-            + "problem, task, turn, asked_at, started_at, finished_at";
+/** All active users brought into a channel: how far that is. A transition that is not allowed changes nothing. */
+@Entity
+@Table(name = "chat_membership")
+class Membership {
+    @Id
+    @Column(name = "channel_id")
+    private String channel;
 
-    static Membership read(Row row) {
-        byte[] end = row.getBytes("round_end");
-        return new Membership(
-                row.getString("channel_id"),
-                MembershipState.valueOf(row.getString("state")),
-                new Round(
-                        row.getInt("asked"),
-                        row.getInt("answers"),
-                        new ObjectId(row.getBytes("position")),
-                        end == null ? null : new ObjectId(end),
-                        row.getBoolean("again")),
-                row.getInt("added"),
-                row.getInt("refused"),
-                row.getString("problem"),
-                new ObjectId(row.getBytes("task")),
-                row.getInt("turn"),
-                row.getInstant("asked_at"),
-                row.getInstantIfAny("started_at"),
-                row.getInstantIfAny("finished_at"));
+    @Enumerated(EnumType.STRING)
+    private MembershipState state;
+
+    private Round round;
+
+    /** Since it was started; a user who is passed twice counts twice. */
+    private int added;
+
+    /** Users whom the chat service did not take. */
+    private int refused;
+
+    /** What it waits for, or why it failed; null: nothing. */
+    private @Nullable String problem;
+
+    /** The queued task that works on it. */
+    private ObjectId task;
+
+    /** Raised by every worker that takes it; earlier ones may write no more. */
+    private int turn;
+
+    @Column(name = "asked_at")
+    private Instant askedAt;
+
+    @Column(name = "started_at")
+    private @Nullable Instant startedAt;
+
+    @Column(name = "finished_at")
+    private @Nullable Instant finishedAt;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected Membership() {}
+
+    Membership(String channel, ObjectId task, Instant now) {
+        this.channel = channel;
+        this.task = task;
+        state = MembershipState.QUEUED;
+        round = Round.first(1);
+        askedAt = now;
     }
 
-    /** In the order of {@link #COLUMNS}. */
-    @Nullable
-    Object[] values() {
-        return new @Nullable Object[] {
-            channel,
-            state,
-            round.asked(),
-            round.answers(),
-            round.position(),
-            round.end(),
-            round.again(),
-            added,
-            refused,
-            problem,
-            task,
-            turn,
-            askedAt,
-            startedAt,
-            finishedAt
-        };
-    }
-
-    static Membership first(String channel, ObjectId task, Instant now) {
-        return new Membership(channel, MembershipState.QUEUED, Round.first(1), 0, 0, null, task, 0, now, null, null);
-    }
-
-    /** One more request; what has ended begins anew by {@code next}. */
-    Membership asked(ObjectId next, Instant now) {
+    /** One more request; one that has ended starts again by the task {@code next}. */
+    void ask(ObjectId next, Instant now) {
         int requests = round.asked() + 1;
-        return state.hasEnded()
-                ? new Membership(
-                        channel, MembershipState.QUEUED, Round.first(requests), 0, 0, null, next, turn, now, null, null)
-                : new Membership(
-                        channel,
-                        state,
-                        round.asked(requests),
-                        added,
-                        refused,
-                        problem,
-                        task,
-                        turn,
-                        now,
-                        startedAt,
-                        finishedAt);
+        askedAt = now;
+        if (!state.hasEnded()) {
+            round = round.asked(requests);
+            return;
+        }
+        state = MembershipState.QUEUED;
+        round = Round.first(requests);
+        added = 0;
+        refused = 0;
+        problem = null;
+        task = next;
+        startedAt = null;
+        finishedAt = null;
     }
 
-    /** Somebody works on it from now on, and nobody else. */
-    Membership taken(Instant now) {
-        return new Membership(
-                channel,
-                MembershipState.RUNNING,
-                round.begun(),
-                added,
-                refused,
-                null,
-                task,
-                turn + 1,
-                askedAt,
-                startedAt == null ? now : startedAt,
-                null);
+    /** A worker takes it, and earlier ones lose it; false where {@code worker} is not its task or it has ended. */
+    boolean take(ObjectId worker, Instant now) {
+        if (!task.equals(worker) || state.hasEnded()) {
+            return false;
+        }
+        state = MembershipState.RUNNING;
+        round = round.begun();
+        problem = null;
+        turn++;
+        startedAt = startedAt == null ? now : startedAt;
+        finishedAt = null;
+        return true;
     }
 
-    /** Users were looked at, up to where {@code moved} is; {@code round} has the requests that came meanwhile. */
-    Membership moved(Round moved, int more, int notTaken, Instant now) {
-        Round on = moved.asked(round.asked()).begun();
-        return new Membership(
-                channel,
-                on.isOver() ? MembershipState.DONE : state,
-                on,
-                added + more,
-                refused + notTaken,
-                null,
-                task,
-                turn,
-                askedAt,
-                startedAt,
-                on.isOver() ? now : null);
+    /** Users were looked at, up to where {@code moved} is; the requests that came meanwhile stay. False: another has it. */
+    boolean move(Membership taken, Round moved, int more, int notTaken, Instant now) {
+        if (turn != taken.turn) {
+            return false;
+        }
+        round = moved.asked(round.asked()).begun();
+        state = round.isOver() ? MembershipState.DONE : state;
+        added += more;
+        refused += notTaken;
+        problem = null;
+        finishedAt = round.isOver() ? now : null;
+        return true;
     }
 
-    Membership waiting(String reason) {
-        return ended(state, reason, null);
+    /** It goes no further for now; false: another worker has it. */
+    boolean await(Membership taken, String reason) {
+        if (turn != taken.turn) {
+            return false;
+        }
+        problem = reason;
+        finishedAt = null;
+        return true;
     }
 
-    Membership failed(String reason, Instant now) {
-        return ended(MembershipState.FAILED, reason, now);
+    /** It is given up; false: another worker has it. */
+    boolean fail(Membership taken, String reason, Instant now) {
+        if (turn != taken.turn) {
+            return false;
+        }
+        state = MembershipState.FAILED;
+        problem = reason;
+        finishedAt = now;
+        return true;
     }
 
-    private Membership ended(MembershipState next, String reason, @Nullable Instant at) {
-        return new Membership(channel, next, round, added, refused, reason, task, turn, askedAt, startedAt, at);
+    String channel() {
+        return channel;
+    }
+
+    MembershipState state() {
+        return state;
+    }
+
+    Round round() {
+        return round;
+    }
+
+    int added() {
+        return added;
+    }
+
+    int refused() {
+        return refused;
+    }
+
+    @Nullable
+    String problem() {
+        return problem;
+    }
+
+    ObjectId task() {
+        return task;
+    }
+
+    Instant askedAt() {
+        return askedAt;
+    }
+
+    @Nullable
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    @Nullable
+    Instant finishedAt() {
+        return finishedAt;
     }
 }

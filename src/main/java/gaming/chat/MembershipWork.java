@@ -28,15 +28,15 @@ class MembershipWork {
 
     private final Memberships memberships;
     private final ActiveUsers users;
-    private final Joining joining;
+    private final ChannelMembers members;
     private final Clock clock;
     private final ReentrantLock busy = new ReentrantLock();
 
     @Inject
-    MembershipWork(Memberships memberships, ActiveUsers users, Joining joining, Clock clock) {
+    MembershipWork(Memberships memberships, ActiveUsers users, ChannelMembers members, Clock clock) {
         this.memberships = memberships;
         this.users = users;
-        this.joining = joining;
+        this.members = members;
         this.clock = clock;
     }
 
@@ -64,7 +64,7 @@ class MembershipWork {
             }
             return now.map(_ -> clock.instant());
         } catch (Unavailable away) {
-            memberships.waits(taken, String.valueOf(away.getMessage()));
+            memberships.await(taken, String.valueOf(away.getMessage()));
             return Optional.of(clock.instant().plus(away.waiting()));
         } catch (NoSuchChannel none) {
             memberships.fail(taken, String.valueOf(none.getMessage()));
@@ -76,8 +76,8 @@ class MembershipWork {
     /** Page after page, until the last user, the end of the turn, or a new request: what was read before that is old. */
     private Optional<Membership> work(Membership from, long end) throws Unavailable, NoSuchChannel {
         Membership now = from;
-        try (Stream<List<ActiveUser>> pages = users.after(from.round().position())) {
-            for (Iterator<List<ActiveUser>> page = pages.iterator(); page.hasNext(); ) {
+        try (Stream<List<ChatUser>> pages = users.after(from.round().position())) {
+            for (Iterator<List<ChatUser>> page = pages.iterator(); page.hasNext(); ) {
                 Optional<Membership> moved = step(now, page.next());
                 if (moved.isEmpty() || moved.get().state().hasEnded() || System.nanoTime() > end) {
                     return moved;
@@ -91,11 +91,11 @@ class MembershipWork {
         return memberships.move(now, now.round().afterAll(), 0, 0);
     }
 
-    private Optional<Membership> step(Membership now, List<ActiveUser> page) throws Unavailable, NoSuchChannel {
+    private Optional<Membership> step(Membership now, List<ChatUser> page) throws Unavailable, NoSuchChannel {
         Round round = now.round();
-        List<ActiveUser> covered =
+        List<ChatUser> covered =
                 page.stream().filter(user -> round.covers(user.id())).toList();
-        int refused = joining.join(now.channel(), covered);
+        int refused = members.join(now.channel(), covered);
         return memberships.move(now, round.after(page.getLast().id()), covered.size() - refused, refused);
     }
 

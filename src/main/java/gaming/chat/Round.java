@@ -1,5 +1,7 @@
 package gaming.chat;
 
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param end the last user of the round once it has begun anew at the first; null: it is over at the last of all users
  * @param again whether it has begun anew
  */
+@Embeddable
 record Round(
-        int asked, int answers, ObjectId position, @Nullable ObjectId end, boolean again) {
+        int asked,
+        int answers,
+        ObjectId position,
+        @Column(name = "round_end") @Nullable ObjectId end,
+        boolean again) {
     static Round first(int asked) {
         return new Round(asked, asked, ActiveUsers.START, null, false);
     }

@@ -4,6 +4,7 @@ import gaming.chat.Payload.Malformed;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
 import gaming.events.Unavailable;
+import jakarta.data.exceptions.DataException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
@@ -65,7 +66,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
                 case USER_CHANNEL_MEMBER -> bringIn(messages);
                 default -> throw new IllegalArgumentException("Not a message of " + TOPIC + ": " + name);
             };
-        } catch (PersistenceException failure) {
+        } catch (PersistenceException | DataException failure) {
             var away = new Unavailable("The database can not be asked", DATABASE_BACK);
             away.initCause(failure);
             throw away;

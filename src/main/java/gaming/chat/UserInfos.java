@@ -31,8 +31,8 @@ class UserInfos {
     private final KnownUsers users;
     private final ChatClient chat;
     private final Channels channels;
-    private final Halving<ChatUser> upserts = new Halving<>();
-    private final Halving<Member> members = new Halving<>();
+    private final Bisection<ChatUser> upserts = new Bisection<>();
+    private final Bisection<Member> members = new Bisection<>();
 
     @Inject
     UserInfos(KnownUsers users, ChatClient chat, Channels channels) {
@@ -42,15 +42,15 @@ class UserInfos {
     }
 
     /** Channels that are done with for the users of a batch, with whom they did not take. */
-    private final Cache<Done, Map<String, String>> done = Caffeine.newBuilder()
+    private final Cache<Done, Map<ObjectId, String>> done = Caffeine.newBuilder()
             .maximumSize(2 * Channels.MOST)
-            .expireAfterAccess(Halving.KEPT)
+            .expireAfterAccess(Bisection.KEPT)
             .build();
 
     /** Somebody in a channel. */
-    private record Member(String channel, String user) {}
+    private record Member(String channel, ObjectId user) {}
 
-    private record Done(String channel, Set<String> users) {}
+    private record Done(String channel, Set<ObjectId> users) {}
 
     /**
      * Brings at most {@link ChatClient#MOST_USERS} messages to the chat service.
@@ -60,9 +60,9 @@ class UserInfos {
     Map<Integer, String> bring(List<Message> messages) throws Unavailable {
         var failed = new TreeMap<Integer, String>();
         Map<Integer, UserInfo> infos = parsed(messages, failed);
-        Map<Integer, String> ids = ids(infos, failed);
-        Map<String, ChatUser> wanted = merged(infos, ids);
-        Map<String, String> refused = bring(wanted);
+        Map<Integer, ObjectId> ids = ids(infos, failed);
+        Map<ObjectId, ChatUser> wanted = merged(infos, ids);
+        Map<ObjectId, String> refused = bring(wanted);
         ids.forEach((position, id) -> {
             String reason = refused.get(id);
             if (reason != null) {
@@ -85,29 +85,29 @@ class UserInfos {
     }
 
     /** Somebody whom nobody knows here may be fed later: the message can be replayed then. */
-    private Map<Integer, String> ids(Map<Integer, UserInfo> infos, Map<Integer, String> failed) {
+    private Map<Integer, ObjectId> ids(Map<Integer, UserInfo> infos, Map<Integer, String> failed) {
         if (infos.isEmpty()) {
             return Map.of();
         }
         Map<Payload.Whom, ObjectId> known =
                 users.of(infos.values().stream().map(UserInfo::whom).distinct().toList());
-        var ids = new TreeMap<Integer, String>();
+        var ids = new TreeMap<Integer, ObjectId>();
         infos.forEach((position, info) -> {
             ObjectId id = known.get(info.whom());
             if (id == null) {
                 failed.put(position, "The user is not known here");
             } else {
-                ids.put(position, id.toHexString());
+                ids.put(position, id);
             }
         });
         return ids;
     }
 
     /** Of several messages about one user each field's last word counts. */
-    private static Map<String, ChatUser> merged(Map<Integer, UserInfo> infos, Map<Integer, String> ids) {
-        var users = new LinkedHashMap<String, ChatUser>();
+    private static Map<ObjectId, ChatUser> merged(Map<Integer, UserInfo> infos, Map<Integer, ObjectId> ids) {
+        var users = new LinkedHashMap<ObjectId, ChatUser>();
         infos.forEach((position, info) -> {
-            String id = ids.get(position);
+            ObjectId id = ids.get(position);
             if (id != null) {
                 ChatUser before = users.get(id);
                 String image = info.avatarUrl().orElse(before == null ? null : before.image());
@@ -117,11 +117,11 @@ class UserInfos {
         return users;
     }
 
-    private Map<String, String> bring(Map<String, ChatUser> wanted) throws Unavailable {
+    private Map<ObjectId, String> bring(Map<ObjectId, ChatUser> wanted) throws Unavailable {
         if (wanted.isEmpty()) {
             return Map.of();
         }
-        var refused = new LinkedHashMap<String, String>();
+        var refused = new LinkedHashMap<ObjectId, String>();
         upserts(wanted.values()).forEach((user, reason) -> refused.put(user.id(), reason));
         var taken = new LinkedHashSet<>(wanted.keySet());
         taken.removeAll(refused.keySet());
@@ -136,12 +136,12 @@ class UserInfos {
     }
 
     /** A channel that takes nobody says nothing of users whom others take. */
-    private Map<String, String> join(List<String> all, Set<String> users) throws Unavailable {
-        var refused = new LinkedHashMap<String, String>();
-        var byAll = new LinkedHashMap<String, String>();
-        var welcome = new HashSet<String>();
+    private Map<ObjectId, String> join(List<String> all, Set<ObjectId> users) throws Unavailable {
+        var refused = new LinkedHashMap<ObjectId, String>();
+        var byAll = new LinkedHashMap<ObjectId, String>();
+        var welcome = new HashSet<ObjectId>();
         for (String channel : all) {
-            Map<String, String> here = join(channel, users);
+            Map<ObjectId, String> here = join(channel, users);
             boolean nobody = here.size() == users.size();
             here.forEach((nobody ? byAll : refused)::putIfAbsent);
             users.stream().filter(user -> !here.containsKey(user)).forEach(welcome::add);
@@ -154,7 +154,7 @@ class UserInfos {
         return refused;
     }
 
-    private static List<Member> joining(String channel, Set<String> users) {
+    private static List<Member> joining(String channel, Set<ObjectId> users) {
         return users.stream().map(user -> new Member(channel, user)).toList();
     }
 
@@ -166,13 +166,13 @@ class UserInfos {
         }
     }
 
-    private Map<String, String> join(String channel, Set<String> users) throws Unavailable {
+    private Map<ObjectId, String> join(String channel, Set<ObjectId> users) throws Unavailable {
         var key = new Done(channel, users);
-        Map<String, String> known = done.getIfPresent(key);
+        Map<ObjectId, String> known = done.getIfPresent(key);
         if (known != null) {
             return known;
         }
-        var refused = new LinkedHashMap<String, String>();
+        var refused = new LinkedHashMap<ObjectId, String>();
         try {
             members.refused(
                             joining(channel, users),

@@ -34,16 +34,16 @@ class ActiveUsersIT {
         Set<ObjectId> others = new HashSet<>();
         OTHER_STATUSES.forEach(status -> others.addAll(People.join(World.feeds(), 2, status)));
         List<ObjectId> after = People.join(130);
-        List<ActiveUser> all = rest(users.after(before.getFirst()));
-        List<ObjectId> ids = all.stream().map(ActiveUser::id).toList();
+        List<ChatUser> all = rest(users.after(before.getFirst()));
+        List<ObjectId> ids = all.stream().map(ChatUser::id).toList();
         assertThat(ids).isSorted().doesNotHaveDuplicates().doesNotContainAnyElementsOf(others);
         assertThat(ids).containsAll(before.subList(1, 130)).containsAll(after).doesNotContain(before.getFirst());
-        ActiveUser withPicture = all.stream()
+        ChatUser withPicture = all.stream()
                 .filter(user -> user.id().equals(after.getFirst()))
                 .findFirst()
                 .orElseThrow();
         assertThat(withPicture)
-                .isEqualTo(new ActiveUser(
+                .isEqualTo(new ChatUser(
                         after.getFirst(),
                         "chat-" + after.getFirst(),
                         "https://pictures.example/" + after.getFirst() + ".png"));
@@ -54,10 +54,10 @@ class ActiveUsersIT {
     void endsWhereverTheLastPageDoes(int count) {
         ObjectId start = People.join(1).getFirst();
         List<ObjectId> joined = People.join(count);
-        try (Stream<List<ActiveUser>> pages = users.after(start)) {
-            List<List<ActiveUser>> read = pages.toList();
+        try (Stream<List<ChatUser>> pages = users.after(start)) {
+            List<List<ChatUser>> read = pages.toList();
             assertThat(read).allSatisfy(page -> assertThat(page).isNotEmpty().hasSizeLessThanOrEqualTo(100));
-            assertThat(read.stream().flatMap(List::stream).map(ActiveUser::id)).containsAll(joined);
+            assertThat(read.stream().flatMap(List::stream).map(ChatUser::id)).containsAll(joined);
         }
     }
 
@@ -69,7 +69,7 @@ class ActiveUsersIT {
             read.incrementAndGet();
             return users.page(after);
         });
-        try (Stream<List<ActiveUser>> pages = ActiveUsers.stream(start, counted)) {
+        try (Stream<List<ChatUser>> pages = ActiveUsers.stream(start, counted)) {
             var page = pages.iterator();
             for (int taken = 1; taken <= 5; taken++) {
                 page.next();
@@ -88,7 +88,7 @@ class ActiveUsersIT {
     void whoeverStopsInTheMiddleLeavesNoConnectionBehind() {
         ObjectId start = People.join(301).getFirst();
         for (int times = 0; times < 20; times++) {
-            try (Stream<List<ActiveUser>> pages = users.after(start)) {
+            try (Stream<List<ChatUser>> pages = users.after(start)) {
                 assertThat(pages.iterator().next()).hasSize(100);
             }
         }
@@ -98,12 +98,12 @@ class ActiveUsersIT {
     @Test
     void aFailureOfTheDatabaseIsOneOfTheStream() {
         Pages broken = _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
-        try (Stream<List<ActiveUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
+        try (Stream<List<ChatUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
             assertThatThrownBy(() -> pages.iterator().hasNext()).hasMessageContaining("The database is away");
         }
     }
 
-    private static List<ActiveUser> rest(Stream<List<ActiveUser>> pages) {
+    private static List<ChatUser> rest(Stream<List<ChatUser>> pages) {
         try (pages) {
             return pages.flatMap(List::stream).toList();
         }

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ import sandbox.chat.SandboxChat.Call;
 
 /** Single calls: external-systems.md, "chat". */
 class ChatClientTest {
-    private static final ChatUser AMBER = new ChatUser("0123456789abcdef01234567", "Amber", null);
+    private static final ChatUser AMBER = new ChatUser(new ObjectId("0123456789abcdef01234567"), "Amber", null);
     private static final String CHANNEL = SandboxChat.livestream(1);
 
     private final ChatPod pod = new ChatPod();
@@ -37,7 +38,7 @@ class ChatClientTest {
     @Test
     void isTakenForTheServerAndMakesAUser() throws Exception {
         assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
-        var made = pod.chat.user(AMBER.id()).orElseThrow();
+        var made = pod.chat.user(AMBER.id().toHexString()).orElseThrow();
         assertThat(made.path("name").asText()).isEqualTo("Amber");
         assertThat(made.has("image")).isFalse();
     }
@@ -50,7 +51,7 @@ class ChatClientTest {
 
     @Test
     void aUserItDoesNotWantIsRefusedWithItsCodeAndWithoutItsWords() throws Exception {
-        pod.chat.spoil(AMBER.id());
+        pod.chat.spoil(AMBER.id().toHexString());
         assertThat(pod.client.upsert(List.of(AMBER))).contains("HTTP 400, code 4");
     }
 
@@ -111,7 +112,7 @@ class ChatClientTest {
     void aResetInYearsIsNotBelieved() throws Exception {
         pod.chat.limit(1, Duration.ofDays(3650));
         pod.client.upsert(List.of(AMBER));
-        assertThat(unavailable().waiting()).isEqualTo(Pace.LONGEST);
+        assertThat(unavailable().waiting()).isEqualTo(ChatHttp.LONGEST_LIMIT);
     }
 
     @Test

@@ -38,10 +38,11 @@ class MembershipsIT {
     private final ChatPod pod = new ChatPod();
     private final Memberships memberships = new Memberships(
             CDI.current().select(Transactions.class).get(),
+            CDI.current().select(MembershipRepository.class).get(),
             CDI.current().select(TaskQueue.class).get(),
             pod.clock);
     private final MembershipWork work = new MembershipWork(
-            memberships, CDI.current().select(ActiveUsers.class).get(), new Joining(pod.client), pod.clock);
+            memberships, CDI.current().select(ActiveUsers.class).get(), new ChannelMembers(pod.client), pod.clock);
     private final String channel = "it-" + new ObjectId();
 
     @BeforeEach
@@ -101,7 +102,7 @@ class MembershipsIT {
         Optional<Instant> due = turn(task);
         while (due.isPresent()) {
             Duration wait = Duration.between(pod.clock.instant(), due.get());
-            assertThat(wait).isBetween(Duration.ZERO, Pace.LONGEST);
+            assertThat(wait).isBetween(Duration.ZERO, ChatHttp.LONGEST_LIMIT);
             if (wait.isPositive()) {
                 assertThat(row().problem()).startsWith("The chat service ");
                 assertThat(row().state()).isEqualTo(MembershipState.RUNNING);

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** One bad key spoils a batch: only that one is refused, whoever stands beside it, however often it is interrupted. */
-class HalvingProperties {
+class BisectionProperties {
     private final Map<Integer, Integer> taken = new HashMap<>();
     private int calls;
 
@@ -30,7 +30,7 @@ class HalvingProperties {
             @ForAll @Size(max = 12) Set<@IntRange(max = 99) Integer> bad)
             throws Exception {
         Set<Integer> there = bad.stream().filter(key -> key < keys).collect(Collectors.toSet());
-        var halving = new Halving<Integer>();
+        var halving = new Bisection<Integer>();
         taken.clear();
         calls = 0;
         Map<Integer, String> refused = halving.refused(keys(keys), batch -> take(batch, there));
@@ -48,7 +48,7 @@ class HalvingProperties {
             @ForAll @IntRange(min = 1, max = 4) int callsAtOnce,
             @ForAll long seed)
             throws Exception {
-        var halving = new Halving<Integer>();
+        var halving = new Bisection<Integer>();
         taken.clear();
         calls = 0;
         var random = new Random(seed);
@@ -76,7 +76,7 @@ class HalvingProperties {
 
     @Example
     void whatIsForgottenIsSentAnew() throws Exception {
-        var halving = new Halving<Integer>();
+        var halving = new Bisection<Integer>();
         halving.refused(keys(10), batch -> take(batch, Set.of(3)));
         halving.forget(keys(10));
         assertThat(halving.hasBegun(keys(10))).isFalse();
@@ -87,7 +87,7 @@ class HalvingProperties {
 
     @Example
     void whoComesLaterIsSentApartFromWhatWasCut() throws Exception {
-        var halving = new Halving<Integer>();
+        var halving = new Bisection<Integer>();
         var batches = new HashSet<List<Integer>>();
         try {
             halving.refused(List.of(1, 2, 3, 4), batch -> {

@@ -14,15 +14,15 @@ import java.util.Map;
  * it does not take is left out. What it interrupts goes on where it was when the same page comes again.
  */
 @ApplicationScoped
-class Joining {
-    private static final System.Logger LOG = System.getLogger(Joining.class.getName());
+class ChannelMembers {
+    private static final System.Logger LOG = System.getLogger(ChannelMembers.class.getName());
 
     private final ChatClient chat;
-    private final Halving<ChatUser> upserts = new Halving<>();
-    private final Halving<Member> members = new Halving<>();
+    private final Bisection<ChatUser> upserts = new Bisection<>();
+    private final Bisection<Member> members = new Bisection<>();
 
     @Inject
-    Joining(ChatClient chat) {
+    ChannelMembers(ChatClient chat) {
         this.chat = chat;
     }
 
@@ -33,8 +33,7 @@ class Joining {
      *
      * @return how many were refused; a channel that takes nobody of a whole page is as good as none
      */
-    int join(String channel, List<ActiveUser> page) throws Unavailable, NoSuchChannel {
-        List<ChatUser> users = page.stream().map(ActiveUser::chatUser).toList();
+    int join(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
         if (!upserts.hasBegun(users) && add(channel, users)) {
             return 0;
         }

@@ -21,7 +21,7 @@ import java.util.Optional;
  * <p>What came out is remembered until it is forgotten, or nobody has asked for it for ten minutes: work that the chat service interrupts goes
  * on where it was, however few calls there are in a turn.
  */
-final class Halving<K> {
+final class Bisection<K> {
     static final Duration KEPT = Duration.ofMinutes(10);
     private static final int MOST_KEPT = 200_000;
 
