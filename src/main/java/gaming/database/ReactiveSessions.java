@@ -1,19 +1,33 @@
 package gaming.database;
 
 import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.net.KeyStoreOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.TrustOptions;
+import io.vertx.mysqlclient.MySQLConnectOptions;
+import io.vertx.mysqlclient.SslMode;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.eclipse.microprofile.config.Config;
 import org.hibernate.boot.registry.BootstrapServiceRegistryBuilder;
 import org.hibernate.cfg.Configuration;
@@ -23,16 +37,19 @@ import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
 import org.hibernate.reactive.vertx.VertxInstance;
 import org.hibernate.reactive.vertx.impl.ProvidedVertxInstance;
 import org.jspecify.annotations.Nullable;
+import org.mariadb.jdbc.HostAddress;
 
 /**
- * Entities by Hibernate Reactive, to be read outside of any transaction as streams that wait for those who take from
- * them. It has connections of its own, two at most. All of it is made at first use, and a pod that never streams never
- * pays for it.
+ * All of Hibernate Reactive: entities that are read outside of any transaction, as streams that wait for their consumers.
+ * It has connections of its own, two at most, made as {@code db.url} says it to Connector/J; of several hosts it takes
+ * the first. All of it is made at first use, and a pod that never streams never pays for it.
  */
 @ApplicationScoped
 public class ReactiveSessions {
     private static final String NO_UNSAFE = "io.netty.noUnsafe";
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final int POOL_SIZE = 2;
+    private static final int IDLE_SECONDS = 60;
 
     private final DatabaseSettings settings;
     private @Nullable Open open;
@@ -119,7 +136,7 @@ public class ReactiveSessions {
         var registry = new ReactiveServiceRegistryBuilder()
                 .applySettings(configuration.getProperties())
                 .addService(VertxInstance.class, new ProvidedVertxInstance(vertx))
-                .addService(SqlClientPoolConfiguration.class, ReactiveConnections.from(settings))
+                .addService(SqlClientPoolConfiguration.class, new Connections(settings))
                 .build();
         return configuration.buildSessionFactory(registry).unwrap(Mutiny.SessionFactory.class);
     }
@@ -145,6 +162,97 @@ public class ReactiveSessions {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException failure) {
             throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The pool of the driver. */
+    private static final class Connections implements SqlClientPoolConfiguration {
+        private static final long serialVersionUID = 1L;
+
+        private final transient MySQLConnectOptions options;
+        private final transient PoolOptions pool;
+
+        private Connections(DatabaseSettings settings) {
+            options = options(settings.url())
+                    .setUser(settings.user())
+                    .setPassword(settings.password())
+                    .setCachePreparedStatements(true)
+                    .setUseAffectedRows(true);
+            pool = new PoolOptions()
+                    .setMaxSize(POOL_SIZE)
+                    .setConnectionTimeout(Math.toIntExact(
+                            Math.max(1, settings.connectionTimeout().toSeconds())))
+                    .setConnectionTimeoutUnit(TimeUnit.SECONDS)
+                    .setIdleTimeout(IDLE_SECONDS)
+                    .setIdleTimeoutUnit(TimeUnit.SECONDS);
+        }
+
+        @Override
+        public PoolOptions poolOptions() {
+            return pool;
+        }
+
+        @Override
+        public SqlConnectOptions connectOptions(URI unused) {
+            return options;
+        }
+    }
+
+    static MySQLConnectOptions options(String jdbcUrl) {
+        var url = parsed(jdbcUrl);
+        HostAddress first = url.addresses().getFirst();
+        var options = new MySQLConnectOptions()
+                .setHost(first.host)
+                .setPort(first.port)
+                .setDatabase(url.database())
+                .setConnectTimeout(url.connectTimeout());
+        return switch (url.sslMode()) {
+            case DISABLE, ALLOW -> options.setSslMode(SslMode.DISABLED);
+            case TRUST -> options.setSslMode(SslMode.REQUIRED).setTrustAll(true);
+            case VERIFY_CA -> trusting(options.setSslMode(SslMode.VERIFY_CA), url);
+            case VERIFY_FULL ->
+                trusting(options.setSslMode(SslMode.VERIFY_IDENTITY), url).setHostnameVerificationAlgorithm("HTTPS");
+        };
+    }
+
+    /** Whom the URL trusts, else whom Java does. */
+    private static MySQLConnectOptions trusting(MySQLConnectOptions options, org.mariadb.jdbc.Configuration url) {
+        String certificate = url.serverSslCert();
+        if (certificate != null) {
+            options.setTrustOptions(new PemTrustOptions().addCertPath(certificate.replaceFirst("^file:", "")));
+        } else if (url.trustStore() != null) {
+            options.setTrustOptions(store(url.trustStore(), url.trustStorePassword(), url.trustStoreType()));
+        } else {
+            options.setTrustOptions(TrustOptions.wrap(ofJava()));
+        }
+        if (url.keyStore() != null) {
+            options.setKeyCertOptions(store(url.keyStore(), url.keyStorePassword(), url.keyStoreType()));
+        }
+        return options;
+    }
+
+    private static X509TrustManager ofJava() {
+        try {
+            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init((KeyStore) null);
+            return (X509TrustManager) factory.getTrustManagers()[0];
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static KeyStoreOptions store(String path, @Nullable String password, @Nullable String type) {
+        return new KeyStoreOptions()
+                .setPath(path.replaceFirst("^file:", ""))
+                .setPassword(password)
+                .setType(type == null ? "JKS" : type);
+    }
+
+    private static org.mariadb.jdbc.Configuration parsed(String url) {
+        try {
+            return org.mariadb.jdbc.Configuration.parse(url);
+        } catch (SQLException failure) {
+            throw new Misconfiguration("db.url", "can not be read", failure);
         }
     }
 }

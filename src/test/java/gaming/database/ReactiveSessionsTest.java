@@ -11,7 +11,7 @@ import io.vertx.mysqlclient.SslMode;
 import org.junit.jupiter.api.Test;
 
 /** One {@code db.url} says the same to both drivers. */
-class ReactiveConnectionsTest {
+class ReactiveSessionsTest {
     @Test
     void takesHostPortAndDatabase() {
         MySQLConnectOptions options = options("jdbc:mariadb://db.example:3307/gaming?connectTimeout=1234");
@@ -80,6 +80,6 @@ class ReactiveConnectionsTest {
     }
 
     private static MySQLConnectOptions options(String url) {
-        return ReactiveConnections.options(ReactiveConnections.parsed(url));
+        return ReactiveSessions.options(url);
     }
 }
