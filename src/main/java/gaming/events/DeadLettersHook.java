@@ -142,7 +142,7 @@ public class DeadLettersHook {
         }
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
         Page page = Parameters.page(uri);
-        Paged<DeadLetter> found = letters.find(topic, replayed, page);
+        Paged<DeadLetter> found = letters.list(topic, replayed, page);
         return Paged.of(found.data().stream().map(LetterRecord::of).toList(), found.count(), page);
     }
 

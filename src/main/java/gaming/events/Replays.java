@@ -3,13 +3,13 @@ package gaming.events;
 import gaming.ErrorCode;
 import gaming.Refusal;
 import gaming.database.DatabaseAway;
-import gaming.events.DeadLetters.Taking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.types.ObjectId;
 
 /** Has dead letters handled again, by the consumer that they failed at; no broker is needed. */
@@ -33,13 +33,9 @@ class Replays {
      *     PROCESSING_FAILED when it fails again; EXTERNAL_API_ERROR while something that it needs is away
      */
     boolean replay(ObjectId id) {
-        return switch (letters.take(id)) {
-            case Taking.Replayed _ -> false;
-            case Taking.Mine mine -> {
-                handle(mine.letter());
-                yield true;
-            }
-        };
+        Optional<DeadLetter> letter = letters.lease(id);
+        letter.ifPresent(this::handle);
+        return letter.isPresent();
     }
 
     private void handle(DeadLetter letter) {
@@ -78,10 +74,10 @@ class Replays {
     }
 
     private Refusal failedAgain(DeadLetter letter, String reason) {
-        letters.failedAgain(letter.id(), Handling.cut(reason));
+        letters.failedAgain(letter.id(), MessageProcessor.cut(reason));
         return new Refusal(
                 ErrorCode.PROCESSING_FAILED,
                 "The message failed again",
-                Map.of("reason", Handling.cut(reason), "replays", letter.replays() + 1));
+                Map.of("reason", MessageProcessor.cut(reason), "replays", letter.replays() + 1));
     }
 }

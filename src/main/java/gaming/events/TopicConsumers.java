@@ -23,8 +23,6 @@ class TopicConsumers {
         }
     }
 
-    TopicConsumers() {}
-
     Collection<TopicConsumer> all() {
         return consumers.values();
     }

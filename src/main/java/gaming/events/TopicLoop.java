@@ -15,13 +15,13 @@ final class TopicLoop {
     /** For leaving the group, beyond what is being handled. */
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
-    private final Handling handling;
-    private final Sorting sorting;
+    private final MessageProcessor processor;
+    private final RecordFilter filter;
     private final Supplier<Consumer<byte[], byte[]>> clients;
     private final Duration stopWait;
     private final BooleanSupplier ready;
     private final TopicState state;
-    private final Stopping stopping = new Stopping();
+    private final Cancellation cancellation = new Cancellation();
     private final Thread thread;
     private volatile @Nullable Consumer<byte[], byte[]> client;
 
@@ -30,13 +30,13 @@ final class TopicLoop {
      * @param ready false before the service is and from when it stops
      */
     TopicLoop(
-            Handling handling,
-            Sorting sorting,
+            MessageProcessor processor,
+            RecordFilter filter,
             Supplier<Consumer<byte[], byte[]>> clients,
             Duration stopWait,
             BooleanSupplier ready) {
-        this.handling = handling;
-        this.sorting = sorting;
+        this.processor = processor;
+        this.filter = filter;
         this.clients = clients;
         this.stopWait = stopWait;
         this.ready = ready;
@@ -45,7 +45,7 @@ final class TopicLoop {
     }
 
     String topic() {
-        return handling.consumer().topic();
+        return processor.consumer().topic();
     }
 
     TopicState state() {
@@ -54,7 +54,7 @@ final class TopicLoop {
 
     /** Whether something that its consumer needs is away. */
     boolean isWaiting() {
-        return handling.isWaiting();
+        return processor.isWaiting();
     }
 
     void start() {
@@ -63,7 +63,7 @@ final class TopicLoop {
 
     /** Does not wait. */
     void leave() {
-        stopping.ask();
+        cancellation.request();
         Consumer<byte[], byte[]> current = client;
         if (current != null) {
             current.wakeup();
@@ -81,7 +81,7 @@ final class TopicLoop {
 
     private void run() {
         while (!ready.getAsBoolean()) {
-            if (stopping.within(BETWEEN_LOOKS)) {
+            if (cancellation.within(BETWEEN_LOOKS)) {
                 return;
             }
         }
@@ -91,20 +91,20 @@ final class TopicLoop {
             } catch (RuntimeException | Error failure) {
                 boolean unknownName = failure.getCause() instanceof ConfigException;
                 state.isNot(unknownName ? Reading.AWAY : Reading.FAILED, unknownName ? null : failure);
-                stopping.within(BETWEEN_CLIENTS);
+                cancellation.within(BETWEEN_CLIENTS);
             }
         }
     }
 
     private boolean goesOn() {
-        return !stopping.isAsked() && ready.getAsBoolean();
+        return !cancellation.isRequested() && ready.getAsBoolean();
     }
 
     private void read() {
         Consumer<byte[], byte[]> made = clients.get();
         client = made;
         try {
-            new TopicReader(made, handling, sorting, state, stopWait).run(this::goesOn);
+            new TopicReader(made, processor, filter, state, stopWait).run(this::goesOn);
         } finally {
             client = null;
         }

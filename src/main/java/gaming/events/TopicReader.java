@@ -41,24 +41,28 @@ final class TopicReader implements ConsumerRebalanceListener {
     private static final Duration LONGEST_BATCH = Duration.ofMinutes(1);
 
     private final Consumer<byte[], byte[]> client;
-    private final Handling handling;
-    private final Sorting sorting;
+    private final MessageProcessor processor;
+    private final RecordFilter filter;
     private final TopicState state;
     private final Duration stopWait;
     private final String topic;
     private final Commits commits;
-    private @Nullable Work work;
+    private @Nullable PollRun current;
     private long lookedAt = System.nanoTime() - BETWEEN_LOOKS.toNanos();
     private long committedAt = System.nanoTime();
 
     TopicReader(
-            Consumer<byte[], byte[]> client, Handling handling, Sorting sorting, TopicState state, Duration stopWait) {
+            Consumer<byte[], byte[]> client,
+            MessageProcessor processor,
+            RecordFilter filter,
+            TopicState state,
+            Duration stopWait) {
         this.client = client;
-        this.handling = handling;
-        this.sorting = sorting;
+        this.processor = processor;
+        this.filter = filter;
         this.state = state;
         this.stopWait = stopWait;
-        topic = handling.consumer().topic();
+        topic = processor.consumer().topic();
         commits = new Commits(client);
     }
 
@@ -86,16 +90,16 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void step() {
-        Work running = work;
+        PollRun running = current;
         if (running == null) {
             begin(client.poll(POLL));
         } else if (running.endsWithin(TICK)) {
             finish(running);
         } else {
-            commits.handled(running.progress().next());
+            commits.handled(running.next());
             putBack(client.poll(Duration.ZERO));
         }
-        if (work == null || passed(committedAt, BETWEEN_COMMITS)) {
+        if (current == null || passed(committedAt, BETWEEN_COMMITS)) {
             committedAt = System.nanoTime();
             commits.tell();
         }
@@ -116,15 +120,16 @@ final class TopicReader implements ConsumerRebalanceListener {
         var messages = new ArrayList<Received>();
         var ends = new HashMap<TopicPartition, Long>();
         for (ConsumerRecord<byte[], byte[]> each : records) {
-            sorting.message(each).ifPresent(messages::add);
+            filter.message(each).ifPresent(messages::add);
             ends.put(new TopicPartition(each.topic(), each.partition()), each.offset() + 1);
         }
-        var progress = new Progress(messages, ends);
         if (messages.isEmpty()) {
             commits.handled(ends);
         } else {
             client.pause(client.assignment());
-            work = Work.begin(handling, messages, progress);
+            var run = new PollRun(processor, messages, ends);
+            current = run;
+            run.start();
         }
     }
 
@@ -136,17 +141,17 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /** What was not done comes again. */
-    private void finish(Work ended) {
-        work = null;
-        Map<TopicPartition, Long> next = ended.progress().next();
+    private void finish(PollRun ended) {
+        current = null;
+        Map<TopicPartition, Long> next = ended.next();
         commits.handled(next);
-        if (!ended.progress().isComplete()) {
+        if (!ended.isComplete()) {
             next.forEach((partition, offset) -> {
                 if (client.assignment().contains(partition)) {
                     client.seek(partition, offset);
                 }
             });
-            if (!ended.wasAbandoned()) {
+            if (!ended.isCancelled()) {
                 LockSupport.parkNanos(AFTER_FAILURE.toNanos());
             }
         }
@@ -172,9 +177,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private long behind(Map<TopicPartition, Long> ends) {
-        Work running = work;
-        Map<TopicPartition, Long> next =
-                running == null ? Map.of() : running.progress().next();
+        PollRun running = current;
+        Map<TopicPartition, Long> next = running == null ? Map.of() : running.next();
         long behind = 0;
         for (TopicPartition own : client.assignment()) {
             Long known = next.get(own);
@@ -186,7 +190,7 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        if (work != null) {
+        if (current != null) {
             client.pause(partitions);
         }
     }
@@ -203,12 +207,12 @@ final class TopicReader implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         commits.forget(partitions);
-        abandon(LONGEST_BATCH);
+        cancel(LONGEST_BATCH);
         commits.forget(partitions);
     }
 
     private void letGo(Duration patience) {
-        abandon(patience);
+        cancel(patience);
         try {
             commits.tell();
         } catch (WakeupException _) {
@@ -217,12 +221,12 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    private void abandon(Duration patience) {
-        Work running = work;
+    private void cancel(Duration patience) {
+        PollRun running = current;
         if (running == null) {
             return;
         }
-        running.abandon();
+        running.cancel();
         if (running.endsWithin(patience)) {
             finish(running);
         } else {

@@ -46,8 +46,8 @@ class Topics {
             Clock clock) {
         ObjIntConsumer<String> counts = (result, many) -> metrics.count(consumer.topic(), result, many);
         return new TopicLoop(
-                new Handling(consumer, settings.retryDelays(), letters::keep, counts, clock),
-                new Sorting(consumer, counts),
+                new MessageProcessor(consumer, settings.retryDelays(), letters::keep, counts, clock),
+                new RecordFilter(consumer, counts),
                 () -> KafkaClients.forTopic(kafka, consumer.topic()),
                 settings.stopWait(),
                 readiness::isReached);

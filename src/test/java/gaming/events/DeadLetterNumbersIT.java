@@ -6,7 +6,7 @@ import dev.Http;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +34,10 @@ class DeadLetterNumbersIT {
         byte[] record = "{\"name\":\"NUMBER\",\"payload\":{\"list\":[%s]}}"
                 .formatted(number)
                 .getBytes(StandardCharsets.UTF_8);
-        var read = (RecordReading.Outcome.Legible) RecordReading.read(null, record);
-        DeadLetter letter = DeadLetter.of(
-                new Received(new TopicPartition(TestTopic.NAME, 0), 7, 5, record.length, read.message()),
-                "refused",
-                TestClock.now());
+        Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
+                .message(new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record))
+                .orElseThrow();
+        var letter = new DeadLetter(received, "refused", TestClock.now());
         DeadLettersIT.keep(letter);
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
         assertThat(list.status()).as(list.body()).isEqualTo(200);

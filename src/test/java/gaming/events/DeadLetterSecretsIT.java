@@ -25,7 +25,7 @@ class DeadLetterSecretsIT {
     @Test
     void noSecretOfASecondFactorIsShown() {
         var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
-        DeadLettersIT.keep(DeadLetter.of(
+        DeadLettersIT.keep(new DeadLetter(
                 new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message), "refused", TestClock.now()));
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
         assertThat(list.status()).isEqualTo(200);

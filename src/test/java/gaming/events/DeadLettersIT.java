@@ -136,19 +136,11 @@ class DeadLettersIT {
     @Test
     void anActivityRecordGoesInAsALine() {
         var user = new ObjectId();
-        DeadLetter letter = new DeadLetter(
-                new ObjectId(),
-                "PLATFORM_ACTIVITY_TOPIC",
-                0,
-                1,
-                System.nanoTime(),
-                null,
-                "users",
-                Json.record("id", "" + user, "username", "name" + UUID.randomUUID()),
+        var line = new Message(null, "users", Json.record("id", "" + user, "username", "name" + UUID.randomUUID()));
+        var letter = new DeadLetter(
+                new Received(new TopicPartition("PLATFORM_ACTIVITY_TOPIC", 0), 1, System.nanoTime(), 10, line),
                 "an unexpected Error",
-                TestClock.now(),
-                0,
-                null);
+                TestClock.now());
         keep(letter);
         assertThat(replay(letter.id().toHexString()).status()).isEqualTo(200);
         assertThat(Rows.here().count("user where id = ?", user)).isEqualTo(1);
@@ -192,7 +184,7 @@ class DeadLettersIT {
         Instant now = TestClock.now();
         change("failed_at", old, now.minus(Duration.ofDays(91)));
         change("replayed_at", replayed, now.minus(Duration.ofDays(8)));
-        CDI.current().select(DeadLetterCleaning.class).get().clean();
+        CDI.current().select(DeadLetterRetention.class).get().clean();
         assertThat(Rows.here().count("dead_letter where topic = ?", topic)).isEqualTo(1);
         assertThat(list("?topic=" + topic).at("/data/0/id").asText())
                 .isEqualTo(open.id().toHexString());
@@ -220,7 +212,7 @@ class DeadLettersIT {
 
     private DeadLetter letter(int offset, String name) {
         var message = new Message("key", name, IntNode.valueOf(offset));
-        return DeadLetter.of(
+        return new DeadLetter(
                 new Received(new TopicPartition(topic, 0), offset, 5, 10, message), "refused", TestClock.now());
     }
 

@@ -23,8 +23,8 @@ final class Pod implements AutoCloseable {
         client.put("heartbeat.interval.ms", 200);
         client.putAll(properties);
         loop = new TopicLoop(
-                new Handling(recorder, SHORT, letters::addAll, this::count, Clock.systemUTC()),
-                new Sorting(recorder, this::count),
+                new MessageProcessor(recorder, SHORT, letters::addAll, this::count, Clock.systemUTC()),
+                new RecordFilter(recorder, this::count),
                 () -> new KafkaConsumer<>(client),
                 Duration.ofSeconds(10),
                 () -> true);

@@ -80,7 +80,7 @@ class TopicsIT {
         var recorder = new Recorder("SHARED", 25);
         var slow = new AtomicBoolean(true);
         recorder.answers((_, _) -> {
-            new Stopping().within(Duration.ofMillis(slow.get() ? 50 : 0));
+            new Cancellation().within(Duration.ofMillis(slow.get() ? 50 : 0));
             return Map.of();
         });
         int all;
@@ -125,7 +125,7 @@ class TopicsIT {
     void handlingMayTakeLongerThanTheBrokerWaitsForThePod() {
         var recorder = new Recorder("LONG", 10);
         recorder.answers((_, _) -> {
-            new Stopping().within(Duration.ofMillis(2_500));
+            new Cancellation().within(Duration.ofMillis(2_500));
             return Map.of();
         });
         try (var topic = Topic.of(broker, "LONG", 1);

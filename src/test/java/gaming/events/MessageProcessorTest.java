@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import gaming.events.Cancellation.Cancelled;
 import java.sql.SQLTransientConnectionException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import world.Logged;
 
 /** decisions.md, "Events": what is tried again, how often, and what becomes of it. */
-class HandlingTest {
-    private final Logged logged = Logged.by(Handling.class);
+class MessageProcessorTest {
+    private final Logged logged = Logged.by(MessageProcessor.class);
     private final Recorder recorder = new Recorder("T", 100);
     private final List<DeadLetter> letters = new ArrayList<>();
     private final Map<String, Integer> counts = new HashMap<>();
-    private final Stopping stopping = new Stopping();
-    private final Handling handling = handling(letters::addAll);
+    private final Cancellation cancellation = new Cancellation();
+    private final MessageProcessor processor = processor(letters::addAll);
 
     @AfterEach
     void closeLog() {
@@ -35,7 +36,7 @@ class HandlingTest {
     @Test
     void aMessageThatFailsIsTriedThreeTimesMoreAndIsThenADeadLetter() throws Exception {
         recorder.answers((_, messages) -> failing(messages, "b"));
-        handling.handle(batch("a1", "b2", "c3"), stopping);
+        processor.process(batch("a1", "b2", "c3"), cancellation);
 
         assertThat(recorder.calls())
                 .containsExactly(List.of("a1", "b2", "c3"), List.of("b2"), List.of("b2"), List.of("b2"));
@@ -52,7 +53,7 @@ class HandlingTest {
     void oneThatSucceedsInTheEndIsNoDeadLetter() throws Exception {
         var tries = new AtomicInteger();
         recorder.answers((_, messages) -> tries.incrementAndGet() < 4 ? failing(messages, "a") : Map.of());
-        handling.handle(batch("a1"), stopping);
+        processor.process(batch("a1"), cancellation);
 
         assertThat(recorder.calls()).hasSize(4);
         assertThat(letters).isEmpty();
@@ -66,7 +67,7 @@ class HandlingTest {
             }
             return Map.of();
         });
-        handling.handle(batch("a0", "a1", "a2", "a3", "a4", "a5", "b6", "a7"), stopping);
+        processor.process(batch("a0", "a1", "a2", "a3", "a4", "a5", "b6", "a7"), cancellation);
 
         assertThat(recorder.handled("a")).containsSubsequence(0, 1, 2, 3, 4, 5, 7);
         assertThat(recorder.calls()).filteredOn(List.of("b6")::equals).hasSize(4);
@@ -82,7 +83,7 @@ class HandlingTest {
     void whatFollowsAFailedMessageUnderItsKeyComesAgainAfterIt() throws Exception {
         var tries = new AtomicInteger();
         recorder.answers((_, _) -> tries.incrementAndGet() == 1 ? Map.of(1, "not yet") : Map.of());
-        handling.handle(batch("b1", "a2", "b3", "a4"), stopping);
+        processor.process(batch("b1", "a2", "b3", "a4"), cancellation);
 
         assertThat(recorder.calls()).containsExactly(List.of("b1", "a2", "b3", "a4"), List.of("a2", "a4"));
         assertThat(recorder.handled("a")).endsWith(2, 4);
@@ -97,7 +98,7 @@ class HandlingTest {
             case 7 -> throw new IllegalStateException(new SQLTransientConnectionException("no connection"));
             default -> Map.of();
         });
-        handling.handle(batch("a1", "b2"), stopping);
+        processor.process(batch("a1", "b2"), cancellation);
 
         assertThat(recorder.calls()).hasSize(8).allMatch(List.of("a1", "b2")::equals);
         assertThat(letters).isEmpty();
@@ -109,13 +110,13 @@ class HandlingTest {
         var tries = new AtomicInteger();
         var kept = new ArrayList<DeadLetter>();
         recorder.answers((_, messages) -> failing(messages, "a"));
-        handling(dead -> {
+        processor(dead -> {
                     if (tries.incrementAndGet() < 2) {
                         throw new IllegalStateException("no database");
                     }
                     kept.addAll(dead);
                 })
-                .handle(batch("a1"), stopping);
+                .process(batch("a1"), cancellation);
 
         assertThat(kept).hasSize(1);
         assertThat(recorder.calls()).hasSize(4);
@@ -124,15 +125,15 @@ class HandlingTest {
     @Test
     void whoeverWantsAnEndGetsItBetweenTwoTries() {
         recorder.answers((_, _) -> {
-            stopping.ask();
+            cancellation.request();
             throw new Unavailable("away", Duration.ofDays(1));
         });
-        assertThatThrownBy(() -> handling.handle(batch("a1"), stopping)).isInstanceOf(Abandoned.class);
+        assertThatThrownBy(() -> processor.process(batch("a1"), cancellation)).isInstanceOf(Cancelled.class);
         assertThat(recorder.calls()).hasSize(1);
     }
 
-    private Handling handling(java.util.function.Consumer<List<DeadLetter>> keep) {
-        return new Handling(
+    private MessageProcessor processor(java.util.function.Consumer<List<DeadLetter>> keep) {
+        return new MessageProcessor(
                 recorder,
                 Pod.SHORT,
                 keep,

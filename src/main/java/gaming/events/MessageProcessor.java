@@ -1,6 +1,7 @@
 package gaming.events;
 
 import gaming.database.DatabaseAway;
+import gaming.events.Cancellation.Cancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Handles messages of one topic until each of them is done or a dead letter. What fails for a reason of its own is tried a
  * few times more, before anything else of the topic; what fails because something is away is tried until it is there.
  */
-final class Handling {
-    private static final Logger LOG = System.getLogger(Handling.class.getName());
+final class MessageProcessor {
+    private static final Logger LOG = System.getLogger(MessageProcessor.class.getName());
     private static final Duration DATABASE_WAIT = Duration.ofSeconds(1);
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(50);
     private static final int LONGEST_REASON = 500;
@@ -37,7 +38,7 @@ final class Handling {
             Received message, String reason, @Nullable Throwable cause) {}
 
     /** @param keep stores dead letters; one that is there already is left as it is */
-    Handling(
+    MessageProcessor(
             TopicConsumer consumer,
             List<Duration> delays,
             Consumer<List<DeadLetter>> keep,
@@ -60,24 +61,24 @@ final class Handling {
     }
 
     /** Handles messages of one name, at most as many as the consumer takes at once. */
-    void handle(List<Received> batch, Stopping stopping) throws Abandoned {
+    void process(List<Received> batch, Cancellation cancellation) throws Cancelled {
         String name = batch.getFirst().message().name();
         Map<Received, Integer> failures = new HashMap<>();
         List<Received> open = batch;
         while (!open.isEmpty()) {
-            List<Failure> failed = attempt(name, open, stopping);
+            List<Failure> failed = attempt(name, open, cancellation);
             failed.forEach(failure -> failures.merge(failure.message(), 1, Integer::sum));
             List<Failure> dead = failed.stream()
                     .filter(failure -> failures.getOrDefault(failure.message(), 0) > delays.size())
                     .toList();
-            bury(dead, stopping);
+            keepDead(dead, cancellation);
             List<Received> again = failed.stream()
                     .filter(failure -> !dead.contains(failure))
                     .map(Failure::message)
                     .toList();
             open = withFollowers(open, again);
-            if (!open.isEmpty() && stopping.within(delayBefore(again, failures))) {
-                throw new Abandoned();
+            if (!open.isEmpty()) {
+                cancellation.sleep(delayBefore(again, failures));
             }
         }
         metrics.accept(EventMetrics.HANDLED, batch.size());
@@ -111,9 +112,9 @@ final class Handling {
     }
 
     /** One try of each message, in parts as small as it takes to tell which of them fail. */
-    private List<Failure> attempt(String name, List<Received> messages, Stopping stopping) throws Abandoned {
+    private List<Failure> attempt(String name, List<Received> messages, Cancellation cancellation) throws Cancelled {
         try {
-            return reported(messages, handled(name, messages, stopping));
+            return reported(messages, handled(name, messages, cancellation));
         } catch (RuntimeException | Error failure) {
             if (messages.size() == 1) {
                 String reason = "an unexpected " + failure.getClass().getSimpleName();
@@ -121,8 +122,8 @@ final class Handling {
             }
         }
         int half = messages.size() / 2;
-        var failed = new ArrayList<>(attempt(name, messages.subList(0, half), stopping));
-        failed.addAll(attempt(name, messages.subList(half, messages.size()), stopping));
+        var failed = new ArrayList<>(attempt(name, messages.subList(0, half), cancellation));
+        failed.addAll(attempt(name, messages.subList(half, messages.size()), cancellation));
         return failed;
     }
 
@@ -138,36 +139,35 @@ final class Handling {
     }
 
     /** Waits for as long as something is away. */
-    private Map<Integer, String> handled(String name, List<Received> messages, Stopping stopping) throws Abandoned {
+    private Map<Integer, String> handled(String name, List<Received> messages, Cancellation cancellation)
+            throws Cancelled {
         List<Message> plain = messages.stream().map(Received::message).toList();
         while (true) {
             try {
-                if (stopping.isAsked()) {
-                    throw new Abandoned();
-                }
+                cancellation.check();
                 Map<Integer, String> failed = consumer.handle(name, plain);
                 goesOn();
                 return failed;
             } catch (Unavailable away) {
-                await(String.valueOf(away.getMessage()), away.waiting(), stopping);
+                await(String.valueOf(away.getMessage()), away.waiting(), cancellation);
             } catch (RuntimeException failure) {
                 if (!DatabaseAway.isCauseOf(failure)) {
                     throw failure;
                 }
-                await("the database does not answer", DATABASE_WAIT, stopping);
+                await("the database does not answer", DATABASE_WAIT, cancellation);
             }
         }
     }
 
-    private void bury(List<Failure> dead, Stopping stopping) throws Abandoned {
+    private void keepDead(List<Failure> dead, Cancellation cancellation) throws Cancelled {
         if (dead.isEmpty()) {
             return;
         }
         List<DeadLetter> letters = dead.stream()
-                .map(failure -> DeadLetter.of(failure.message(), failure.reason(), clock.instant()))
+                .map(failure -> new DeadLetter(failure.message(), failure.reason(), clock.instant()))
                 .toList();
         while (!kept(letters)) {
-            await("dead letters can not be stored", DATABASE_WAIT, stopping);
+            await("dead letters can not be stored", DATABASE_WAIT, cancellation);
         }
         goesOn();
         boolean whole = true;
@@ -194,14 +194,12 @@ final class Handling {
     }
 
     /** One line when it begins, one when it is over. */
-    private void await(String reason, Duration time, Stopping stopping) throws Abandoned {
+    private void await(String reason, Duration time, Cancellation cancellation) throws Cancelled {
         if (!waits) {
             LOG.log(Level.WARNING, consumer.topic() + " waits: " + reason);
         }
         waits = true;
-        if (stopping.within(time.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : time)) {
-            throw new Abandoned();
-        }
+        cancellation.sleep(time.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : time);
     }
 
     private void goesOn() {

@@ -15,7 +15,7 @@ import java.time.Instant;
 
 /** Deletes old dead letters, by one pod for all: they may hold personal data, and none is kept for ever. */
 @ApplicationScoped
-class DeadLetterCleaning {
+class DeadLetterRetention {
     /** Rows that one transaction deletes. */
     private static final int BATCH = 1000;
     /** Of one kind in one run; what is left waits for the next. */
@@ -26,7 +26,7 @@ class DeadLetterCleaning {
     private final Clock clock;
 
     @Inject
-    DeadLetterCleaning(EventsSettings settings, Transactions transactions, Clock clock) {
+    DeadLetterRetention(EventsSettings settings, Transactions transactions, Clock clock) {
         this.settings = settings;
         this.transactions = transactions;
         this.clock = clock;
@@ -35,7 +35,7 @@ class DeadLetterCleaning {
     /** {@code cleaning} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<DeadLetterCleaning> cleaning, EventsSettings settings) {
+    static RecurringTask<Void> task(Instance<DeadLetterRetention> cleaning, EventsSettings settings) {
         return Tasks.recurring("dead-letter-cleaning", FixedDelay.of(settings.cleaning()))
                 .execute((_, _) -> cleaning.get().clean());
     }

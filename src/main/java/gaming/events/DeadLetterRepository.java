@@ -1,0 +1,54 @@
+package gaming.events;
+
+import gaming.Page;
+import gaming.Paged;
+import jakarta.data.repository.Find;
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** Dead letters; one column moves at a time, because a letter may be large. */
+@Repository
+interface DeadLetterRepository {
+    StatelessSession session();
+
+    @Find
+    Optional<DeadLetter> find(ObjectId id);
+
+    default Optional<DeadLetter> lock(ObjectId id) {
+        return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
+    }
+
+    /** The newest first; {@code topic} null: of all topics. */
+    default Paged<DeadLetter> list(@Nullable String topic, boolean replayed, Page page) {
+        String from = "from DeadLetter where replayedAt is " + (replayed ? "not null" : "null")
+                + (topic == null ? "" : " and topic = :topic");
+        var rows = session()
+                .createSelectionQuery(from + " order by failedAt desc, id desc", DeadLetter.class)
+                .setFirstResult(page.offset())
+                .setMaxResults(page.limit());
+        var count = session().createSelectionQuery("select count(*) " + from, Long.class);
+        if (topic != null) {
+            rows.setParameter("topic", topic);
+            count.setParameter("topic", topic);
+        }
+        return Paged.of(rows.getResultList(), Math.toIntExact(count.getSingleResult()), page);
+    }
+
+    @Query("update DeadLetter set busyUntil = :until where id = :id")
+    void lease(ObjectId id, Instant until);
+
+    @Query("update DeadLetter set replays = replays + 1, replayedAt = :now, busyUntil = null where id = :id")
+    void replayed(ObjectId id, Instant now);
+
+    @Query("update DeadLetter set replays = replays + 1, reason = :reason, busyUntil = null where id = :id")
+    void failedAgain(ObjectId id, String reason);
+
+    @Query("update DeadLetter set busyUntil = null where id = :id")
+    void release(ObjectId id);
+}

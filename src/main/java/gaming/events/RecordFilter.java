@@ -1,0 +1,107 @@
+package gaming.events;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import gaming.SeldomLine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads records, {@code {"name": ..., "payload": ...}} (decisions.md, "Events"), and tells those that mean something to a
+ * consumer from those that are only acknowledged; the latter are logged and counted.
+ */
+final class RecordFilter {
+    /** As a line of a feed: the same records come either way. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
+    private static final int MOST_KEY_BYTES = 1024;
+    private static final String PREFIX = "UserChatMessageNames.";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+    /** Numbers are read as they are written: no binary floating point ever holds an amount. */
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .build()
+            .readerFor(JsonNode.class);
+
+    private final TopicConsumer consumer;
+    private final ObjIntConsumer<String> metrics;
+    private final SeldomLine log = new SeldomLine(System.getLogger(RecordFilter.class.getName()));
+
+    RecordFilter(TopicConsumer consumer, ObjIntConsumer<String> metrics) {
+        this.consumer = consumer;
+        this.metrics = metrics;
+    }
+
+    /** A record that is no message; the reason is fit for the log. */
+    private static final class Unreadable extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final String reason;
+
+        private Unreadable(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+    }
+
+    Optional<Received> message(ConsumerRecord<byte[], byte[]> received) {
+        var partition = new TopicPartition(received.topic(), received.partition());
+        String place = partition + "@" + received.offset();
+        Message message;
+        try {
+            message = read(received.key(), received.value());
+        } catch (Unreadable unreadable) {
+            log.warn(place + " is acknowledged and nothing else: " + unreadable.reason);
+            metrics.accept(EventMetrics.UNREADABLE, 1);
+            return Optional.empty();
+        }
+        if (!consumer.takes(message.name())) {
+            log.warn(place + " is acknowledged and nothing else: its name is unknown, " + message.name());
+            metrics.accept(EventMetrics.UNKNOWN, 1);
+            return Optional.empty();
+        }
+        return Optional.of(new Received(
+                partition, received.offset(), received.timestamp(), received.serializedValueSize(), message));
+    }
+
+    private static Message read(byte @Nullable [] key, byte @Nullable [] value) throws Unreadable {
+        if (value == null || value.length == 0) {
+            throw new Unreadable("empty");
+        }
+        if (value.length > MOST_BYTES || (key != null && key.length > MOST_KEY_BYTES)) {
+            throw new Unreadable("too large");
+        }
+        try {
+            return message(key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value));
+        } catch (IOException | NumberFormatException notJson) {
+            // The parser has no exception of its own for an exponent that no number can hold
+            throw new Unreadable("not JSON");
+        }
+    }
+
+    private static Message message(@Nullable String key, @Nullable JsonNode record) throws Unreadable {
+        JsonNode name = record == null ? NullNode.getInstance() : record.path("name");
+        if (record == null || !name.isTextual()) {
+            throw new Unreadable("without a name");
+        }
+        String text = name.textValue();
+        String plain = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
+        if (!NAME.matcher(plain).matches()) {
+            throw new Unreadable("with a name that is none");
+        }
+        JsonNode payload = record.path("payload");
+        return new Message(key, plain, payload.isMissingNode() ? NullNode.getInstance() : payload);
+    }
+}
