@@ -58,7 +58,7 @@ class SyncTasks {
         task.remove();
     }
 
-    static TaskInstance<?> instance(PageWork page, int attempt) {
+    static TaskInstance<?> instance(SyncPage page, int attempt) {
         return PAGE.instance(page.run() + "/" + page.number() + "/" + attempt)
                 .data("0")
                 .priority(Priority.LOW)

@@ -55,9 +55,8 @@ public class SyncUsersMasterHook {
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
 
-        static SyncProgress of(RunProgress progress) {
-            return new SyncProgress(
-                    "success", progress.state().name(), progress.total(), progress.done(), progress.skipped());
+        static SyncProgress of(SyncRun run) {
+            return new SyncProgress("success", run.state().name(), run.total(), run.done(), run.skipped());
         }
     }
 

@@ -53,7 +53,7 @@ class UsersMaster {
      *
      * @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform
      */
-    RunProgress start(long first, int count) {
+    SyncRun start(long first, int count) {
         if (!configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to synchronise users with");
         }
@@ -61,12 +61,12 @@ class UsersMaster {
     }
 
     /** Of what was asked for last. */
-    Optional<RunProgress> latest() {
+    Optional<SyncRun> latest() {
         return runs.latest();
     }
 
     void giveUp(ObjectId run, int number) {
-        runs.page(run, number).ifPresent(runs::giveUp);
+        runs.giveUp(run, number);
     }
 
     /** Brings a page, unless it is done; answers when to try again where the platform did not answer as it should. */
@@ -86,7 +86,7 @@ class UsersMaster {
         });
     }
 
-    private Optional<Duration> failed(PageWork page, int tries, String why) {
+    private Optional<Duration> failed(SyncPage page, int tries, String why) {
         if (tries < retryDelays.size()) {
             Duration delay = retryDelays.get(tries);
             LOG.log(Level.WARNING, "The platform''s {0} did not come ({1}); again in {2}", page, why, delay);
@@ -97,12 +97,12 @@ class UsersMaster {
                 "The platform''s {0} did not come ({1}); given up until they are asked for again",
                 page,
                 why);
-        runs.giveUp(page);
+        runs.giveUp(page.run(), page.number());
         return Optional.empty();
     }
 
     /** A page may come in several pieces; as long as there are more, each brings one user at least. */
-    private UsersPage read(PageWork page) {
+    private UsersPage read(SyncPage page) {
         var all = new ArrayList<PlatformUser>();
         int rows = 0;
         while (true) {
@@ -121,7 +121,7 @@ class UsersMaster {
         }
     }
 
-    private static List<MasterRecord> records(PageWork page, List<PlatformUser> users) {
+    private static List<MasterRecord> records(SyncPage page, List<PlatformUser> users) {
         var records = new ArrayList<MasterRecord>(users.size());
         var unknownStatuses = new TreeSet<String>();
         int leftOut = 0;
@@ -160,7 +160,7 @@ class UsersMaster {
                 .orElse(null);
     }
 
-    private static void tellClashes(PageWork page, MasterMerged merged) {
+    private static void tellClashes(SyncPage page, MasterMerged merged) {
         if (!merged.clashes().isEmpty()) {
             LOG.log(
                     Level.WARNING,

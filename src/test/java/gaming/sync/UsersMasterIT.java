@@ -189,10 +189,10 @@ class UsersMasterIT {
             latest = new ObjectId(row.getBytes(1));
         }
         assertThat(runs.page(latest, 0)).isEmpty();
-        runs.finish(new PageWork(latest, 0, 0, 1), 1, () -> {
+        runs.finish(new SyncPage(latest, 0, 0, 1), 1, () -> {
             throw new AssertionError("It is written already");
         });
-        runs.giveUp(new PageWork(latest, 0, 0, 1));
+        runs.giveUp(latest, 0);
         assertThat(new Sync(World.internalUrl()).progress().toString())
                 .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
     }

@@ -1,0 +1,73 @@
+package gaming.sync;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import org.bson.types.ObjectId;
+
+/** A page of a synchronisation: what one task does of it. */
+@Entity
+@IdClass(SyncPage.Key.class)
+@Table(name = "sync_page")
+class SyncPage {
+    @Id
+    @Column(name = "run_id")
+    private ObjectId run;
+
+    @Id
+    private int number;
+
+    @Column(name = "first_index")
+    private long first;
+
+    private int users;
+
+    /** Moved by conditional updates of {@link SyncRepository}, so that a page is done once. */
+    @Column
+    @Enumerated(EnumType.STRING)
+    private State state = State.PENDING;
+
+    record Key(ObjectId run, int number) {}
+
+    enum State {
+        PENDING,
+        DONE,
+        FAILED
+    }
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected SyncPage() {}
+
+    SyncPage(ObjectId run, int number, long first, int users) {
+        this.run = run;
+        this.number = number;
+        this.first = first;
+        this.users = users;
+    }
+
+    ObjectId run() {
+        return run;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** The place of its first user in the platform's order. */
+    long first() {
+        return first;
+    }
+
+    int users() {
+        return users;
+    }
+
+    @Override
+    public String toString() {
+        return "users " + first + " to " + (first + users - 1);
+    }
+}
