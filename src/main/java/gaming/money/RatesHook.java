@@ -54,7 +54,7 @@ public class RatesHook {
      * @param recordedAt since when it was used here
      */
     public record RateRecord(String symbol, BigDecimal rate, Instant at, RateOrigin source, Instant recordedAt) {
-        static RateRecord of(RateHistory.Entry entry) {
+        static RateRecord of(RateHistoryEntry entry) {
             TokenRate rate = entry.rate();
             return new RateRecord(rate.symbol(), rate.rate(), rate.at(), entry.origin(), entry.recordedAt());
         }
@@ -96,7 +96,7 @@ public class RatesHook {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
         Page page = Parameters.page(uri);
-        Paged<RateHistory.Entry> found = history.of(symbol, begin(from), begin(to.plusDays(1)), page);
+        Paged<RateHistoryEntry> found = history.of(symbol, begin(from), begin(to.plusDays(1)), page);
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }
 

@@ -23,8 +23,8 @@ import org.eclipse.microprofile.config.Config;
  * nothing; the rate that there is grows old, and claims stop when it is older than {@code rates.max-age}.
  */
 @ApplicationScoped
-class RatePolling {
-    private static final Logger LOG = System.getLogger(RatePolling.class.getName());
+class RatePoll {
+    private static final Logger LOG = System.getLogger(RatePoll.class.getName());
 
     private final Optional<RateSource> source;
     private final RateSettings settings;
@@ -35,11 +35,11 @@ class RatePolling {
     private volatile String complained = "";
 
     @Inject
-    RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, Config config) {
+    RatePoll(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, Config config) {
         this(rates, history, metrics, clock, Keys.read(config, RateSettings::from));
     }
 
-    RatePolling(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, RateSettings settings) {
+    RatePoll(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, RateSettings settings) {
         this.settings = settings;
         this.rates = rates;
         this.history = history;
@@ -51,7 +51,7 @@ class RatePolling {
     /** {@code polling} is looked up when the task runs: what it needs is built after the queue. */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<RatePolling> polling, Config config) {
+    static RecurringTask<Void> task(Instance<RatePoll> polling, Config config) {
         return Tasks.recurring(
                         "token-rates",
                         FixedDelay.of(Keys.read(config, RateSettings::from).refresh()))

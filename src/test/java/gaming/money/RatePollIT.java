@@ -31,7 +31,7 @@ import world.World;
 
 /** Looks at the source by hand; the pods of the tests do not poll. */
 @ExtendWith(World.class)
-class RatePollingIT {
+class RatePollIT {
     /** What all other tests find. */
     private static final String USUAL = "0.8";
 
@@ -40,7 +40,7 @@ class RatePollingIT {
     private final Transactions transactions =
             CDI.current().select(Transactions.class).get();
     private final SandboxRates source = SandboxRates.start(0, TestClock.asClock());
-    private final RatePolling polling = polling(source.url().resolve("/rates?symbols=USDC&base=EUR"));
+    private final RatePoll polling = polling(source.url().resolve("/rates?symbols=USDC&base=EUR"));
 
     @BeforeEach
     void theFeedSaysOne() {
@@ -63,7 +63,7 @@ class RatePollingIT {
         polling.run();
 
         assertThat(current()).isEqualByComparingTo("0.95");
-        RateHistory.Entry latest = latest();
+        RateHistoryEntry latest = latest();
         assertThat(latest.origin()).isEqualTo(RateOrigin.POLL);
         assertThat(latest.rate().rate()).isEqualByComparingTo("0.95");
         assertThat(latest.recordedAt()).isBetween(latest.rate().at(), TestClock.now());
@@ -151,7 +151,7 @@ class RatePollingIT {
 
     @Test
     void saysOnceThatSomethingIsWrongAndOnceThatItIsRight() {
-        try (var log = Logged.by(RatePolling.class)) {
+        try (var log = Logged.by(RatePoll.class)) {
             source.says("2");
             polling.run();
             polling.run();
@@ -191,7 +191,7 @@ class RatePollingIT {
         assertThat(metric("rates_age_seconds", "")).isEqualTo(-1);
     }
 
-    private RatePolling polling(URI address) {
+    private RatePoll polling(URI address) {
         var settings = new RateSettings(
                 Optional.of(address),
                 Duration.ofMinutes(1),
@@ -199,7 +199,7 @@ class RatePollingIT {
                 Duration.ofSeconds(5),
                 new JumpGuard(20, Duration.ofHours(24)),
                 Duration.ofDays(400));
-        return new RatePolling(
+        return new RatePoll(
                 rates,
                 history,
                 CDI.current().select(RateMetrics.class).get(),
@@ -225,7 +225,7 @@ class RatePollingIT {
         return transactions.call(TokenRates::usdc).orElseThrow().price();
     }
 
-    private RateHistory.Entry latest() {
+    private RateHistoryEntry latest() {
         return history.of("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1))
                 .data()
                 .getFirst();
