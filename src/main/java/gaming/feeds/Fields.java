@@ -1,6 +1,7 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.PlainText;
 import gaming.WebAddress;
 import gaming.database.Ids;
 import gaming.money.Amount;
@@ -61,7 +62,7 @@ final class Fields {
     }
 
     static String singleLine(String name, String text) {
-        if (text.chars().anyMatch(Character::isISOControl)) {
+        if (!PlainText.isLine(text)) {
             throw new Rejected(name + " holds control characters");
         }
         return text;
@@ -109,16 +110,10 @@ final class Fields {
         if (text.length() > longest) {
             throw new Rejected(name + " is longer than " + longest + " characters");
         }
-        if (text.codePoints().anyMatch(Fields::isUnwritable)) {
+        if (!PlainText.isText(text)) {
             throw new Rejected(name + " holds control characters");
         }
         return text;
-    }
-
-    /** Half of a pair is no character: the database would keep a question mark, and take two names for one. */
-    private static boolean isUnwritable(int character) {
-        boolean space = character == '\t' || character == '\n' || character == '\r';
-        return (Character.isISOControl(character) && !space) || Character.getType(character) == Character.SURROGATE;
     }
 
     Optional<ObjectId> id(String name) {

@@ -1,5 +1,6 @@
 package gaming.identity;
 
+import gaming.PlainText;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -42,10 +43,7 @@ public record MasterRecord(
 
     /** As it is in the feed of users: one line, and no half of a character. */
     private static boolean isLine(String text, int longest) {
-        return text.length() <= longest
-                && text.codePoints()
-                        .noneMatch(character -> Character.isISOControl(character)
-                                || Character.getType(character) == Character.SURROGATE);
+        return text.length() <= longest && PlainText.isLine(text);
     }
 
     /** As a change of a user of ours. */

@@ -3,6 +3,7 @@ package gaming.sync;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.PlainText;
 import gaming.WebAddress;
 import gaming.storefront.PromotionRecord;
 import java.time.DateTimeException;
@@ -109,20 +110,11 @@ final class Promotions {
     }
 
     private static boolean isText(JsonNode value) {
-        return value.isTextual()
-                && value.textValue().length() <= LONGEST_TEXT
-                && value.textValue().codePoints().noneMatch(Promotions::isUnwritable);
-    }
-
-    private static boolean isUnwritable(int character) {
-        boolean space = character == '\t' || character == '\n' || character == '\r';
-        return (Character.isISOControl(character) && !space) || Character.getType(character) == Character.SURROGATE;
+        return value.isTextual() && value.textValue().length() <= LONGEST_TEXT && PlainText.isText(value.textValue());
     }
 
     private static boolean isLine(String text, int longest) {
-        return text.length() <= longest
-                && text.codePoints()
-                        .noneMatch(character -> Character.isISOControl(character) || isUnwritable(character));
+        return text.length() <= longest && PlainText.isLine(text);
     }
 
     private static boolean isAddress(String text) {
