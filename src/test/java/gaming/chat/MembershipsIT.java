@@ -27,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
 import sandbox.chat.SandboxChat.Call;
 import world.Rows;
+import world.Together;
 import world.World;
 
 /**
@@ -176,6 +177,17 @@ class MembershipsIT {
         assertThat(turn(task)).isEmpty();
         assertThat(row().state()).isEqualTo(MembershipState.QUEUED);
         finish(next);
+    }
+
+    @Test
+    void ofManyWhoAskForANewChannelAtOnceEachCountsAndOneTaskWorks() {
+        Together.times(8, _ -> memberships.ask(List.of(channel)));
+        assertThat(row().round().asked()).isEqualTo(8);
+        assertThat(Rows.here()
+                        .count(
+                                "scheduled_tasks where task_name = 'chat-membership' and task_data like ?",
+                                "%" + channel + "%"))
+                .isOne();
     }
 
     @Test
