@@ -49,8 +49,11 @@ class LocalCodesIT {
                 CDI.current().select(Users.class).get().find(user.guest().id()).orElseThrow();
         var config = ConfigProviderResolver.instance()
                 .getBuilder()
-                .withSources(MpConfigSources.create(
-                        Map.of("app.environment", "production", "auth.mfa.delivery.timeout", "PT5S")))
+                .withSources(MpConfigSources.create(Map.of(
+                        "app.environment", "production",
+                        "auth.mfa.token-lifetime", "PT5M",
+                        "auth.mfa.most-pending", "5",
+                        "auth.mfa.delivery.timeout", "PT5S")))
                 .build();
         int before = codeLines().size();
 
