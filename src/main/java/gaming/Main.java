@@ -5,6 +5,7 @@ import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
 import io.helidon.spi.HelidonShutdownHandler;
 import jakarta.enterprise.inject.se.SeContainer;
+import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
@@ -46,22 +47,39 @@ public final class Main {
      * @return the time since the start of the JVM
      */
     public static Duration start(Runnable beforeReady) {
-        Logs.configure();
-        Config config = ConfigProvider.getConfig();
-        Keys.check(config, AllSettings.READERS);
+        Config config = configure();
         ShutdownDelay delay = Keys.read(config, ShutdownDelay::from);
-        ManagementSocket.configure(config);
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container =
                 Listeners.open(config, () -> HelidonContainer.instance().start());
         RUNNING.set(container);
-        container.getBeanManager().getEvent().select(Starting.class).fire(new Starting());
-        beforeReady.run();
-        Readiness readiness = container.select(Readiness.class).get();
-        readiness.reached();
-        READY.set(new Ready(readiness, delay));
+        READY.set(new Ready(warmUp(container.getBeanManager(), beforeReady), delay));
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
+    }
+
+    /**
+     * What comes before the listeners are opened: the form of log lines, the check of the configuration and the socket of
+     * {@link ManagementSocket}.
+     */
+    public static Config configure() {
+        Logs.configure();
+        Config config = ConfigProvider.getConfig();
+        Keys.check(config, AllSettings.READERS);
+        ManagementSocket.configure(config);
+        return config;
+    }
+
+    /**
+     * What comes after the container has opened the listeners: every capability warms up ({@link Starting}), {@code beforeReady}
+     * runs, and the service is ready.
+     */
+    public static Readiness warmUp(BeanManager beans, Runnable beforeReady) {
+        beans.getEvent().select(Starting.class).fire(new Starting());
+        beforeReady.run();
+        Readiness readiness = beans.createInstance().select(Readiness.class).get();
+        readiness.reached();
+        return readiness;
     }
 
     /** The last line of a start: everything before it has happened. */

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** All that the service in this JVM has logged since it was started, in a file as it would stand on a terminal. */
 public final class ServiceLog extends Handler {
+    /** One and the same, so that it is told once. */
+    private static final Runnable ATTACHING = ServiceLog::attach;
+
     private final Path file;
     private final Writer writer;
 
@@ -24,7 +27,6 @@ public final class ServiceLog extends Handler {
 
     private ServiceLog(Path file) {
         this.file = file;
-        setFormatter(new SimpleFormatter());
         try {
             writer = Files.newBufferedWriter(file);
         } catch (IOException failure) {
@@ -32,15 +34,23 @@ public final class ServiceLog extends Handler {
         }
     }
 
-    /** From now on; goes on when the configuration of logging is read again, as at the start of the service. */
+    /**
+     * From now on; goes on when the configuration of logging is read again, as at the first start of the service. What a
+     * service before it has made of the log is undone: Helidon itself reads the configuration once in a JVM.
+     */
     static void listen() {
-        LogManager.getLogManager().addConfigurationListener(ServiceLog::attach);
-        attach();
+        LogManager.getLogManager().addConfigurationListener(ATTACHING);
+        try (var configuration = ServiceLog.class.getResourceAsStream("/logging.properties")) {
+            LogManager.getLogManager().readConfiguration(configuration);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static void attach() {
         Logger root = Logger.getLogger("");
         root.removeHandler(Open.LOG);
+        Open.LOG.setFormatter(new SimpleFormatter());
         root.addHandler(Open.LOG);
     }
 

@@ -8,6 +8,7 @@ import dev.Http;
 import dev.Ports;
 import dev.TestKeys;
 import gaming.Main;
+import io.helidon.config.mp.MpConfigSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -29,7 +32,8 @@ import sandbox.social.SandboxGoogle;
 /**
  * The service and what it needs, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
  * when they are first asked for; the database begins empty with every JVM. A test that needs the database for itself
- * takes {@link #freshSchema()}, one that needs a process of its own {@link ServiceProcess}.
+ * takes {@link #freshSchema()}, one that needs other settings {@link OwnContainer}, one that needs a process of its own
+ * {@link ServiceProcess}.
  */
 public final class World implements BeforeAllCallback, AfterAllCallback {
     /** Where the frontend of the service in this JVM is; nobody is there unless a test starts one. */
@@ -55,11 +59,20 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        calm();
+        Service.running();
+    }
+
+    static void calm() {
         platform().calm();
         google().calm();
         facebook().calm();
         chat().calm();
-        Service.RUNNING.publicUrl();
+    }
+
+    /** There is one container in a JVM at a time. The service starts again, on the same ports, when it is next asked for. */
+    static void endService() {
+        Service.end();
     }
 
     /** What was logged since the last class of tests holds nothing confidential. */
@@ -76,12 +89,12 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
     /** The public listener of the service in this JVM. */
     public static URI publicUrl() {
-        return Service.RUNNING.publicUrl();
+        return Service.running().publicUrl();
     }
 
     /** The internal listener of the service in this JVM. */
     public static URI internalUrl() {
-        return Service.RUNNING.internalUrl();
+        return Service.running().internalUrl();
     }
 
     /** The feeds of the service in this JVM. */
@@ -218,6 +231,13 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         return keys;
     }
 
+    /** The configuration of a service with a schema of its own; {@code properties} win over the world's own. */
+    public static ConfigSource settings(Map<String, String> properties) {
+        var keys = new LinkedHashMap<>(configuration(database().url(freshSchema())));
+        keys.putAll(properties);
+        return MpConfigSources.create(keys);
+    }
+
     private static final class Keys {
         static final TestKeys MADE = TestKeys.in(directory("keys"));
     }
@@ -260,7 +280,19 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
     }
 
     private record Service(URI publicUrl, URI internalUrl) {
-        static final Service RUNNING = started();
+        private static @Nullable Service running;
+
+        static synchronized Service running() {
+            if (running == null) {
+                running = started();
+            }
+            return running;
+        }
+
+        static synchronized void end() {
+            running = null;
+            Main.stop();
+        }
 
         private static Service started() {
             Map<String, String> keys = configuration(databaseUrl());

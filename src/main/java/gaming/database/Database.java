@@ -50,7 +50,8 @@ class Database {
         return traces.of(pool("background", settings.backgroundPoolSize(), true));
     }
 
-    void close(@Disposes @Any DataSource pool) throws SQLException {
+    /** Static: at the end there is no {@code Database} any more, and another would read the configuration again. */
+    static void close(@Disposes @Any DataSource pool) throws SQLException {
         pool.unwrap(HikariDataSource.class).close();
     }
 
@@ -63,7 +64,7 @@ class Database {
         return Persistence.createEntityManagerFactory("gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
     }
 
-    void close(@Disposes EntityManagerFactory factory) {
+    static void close(@Disposes EntityManagerFactory factory) {
         factory.close();
     }
 

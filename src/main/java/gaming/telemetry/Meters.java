@@ -5,6 +5,7 @@ import io.helidon.metrics.api.MeterRegistry;
 import io.helidon.metrics.api.Metrics;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.interceptor.Interceptor;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ class Meters {
             OPENING.unlock();
         }
         waiting.forEach(each -> each.accept(registry));
+    }
+
+    /** Another start in the same JVM has a registry of its own. */
+    void close(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
+        open = null;
     }
 
     static @Nullable MeterRegistry registry() {

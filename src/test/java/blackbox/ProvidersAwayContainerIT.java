@@ -3,12 +3,15 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.helidon.microprofile.testing.AddConfigSource;
+import io.helidon.microprofile.testing.Socket;
+import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -20,30 +23,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 import sandbox.social.Fault;
 import sandbox.social.Person;
 import world.Browser;
-import world.ServiceProcess;
+import world.OwnContainer;
 import world.World;
 
 /** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and nobody's failure. */
 @ExtendWith(Social.Calmed.class)
+@OwnContainer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class ProvidersAwayIT {
-    private static ServiceProcess service;
-    private final Browser browser = new Browser(service.publicUrl());
+class ProvidersAwayContainerIT {
+    @Inject
+    @Socket("@default")
+    private URI publicUrl;
+
+    private Browser browser;
 
     /** One failure would lock, and whoever is locked hears so. */
-    @BeforeAll
-    static void thatForgivesNothing() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()),
-                Map.of("auth.lock.failures", "1", "social.read-timeout", "PT0.7S"));
-        for (Social each : Social.values()) {
-            each.sandbox().calm();
-        }
+    @AddConfigSource
+    static ConfigSource thatForgivesNothing() {
+        return World.settings(Map.of("auth.lock.failures", "1", "social.read-timeout", "PT0.7S"));
     }
 
-    @AfterAll
-    static void itsEnd() {
-        service.close();
+    @BeforeEach
+    void inABrowserThatNobodyHasUsed() {
+        browser = new Browser(publicUrl);
     }
 
     static Stream<Arguments> everyFaultOfEveryPath() {

@@ -7,58 +7,76 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import dev.Feeds;
 import dev.Http;
+import io.helidon.microprofile.testing.AddConfigSource;
+import io.helidon.microprofile.testing.Socket;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
+import jakarta.inject.Inject;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
-import world.ServiceProcess;
+import world.OwnContainer;
+import world.ServiceLog;
 import world.World;
 
 /** A service as in production: JSON lines, and with traces on. */
-@ExtendWith(World.class)
-class TracesPodsIT {
+@OwnContainer
+class TracesContainerIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CLAIM = "mutation Secretive { mine: claimEarningsFromReferrals { totalClaimed } }";
 
     private static Collector collector;
     private static SandboxPlatform platform;
-    private static ServiceProcess service;
+
+    @Inject
+    @Socket("@default")
+    private URI publicUrl;
+
+    @Inject
+    @Socket("internal")
+    private URI internalUrl;
 
     @BeforeAll
     static void start() {
         collector = new Collector();
         platform = SandboxPlatform.start();
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()),
-                Map.of(
-                        "log.format",
-                        "json",
-                        "gaming-platform.url",
-                        platform.url().toString(),
-                        "telemetry.traces.enabled",
-                        "true",
-                        "telemetry.traces.endpoint",
-                        collector.endpoint().toString()));
-        new Feeds(service.internalUrl())
+    }
+
+    @AddConfigSource
+    static ConfigSource settings() {
+        return World.settings(Map.of(
+                "log.format",
+                "json",
+                "gaming-platform.url",
+                platform.url().toString(),
+                "telemetry.traces.enabled",
+                "true",
+                "telemetry.traces.endpoint",
+                collector.endpoint().toString()));
+    }
+
+    @BeforeEach
+    void feedARate() {
+        new Feeds(internalUrl)
                 .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
     }
 
     @AfterAll
     static void stop() {
-        service.close();
         platform.close();
         collector.close();
     }
@@ -93,7 +111,7 @@ class TracesPodsIT {
     void whoIsBelievedGoesOnWithHisTraceAndHisId() {
         String traceId = "0af7651916cd43dd8448eb211c80319c";
         Http.Answer answer = Http.get(
-                service.internalUrl().resolve("/claims/books"),
+                internalUrl.resolve("/claims/books"),
                 "X-API-Key",
                 "dev-operator",
                 "X-Request-Id",
@@ -147,7 +165,7 @@ class TracesPodsIT {
 
     @Test
     void anUnexpectedFailureIsFoundByTheIdThatTheCallerIsTold() throws IOException {
-        Http.Answer answer = Http.get(service.internalUrl().resolve("/probe/fails/unexpected"));
+        Http.Answer answer = Http.get(internalUrl.resolve("/probe/fails/unexpected"));
         String id = answer.json().at("/details/correlationId").asText();
 
         assertThat(answer.headers().firstValue("X-Request-Id")).hasValue(id);
@@ -159,12 +177,12 @@ class TracesPodsIT {
         });
     }
 
-    private static ObjectId earner() {
-        return new Earners(service.internalUrl()).make("8").id();
+    private ObjectId earner() {
+        return new Earners(internalUrl).make("8").id();
     }
 
-    private static Http.Answer claim(ObjectId user) {
-        return Http.graphql(service.publicUrl(), CLAIM, Map.of(), World.accessToken(user));
+    private Http.Answer claim(ObjectId user) {
+        return Http.graphql(publicUrl, CLAIM, Map.of(), World.accessToken(user));
     }
 
     /** All spans of the request's trace, once that has come to its end. */
@@ -197,8 +215,8 @@ class TracesPodsIT {
 
     private static List<JsonNode> lines(String field, String value) throws IOException {
         var found = new ArrayList<JsonNode>();
-        for (String line : service.output().split("\n")) {
-            if (line.startsWith("{")) {
+        try (var logged = ServiceLog.lines()) {
+            for (String line : logged.filter(each -> each.startsWith("{")).toList()) {
                 JsonNode read = JSON.readTree(line);
                 if (read.path(field).asText().equals(value)) {
                     found.add(read);
