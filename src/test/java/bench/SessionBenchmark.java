@@ -38,8 +38,7 @@ public final class SessionBenchmark {
                 "limits.refresh.per-minute", "1000000",
                 "limits.session.per-minute", "1000000",
                 "limits.cost.per-minute", "900000000");
-        try (var service =
-                ServiceProcess.start(database.url(), limits, List.of("-Xmx512m", "-XX:+UseSerialGC"))) {
+        try (var service = ServiceProcess.start(database.url(), limits, List.of("-Xmx512m", "-XX:+UseSerialGC"))) {
             new SessionBenchmark(service).run();
         } finally {
             database.stop();
@@ -102,7 +101,6 @@ public final class SessionBenchmark {
     }
 
     private long ofDatabase() {
-        return Watch.cpuMillis(
-                ProcessHandle.current().children().filter(process -> process.pid() != service.pid()));
+        return Watch.cpuMillis(ProcessHandle.current().children().filter(process -> process.pid() != service.pid()));
     }
 }

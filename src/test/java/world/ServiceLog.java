@@ -1,8 +1,13 @@
 package world;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Handler;
@@ -19,6 +24,8 @@ public final class ServiceLog extends Handler {
 
     private final Path file;
     private final Writer writer;
+    /** Bytes that were logged before the service that runs now. */
+    private long earlier;
 
     private static final class Open {
         static final ServiceLog LOG = new ServiceLog(ServiceProcess.directory()
@@ -42,6 +49,7 @@ public final class ServiceLog extends Handler {
         LogManager.getLogManager().addConfigurationListener(ATTACHING);
         try (var configuration = ServiceLog.class.getResourceAsStream("/logging.properties")) {
             LogManager.getLogManager().readConfiguration(configuration);
+            Open.LOG.earlier = Files.size(file());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -60,10 +68,21 @@ public final class ServiceLog extends Handler {
         return Open.LOG.file;
     }
 
-    /** Every line so far; to be closed. */
+    /** Every line so far of the service that runs now; to be closed. */
     public static Stream<String> lines() {
         try {
-            return Files.lines(file());
+            InputStream all = Files.newInputStream(file());
+            all.skipNBytes(Open.LOG.earlier);
+            var reader = new BufferedReader(new InputStreamReader(all, StandardCharsets.UTF_8));
+            return reader.lines().onClose(() -> close(reader));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void close(Reader reader) {
+        try {
+            reader.close();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
