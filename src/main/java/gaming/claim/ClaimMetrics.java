@@ -53,7 +53,7 @@ class ClaimMetrics {
     /**
      * The claims as they are, and the books as they were at the last check.
      *
-     * @param oldest when the oldest PENDING claim was made; null: there is none
+     * @param oldest when the oldest PENDING claim was made; null: no claim is PENDING
      * @param completed claims: those of the last check, and those since
      * @param failed claims, in the same way
      * @param differences null: not checked yet

@@ -98,7 +98,7 @@ class StartClaim {
     }
 
     /**
-     * Waits for whoever is writing down what came of the claim just now, which may end it. Its id was read without a lock:
+     * Waits while another call writes down the outcome of the claim, which may end it. Its id was read without a lock:
      * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
      */
     private Optional<Claim> pendingOnceLocked(ObjectId id) {

@@ -170,7 +170,7 @@ public final class Keys {
                 return value;
             }
         } catch (DateTimeException | IllegalArgumentException _) {
-            // The text is none of these, and not to be shown
+            // The value may be a secret: the problem does not show it
         }
         problem(key, rule);
         return other;

@@ -49,7 +49,7 @@ public record DatabaseSettings(
                 keys.problem(URL, "must not hold a user or a password: they belong in db.user and db.password");
             }
         } catch (SQLException | RuntimeException _) {
-            keys.problem(URL, "can not be read; it must look like " + EXAMPLE);
+            keys.problem(URL, "cannot be read; it must look like " + EXAMPLE);
         }
         return url;
     }

@@ -252,7 +252,7 @@ public class ReactiveSessions {
         try {
             return org.mariadb.jdbc.Configuration.parse(url);
         } catch (SQLException failure) {
-            throw new Misconfiguration("db.url", "can not be read", failure);
+            throw new Misconfiguration("db.url", "cannot be read", failure);
         }
     }
 }

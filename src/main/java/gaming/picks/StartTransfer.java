@@ -86,7 +86,7 @@ class StartTransfer {
         });
     }
 
-    /** Waits for whoever is writing down what came of it just now. Its id is read without a lock, and then is its key. */
+    /** Waits while another call writes down its outcome. The id is read without a lock, and so the key is compared again. */
     private Optional<PickTransfer> ofKey(Requester requester) {
         if (requester.idempotencyKey().isEmpty()) {
             return Optional.empty();

@@ -229,7 +229,7 @@ public final class PaymentStore<P extends Payment> {
             } else if (payment.sending().neverUnlessFound(now, notFoundAfter)) {
                 fail(payment, now, reason, null);
             } else {
-                throw conflict("The %s was sent so lately that it may yet be booked");
+                throw conflict("The %s was sent too recently: it may still be booked");
             }
             return true;
         });
