@@ -3,7 +3,7 @@ package dev;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import gaming.catalogue.CasinoGameType;
+import gaming.casino.catalogue.CasinoGameType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

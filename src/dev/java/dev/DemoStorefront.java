@@ -5,7 +5,7 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.DemoData.Feed;
-import gaming.catalogue.CasinoGameType;
+import gaming.casino.catalogue.CasinoGameType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

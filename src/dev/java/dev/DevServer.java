@@ -1,9 +1,9 @@
 package dev;
 
-import gaming.Carriers;
-import gaming.Main;
-import gaming.commission.DailyCommission;
+import gaming.app.Carriers;
+import gaming.app.Main;
 import gaming.config.Misconfiguration;
+import gaming.referral.commission.DailyCommission;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.spi.CDI;

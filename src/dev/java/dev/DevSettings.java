@@ -1,8 +1,8 @@
 package dev;
 
-import gaming.Listeners;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
+import gaming.web.Listeners;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,10 +1,10 @@
 package bench;
 
-import gaming.catalogue.Game;
-import gaming.search.Queries;
-import gaming.search.Queries.Query;
-import gaming.search.Shelf;
-import gaming.search.TestGame;
+import gaming.casino.catalogue.Game;
+import gaming.casino.search.Queries;
+import gaming.casino.search.Queries.Query;
+import gaming.casino.search.Shelf;
+import gaming.casino.search.TestGame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

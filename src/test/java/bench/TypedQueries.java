@@ -1,7 +1,7 @@
 package bench;
 
-import gaming.catalogue.Game;
-import gaming.search.Queries.Query;
+import gaming.casino.catalogue.Game;
+import gaming.casino.search.Queries.Query;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

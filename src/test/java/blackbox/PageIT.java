@@ -71,7 +71,7 @@ class PageIT {
                 "/page/%2e%2e/%2e%2e/schema.graphqls",
                 "/page/..%2f..%2fschema.graphqls",
                 "/page/PageHttp.class",
-                "/gaming/page/page.js",
+                "/gaming/app/page.js",
                 "/application.yaml",
                 "/META-INF/beans.xml",
                 "/index.html"

@@ -66,7 +66,7 @@ class RenderedServiceIT {
                 "server.port", Integer.toString(Ports.free()),
                 "server.sockets.0.port", Integer.toString(Ports.free()),
                 "management.port", Integer.toString(Ports.free()));
-        service = ServiceProcess.launch("gaming.Main", ports, variables);
+        service = ServiceProcess.launch("gaming.app.Main", ports, variables);
         service.awaitReady();
     }
 

@@ -10,7 +10,7 @@ import sandbox.wire.Resources;
 
 /** The examples of the browser page, read as the page reads them. */
 final class PageExamples {
-    static final String TEXT = Resources.text("/gaming/page/examples.graphql");
+    static final String TEXT = Resources.text("/gaming/app/examples.graphql");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

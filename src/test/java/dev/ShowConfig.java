@@ -1,6 +1,6 @@
 package dev;
 
-import gaming.Main;
+import gaming.app.Main;
 import java.util.List;
 import org.eclipse.microprofile.config.ConfigProvider;
 

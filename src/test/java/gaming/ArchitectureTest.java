@@ -33,8 +33,8 @@ class ArchitectureTest {
     static final ArchTests CLASS_INITIALISATION = ArchTests.in(ClassInitialisation.class);
 
     @ArchTest
-    static final ArchRule CAPABILITIES_DEPEND_ON_EACH_OTHER_IN_ONE_DIRECTION =
-            slices().matching("gaming.(*)..").should().beFreeOfCycles();
+    static final ArchRule PACKAGES_DEPEND_ON_EACH_OTHER_IN_ONE_DIRECTION =
+            slices().matching("gaming.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_HOOKS_AND_CLIENTS_KNOW_HTTP = noClasses()
@@ -73,11 +73,9 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "gaming.money..",
                     "gaming.bets..",
-                    "gaming.claim..",
-                    "gaming.commission..",
-                    "gaming.picks..",
+                    "gaming.referral.commission..",
                     "gaming.platform..",
-                    "gaming.transfers..")
+                    "gaming.payments..")
             .should()
             .haveRawType(double.class)
             .orShould()
@@ -94,11 +92,9 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "gaming.money..",
                     "gaming.bets..",
-                    "gaming.claim..",
-                    "gaming.commission..",
-                    "gaming.picks..",
+                    "gaming.referral.commission..",
                     "gaming.platform..",
-                    "gaming.transfers..")
+                    "gaming.payments..")
             .should()
             .haveRawReturnType(double.class)
             .orShould()
@@ -131,7 +127,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule TIME_IS_TOLD_BY_THE_CLOCK = noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("gaming.SystemClock")
+            .doNotHaveFullyQualifiedName("gaming.core.SystemClock")
             .should()
             .callMethodWhere(DescribedPredicate.describe(
                     "the time without a clock",

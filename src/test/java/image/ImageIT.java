@@ -29,7 +29,7 @@ class ImageIT {
     @Test
     void runsTheServiceAsNobody() {
         assertThat(image.configuration().path("User").asText()).isEqualTo("65532:65532");
-        assertThat(image.entrypoint()).startsWith("java").endsWith("gaming.Main");
+        assertThat(image.entrypoint()).startsWith("java").endsWith("gaming.app.Main");
         assertThat(image.configuration().path("ExposedPorts").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder("8080/tcp", "8081/tcp", "8082/tcp");

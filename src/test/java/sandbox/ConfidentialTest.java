@@ -52,10 +52,10 @@ class ConfidentialTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "gaming.session.Sessions@1f2e3d4c",
+                "gaming.signin.session.Sessions@1f2e3d4c",
                 "accessToken= refreshToken=; mfaToken",
                 "root@127.0.0.1",
-                "2026-03-01 12:00:00.123 INFO gaming.Main  Ready in 3.2 s"
+                "2026-03-01 12:00:00.123 INFO gaming.app.Main  Ready in 3.2 s"
             })
     void leavesTheRestAlone(String line) {
         assertThat(Confidential.in(line)).isEmpty();

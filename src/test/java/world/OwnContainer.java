@@ -2,7 +2,7 @@ package world;
 
 import static jakarta.interceptor.Interceptor.Priority.PLATFORM_AFTER;
 
-import gaming.Main;
+import gaming.app.Main;
 import io.helidon.microprofile.testing.junit5.AddExtension;
 import io.helidon.microprofile.testing.junit5.HelidonTest;
 import jakarta.annotation.Priority;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Trees;
-import gaming.ManagementSocket;
+import gaming.web.ManagementSocket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -78,7 +78,7 @@ public final class ServiceProcess implements AutoCloseable {
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch(java, "gaming.Main", all, Map.of(), arguments);
+        ServiceProcess service = launch(java, "gaming.app.Main", all, Map.of(), arguments);
         STARTED.add(service);
         service.awaitReady();
         return service;
@@ -92,7 +92,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts the service with exactly these properties and variables, and waits for nothing. */
     public static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
-        return launch("gaming.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
+        return launch("gaming.app.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {

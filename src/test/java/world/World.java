@@ -7,7 +7,7 @@ import dev.Geography;
 import dev.Http;
 import dev.Ports;
 import dev.TestKeys;
-import gaming.Main;
+import gaming.app.Main;
 import io.helidon.config.mp.MpConfigSources;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package gaming.access;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 

@@ -1,10 +1,9 @@
 package gaming.bets;
 
-import gaming.commission.Activity.Play;
 import gaming.database.Row;
 import gaming.money.Amount;
-import gaming.players.Played;
 import gaming.referral.Category;
+import gaming.referral.commission.Activity.Play;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

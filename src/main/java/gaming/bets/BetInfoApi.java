@@ -1,13 +1,13 @@
 package gaming.bets;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.limits.RequestLimits;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;

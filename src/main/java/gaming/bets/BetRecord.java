@@ -1,6 +1,6 @@
 package gaming.bets;
 
-import gaming.catalogue.GameKey;
+import gaming.casino.catalogue.GameKey;
 import gaming.money.Amount;
 import java.time.Instant;
 import org.bson.types.ObjectId;

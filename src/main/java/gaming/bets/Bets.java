@@ -1,18 +1,16 @@
 package gaming.bets;
 
-import gaming.catalogue.GameBook;
-import gaming.catalogue.GameKey;
-import gaming.catalogue.GameTerms;
-import gaming.commission.Activity;
-import gaming.commission.Activity.Play;
+import gaming.casino.catalogue.GameBook;
+import gaming.casino.catalogue.GameKey;
+import gaming.casino.catalogue.GameTerms;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
-import gaming.players.Played;
-import gaming.players.PlayedGames;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.commission.Activity;
+import gaming.referral.commission.Activity.Play;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;

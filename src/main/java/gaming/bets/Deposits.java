@@ -1,7 +1,5 @@
 package gaming.bets;
 
-import gaming.commission.Activity;
-import gaming.commission.Activity.Funding;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -11,6 +9,8 @@ import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.commission.Activity;
+import gaming.referral.commission.Activity.Funding;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;

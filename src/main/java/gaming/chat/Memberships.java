@@ -1,8 +1,8 @@
 package gaming.chat;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
-import gaming.Page;
-import gaming.Paged;
+import gaming.core.Page;
+import gaming.core.Paged;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -2,7 +2,7 @@ package gaming.database;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
-import gaming.Starting;
+import gaming.core.Starting;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package gaming.database;
 
-import gaming.Bulkhead;
+import gaming.core.Bulkhead;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;

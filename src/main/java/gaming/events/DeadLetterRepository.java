@@ -1,7 +1,7 @@
 package gaming.events;
 
-import gaming.Page;
-import gaming.Paged;
+import gaming.core.Page;
+import gaming.core.Paged;
 import jakarta.data.repository.Find;
 import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;

@@ -1,9 +1,9 @@
 package gaming.events;
 
-import gaming.ErrorCode;
-import gaming.Page;
-import gaming.Paged;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Paged;
+import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;

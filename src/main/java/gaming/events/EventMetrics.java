@@ -1,6 +1,6 @@
 package gaming.events;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;

@@ -1,7 +1,7 @@
 package gaming.events;
 
-import gaming.Starting;
 import gaming.config.Keys;
+import gaming.core.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;

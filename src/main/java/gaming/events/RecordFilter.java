@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
-import gaming.SeldomLine;
+import gaming.core.SeldomLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

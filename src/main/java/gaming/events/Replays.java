@@ -1,7 +1,7 @@
 package gaming.events;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.DatabaseAway;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

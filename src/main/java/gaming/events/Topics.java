@@ -1,7 +1,7 @@
 package gaming.events;
 
-import gaming.Readiness;
-import gaming.Starting;
+import gaming.core.Readiness;
+import gaming.core.Starting;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;

@@ -1,7 +1,7 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.SeldomLine;
+import gaming.core.SeldomLine;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
 import jakarta.enterprise.context.ApplicationScoped;

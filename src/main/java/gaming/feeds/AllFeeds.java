@@ -1,6 +1,6 @@
 package gaming.feeds;
 
-import gaming.cache.Caches;
+import gaming.database.snapshots.Caches;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;

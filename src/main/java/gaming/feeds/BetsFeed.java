@@ -3,7 +3,7 @@ package gaming.feeds;
 import gaming.bets.BetRecord;
 import gaming.bets.BetStatus;
 import gaming.bets.Bets;
-import gaming.catalogue.GameKey;
+import gaming.casino.catalogue.GameKey;
 import gaming.money.Amount;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -1,9 +1,9 @@
 package gaming.feeds;
 
-import gaming.storefront.CasinoExploreSectionType;
-import gaming.storefront.PageLayout;
-import gaming.storefront.Storefront;
-import gaming.storefront.VariantRecord;
+import gaming.casino.storefront.CasinoExploreSectionType;
+import gaming.casino.storefront.PageLayout;
+import gaming.casino.storefront.Storefront;
+import gaming.casino.storefront.VariantRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -1,10 +1,10 @@
 package gaming.feeds;
 
-import gaming.storefront.CasinoPage;
-import gaming.storefront.PageLayout;
-import gaming.storefront.PageRecord;
-import gaming.storefront.PageStatus;
-import gaming.storefront.Storefront;
+import gaming.casino.storefront.CasinoPage;
+import gaming.casino.storefront.PageLayout;
+import gaming.casino.storefront.PageRecord;
+import gaming.casino.storefront.PageStatus;
+import gaming.casino.storefront.Storefront;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

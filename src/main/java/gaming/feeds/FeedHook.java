@@ -1,9 +1,9 @@
 package gaming.feeds;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Role;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;

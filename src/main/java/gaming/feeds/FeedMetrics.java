@@ -1,6 +1,6 @@
 package gaming.feeds;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;

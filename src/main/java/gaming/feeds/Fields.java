@@ -1,8 +1,8 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.PlainText;
-import gaming.WebAddress;
+import gaming.core.PlainText;
+import gaming.core.WebAddress;
 import gaming.database.Ids;
 import gaming.money.Amount;
 import java.math.BigDecimal;

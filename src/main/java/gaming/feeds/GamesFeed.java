@@ -1,9 +1,9 @@
 package gaming.feeds;
 
-import gaming.catalogue.CasinoGameType;
-import gaming.catalogue.Catalogue;
-import gaming.catalogue.GameKey;
-import gaming.catalogue.GameRecord;
+import gaming.casino.catalogue.CasinoGameType;
+import gaming.casino.catalogue.Catalogue;
+import gaming.casino.catalogue.GameKey;
+import gaming.casino.catalogue.GameRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;

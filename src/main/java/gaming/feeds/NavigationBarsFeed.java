@@ -1,7 +1,7 @@
 package gaming.feeds;
 
-import gaming.storefront.Storefront;
-import gaming.storefront.VariantRecord;
+import gaming.casino.storefront.Storefront;
+import gaming.casino.storefront.VariantRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -1,7 +1,7 @@
 package gaming.feeds;
 
-import gaming.storefront.PromotionRecord;
-import gaming.storefront.Storefront;
+import gaming.casino.storefront.PromotionRecord;
+import gaming.casino.storefront.Storefront;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -1,7 +1,7 @@
 package gaming.feeds;
 
-import gaming.catalogue.Catalogue;
-import gaming.catalogue.ProviderRecord;
+import gaming.casino.catalogue.Catalogue;
+import gaming.casino.catalogue.ProviderRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -1,7 +1,6 @@
 package gaming.graphql;
 
-import gaming.Page;
-import gaming.search.SearchText;
+import gaming.core.Page;
 import graphql.introspection.Introspection;
 import graphql.language.Argument;
 import graphql.language.ArrayValue;
@@ -51,6 +50,7 @@ final class Costs {
     private static final double INTROSPECTED = 0.2;
 
     private final GraphQLSchema schema;
+    private final SearchedWords words;
     private final IdentityHashMap<GraphQLFieldDefinition, Weight> weights = new IdentityHashMap<>();
 
     /**
@@ -63,8 +63,9 @@ final class Costs {
         static final Weight ONE = new Weight(1, 0, 1, false);
     }
 
-    Costs(GraphQLSchema schema) {
+    Costs(GraphQLSchema schema, SearchedWords words) {
         this.schema = schema;
+        this.words = words;
         for (GraphQLType type : schema.getAllTypesAsList()) {
             if (type instanceof GraphQLFieldsContainer container) {
                 boolean introspection = Introspection.isIntrospectionTypes(container.getName());
@@ -195,7 +196,7 @@ final class Costs {
             if (query == null && argument(field, "filter") instanceof Map<?, ?> filter) {
                 query = filter.get("query");
             }
-            return query instanceof String text ? SearchText.words(text) : 0;
+            return query instanceof String text ? words.in(text) : 0;
         }
 
         private @Nullable Object argument(Field field, String name) {

@@ -1,7 +1,7 @@
 package gaming.graphql;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;

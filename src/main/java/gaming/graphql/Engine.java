@@ -1,14 +1,14 @@
 package gaming.graphql;
 
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
-import gaming.Bulkhead;
-import gaming.ErrorCode;
-import gaming.Refusal;
-import gaming.Starting;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
-import gaming.limits.RequestLimits;
+import gaming.core.Bulkhead;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.core.Starting;
 import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
 import graphql.ExecutionInput;
@@ -79,18 +79,24 @@ class Engine {
     private final Budget budget;
 
     @Inject
-    Engine(BeanManager beans, RequestLimits limits, Config config) {
+    Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
         this(
                 readContract(),
                 apis(beans),
                 GIVEN,
                 Keys.read(config, GraphQlSettings::from),
-                new Budget(
-                        (key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)));
+                new Budget((key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)),
+                words);
     }
 
     /** {@code given} are the types of what comes along with every request, for parameters of these types. */
-    Engine(String contract, List<?> apis, Set<Class<?>> given, GraphQlSettings settings, Budget budget) {
+    Engine(
+            String contract,
+            List<?> apis,
+            Set<Class<?>> given,
+            GraphQlSettings settings,
+            Budget budget,
+            SearchedWords words) {
         this.contract = contract;
         this.settings = settings;
         this.budget = budget;
@@ -100,7 +106,7 @@ class Engine {
                         RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
         resolvers = new Resolvers(declared, apis, given);
         schema = resolvers.executable();
-        costs = new Costs(schema);
+        costs = new Costs(schema, words);
         documents = new Documents(schema, resolvers.batchedFields(), settings);
         graphQl = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(

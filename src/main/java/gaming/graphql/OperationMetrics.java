@@ -1,7 +1,7 @@
 package gaming.graphql;
 
-import gaming.ErrorCode;
-import gaming.Starting;
+import gaming.core.ErrorCode;
+import gaming.core.Starting;
 import gaming.telemetry.Counts;
 import gaming.telemetry.Timings;
 import graphql.schema.GraphQLFieldDefinition;

@@ -1,6 +1,6 @@
 package gaming.graphql;
 
-import gaming.ErrorCode;
+import gaming.core.ErrorCode;
 import graphql.GraphQLError;
 import graphql.introspection.IntrospectionDataFetcher;
 import graphql.language.Directive;

@@ -1,6 +1,6 @@
 package gaming.identity;
 
-import gaming.PlainText;
+import gaming.core.PlainText;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;

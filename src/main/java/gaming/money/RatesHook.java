@@ -1,10 +1,10 @@
 package gaming.money;
 
-import gaming.ErrorCode;
-import gaming.Page;
-import gaming.Paged;
-import gaming.Refusal;
 import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Paged;
+import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;

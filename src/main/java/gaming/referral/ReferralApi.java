@@ -1,11 +1,11 @@
 package gaming.referral;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.limits.RequestLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package gaming.signin;
 
-import gaming.session.ResponseStatus;
-import gaming.session.SignInMessage;
+import gaming.signin.session.ResponseStatus;
+import gaming.signin.session.SignInMessage;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 

@@ -1,15 +1,15 @@
 package gaming.signin;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Caller.SignedIn;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.session.Sessions;
-import gaming.social.AuthSocialType;
+import gaming.signin.providers.AuthSocialType;
+import gaming.signin.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package gaming.signin;
 
 import gaming.database.Sql;
-import gaming.social.AuthSocialType;
+import gaming.signin.providers.AuthSocialType;
 import jakarta.data.repository.Insert;
 import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;

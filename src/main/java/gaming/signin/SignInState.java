@@ -2,10 +2,10 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
+import gaming.access.limits.Guesser;
 import gaming.identity.Referrer;
-import gaming.limits.Guesser;
-import gaming.social.AuthSocialType;
-import gaming.social.Challenge;
+import gaming.signin.providers.AuthSocialType;
+import gaming.signin.providers.Challenge;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;

@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import gaming.social.AuthSocialType;
+import gaming.signin.providers.AuthSocialType;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;

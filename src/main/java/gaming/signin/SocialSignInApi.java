@@ -1,16 +1,16 @@
 package gaming.signin;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.identity.Referrer;
 import gaming.identity.User;
 import gaming.identity.UserModel;
-import gaming.limits.RequestLimits;
-import gaming.session.LoginResponse;
-import gaming.session.SignInMessage;
-import gaming.social.AuthSocialType;
+import gaming.signin.providers.AuthSocialType;
+import gaming.signin.session.LoginResponse;
+import gaming.signin.session.SignInMessage;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;

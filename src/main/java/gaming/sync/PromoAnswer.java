@@ -1,6 +1,6 @@
 package gaming.sync;
 
-import gaming.storefront.PromotionRecord;
+import gaming.casino.storefront.PromotionRecord;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package gaming.sync;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
-import gaming.cache.Caches;
+import gaming.casino.storefront.FeedTaken;
+import gaming.casino.storefront.Storefront;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.storefront.FeedTaken;
-import gaming.storefront.Storefront;
+import gaming.database.snapshots.Caches;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;

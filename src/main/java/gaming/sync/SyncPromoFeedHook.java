@@ -1,8 +1,8 @@
 package gaming.sync;
 
-import gaming.ErrorCode;
 import gaming.access.Role;
-import gaming.limits.SharedLimits;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,9 +1,9 @@
 package gaming.sync;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Role;
-import gaming.limits.SharedLimits;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;

@@ -1,8 +1,8 @@
 package gaming.sync;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.identity.MasterMerged;
 import gaming.identity.MasterRecord;
 import gaming.identity.UserStatus;

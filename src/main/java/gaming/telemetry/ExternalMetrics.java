@@ -1,6 +1,6 @@
 package gaming.telemetry;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
 

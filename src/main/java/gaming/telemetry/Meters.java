@@ -1,6 +1,6 @@
 package gaming.telemetry;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import io.helidon.metrics.api.MeterRegistry;
 import io.helidon.metrics.api.Metrics;
 import jakarta.annotation.Priority;

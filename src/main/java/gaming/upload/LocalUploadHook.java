@@ -1,7 +1,7 @@
 package gaming.upload;
 
-import gaming.Starting;
 import gaming.config.Keys;
+import gaming.core.Starting;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

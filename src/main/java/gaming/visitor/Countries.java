@@ -1,8 +1,8 @@
 package gaming.visitor;
 
-import gaming.Starting;
 import gaming.access.AddressBlock;
 import gaming.config.Keys;
+import gaming.core.Starting;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;

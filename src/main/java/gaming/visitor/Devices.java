@@ -2,7 +2,7 @@ package gaming.visitor;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import gaming.Starting;
+import gaming.core.Starting;
 import gaming.telemetry.CacheRequests;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;

@@ -1,8 +1,8 @@
 package gaming.visitor;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
 import io.helidon.common.LazyValue;

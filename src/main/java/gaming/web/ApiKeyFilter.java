@@ -1,8 +1,8 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.ApiKeys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

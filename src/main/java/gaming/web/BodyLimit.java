@@ -1,8 +1,8 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
-import gaming.limits.BytesInFlight;
+import gaming.access.limits.BytesInFlight;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.HttpHeaders;

@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Refusal;
+import gaming.core.Refusal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;

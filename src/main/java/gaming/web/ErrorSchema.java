@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.ErrorCode;
+import gaming.core.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
 import org.eclipse.microprofile.openapi.OASFactory;

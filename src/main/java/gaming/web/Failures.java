@@ -1,7 +1,7 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.telemetry.Undertaking;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

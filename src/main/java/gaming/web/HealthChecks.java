@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Readiness;
+import gaming.core.Readiness;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;

@@ -1,10 +1,10 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Callers;
+import gaming.access.limits.BytesInFlight;
 import gaming.config.Keys;
-import gaming.limits.BytesInFlight;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.HttpRouting;
 import jakarta.enterprise.context.ApplicationScoped;

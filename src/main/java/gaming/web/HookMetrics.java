@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import gaming.telemetry.Timings;
 import gaming.telemetry.Undertaking;
 import jakarta.annotation.Priority;

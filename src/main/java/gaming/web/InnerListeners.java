@@ -1,6 +1,5 @@
 package gaming.web;
 
-import gaming.ManagementSocket;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.HttpRouting;
 import jakarta.enterprise.inject.spi.BeanManager;

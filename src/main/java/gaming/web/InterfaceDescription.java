@@ -1,10 +1,9 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.ManagementSocket;
-import gaming.Page;
 import gaming.access.Role;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Consumes;
 import java.lang.reflect.Method;

@@ -1,8 +1,8 @@
 package gaming.web;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.NoContentException;
 import jakarta.ws.rs.ext.Provider;

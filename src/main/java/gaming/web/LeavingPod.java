@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.Readiness;
+import gaming.core.Readiness;
 import io.helidon.http.HeaderValues;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.FilterChain;

@@ -1,9 +1,8 @@
 package gaming.web;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import gaming.ManagementSocket;
+import gaming.access.limits.BytesInFlight;
 import gaming.config.Keys;
-import gaming.limits.BytesInFlight;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.regex.Pattern;

@@ -1,8 +1,7 @@
 package gaming.web;
 
-import gaming.ManagementSocket;
-import gaming.Readiness;
-import gaming.Starting;
+import gaming.core.Readiness;
+import gaming.core.Starting;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

@@ -1,8 +1,8 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Page;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Refusal;
 import gaming.database.Ids;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.DateTimeException;

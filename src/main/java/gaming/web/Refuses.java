@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.ErrorCode;
+import gaming.core.ErrorCode;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,8 +1,7 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.ManagementSocket;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;

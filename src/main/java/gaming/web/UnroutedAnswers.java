@@ -1,7 +1,7 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.telemetry.Undertaking;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;

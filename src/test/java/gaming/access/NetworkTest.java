@@ -2,7 +2,7 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.limits.Guesser;
+import gaming.access.limits.Guesser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -6,7 +6,7 @@ import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
 import static sandbox.chat.ChatFault.RESET;
 import static sandbox.chat.ChatFault.TOO_MANY;
 
-import gaming.Page;
+import gaming.core.Page;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;

@@ -1,7 +1,7 @@
 package gaming.config;
 
 import dev.TestKeys;
-import gaming.AllSettings;
+import gaming.app.AllSettings;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package gaming.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.AllSettings;
 import gaming.access.Configured;
+import gaming.app.AllSettings;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.io.IOException;
 import java.io.StringReader;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import gaming.AllSettings;
+import gaming.app.AllSettings;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.util.List;

@@ -3,7 +3,7 @@ package gaming.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.TestKeys;
-import gaming.AllSettings;
+import gaming.app.AllSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package gaming.graphql;
 
 import bench.Watch;
 import com.sun.management.OperatingSystemMXBean;
-import gaming.Paged;
 import gaming.access.Caller;
 import gaming.access.Cookies;
-import gaming.casino.CasinoGameModel;
-import gaming.casino.CasinoGameOrderBy;
-import gaming.casino.CasinoGamesApi;
-import gaming.casino.CasinoGamesFilterInput;
+import gaming.casino.api.CasinoGameModel;
+import gaming.casino.api.CasinoGameOrderBy;
+import gaming.casino.api.CasinoGamesApi;
+import gaming.casino.api.CasinoGamesFilterInput;
+import gaming.core.Paged;
 import gaming.visitor.Strangers;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.inject.Vetoed;
@@ -84,7 +84,12 @@ public final class CasinoGamesBenchmark {
                 .get()
                 .casinoGames(null, CasinoGameOrderBy.NAME, 20, 0, visitor());
         Engine bare = new Engine(
-                contract(product.contract()), List.of(new Bare(page)), Set.of(), Library.SETTINGS, Library.FREE);
+                contract(product.contract()),
+                List.of(new Bare(page)),
+                Set.of(),
+                Library.SETTINGS,
+                Library.FREE,
+                _ -> 1);
         if (!answer(product).equals(answer(bare)) || page.data().size() != 20) {
             throw new IllegalStateException("The two do not answer alike");
         }

@@ -55,13 +55,15 @@ class ContractTest {
                         List.of(new Library(), new Library()),
                         Set.of(Caller.class),
                         Library.SETTINGS,
-                        Library.FREE))
+                        Library.FREE,
+                        _ -> 1))
                 .hasMessageContaining("Query.hello is bound twice");
     }
 
     @Test
     void refusesAContractWithoutBeans() {
-        assertThatThrownBy(() -> new Engine(Library.CONTRACT, List.of(), Set.of(), Library.SETTINGS, Library.FREE))
+        assertThatThrownBy(
+                        () -> new Engine(Library.CONTRACT, List.of(), Set.of(), Library.SETTINGS, Library.FREE, _ -> 1))
                 .hasMessageContaining("Query.hello is bound to no method")
                 .hasMessageContaining("Mutation.paint is bound to no method");
     }
@@ -84,7 +86,7 @@ class ContractTest {
     }
 
     private static Engine start(Object api) {
-        return new Engine(CONTRACT, List.of(api), Set.of(), Library.SETTINGS, Library.FREE);
+        return new Engine(CONTRACT, List.of(api), Set.of(), Library.SETTINGS, Library.FREE, _ -> 1);
     }
 
     enum Red {

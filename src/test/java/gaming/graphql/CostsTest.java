@@ -2,6 +2,7 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.search.SearchText;
 import graphql.introspection.IntrospectionQuery;
 import graphql.language.Document;
 import graphql.language.OperationDefinition;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CostsTest {
     private static final int ALLOWED = Library.SETTINGS.maxCost();
     private final Costs costs = new Costs(
-            UnExecutableSchemaGenerator.makeUnExecutableSchema(new SchemaParser().parse(text("/schema.graphqls"))));
+            UnExecutableSchemaGenerator.makeUnExecutableSchema(new SchemaParser().parse(text("/schema.graphqls"))),
+            SearchText::words);
 
     @Test
     void aFieldCostsOne() {

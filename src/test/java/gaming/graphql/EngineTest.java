@@ -131,7 +131,8 @@ class EngineTest {
     void whatAListIsLongerThanAssumedIsChargedAfterwards() {
         var charged = new ArrayList<Long>();
         var budget = new Budget((_, _) -> {}, (_, cost) -> charged.add(cost));
-        var charging = new Engine(Library.CONTRACT, List.of(library), Set.of(Caller.class), Library.SETTINGS, budget);
+        var charging =
+                new Engine(Library.CONTRACT, List.of(library), Set.of(Caller.class), Library.SETTINGS, budget, _ -> 1);
         for (int size : new int[] {1, 50, 100}) {
             Asked.of(charging, "{shelf(size: " + size + ") {books {isbn}}}").data("/shelf");
         }
@@ -210,7 +211,7 @@ class EngineTest {
 
     @Test
     void warmsUp() {
-        engine.warm(new gaming.Starting());
+        engine.warm(new gaming.core.Starting());
 
         assertThat(engine.documentStats().requestCount()).isEqualTo(1);
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,9 +2,9 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.enterprise.inject.Vetoed;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ class LaterFieldsTest {
 
     private final Kiosk kiosk = new Kiosk();
     private final Engine engine =
-            new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS, Library.FREE);
+            new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS, Library.FREE, _ -> 1);
 
     record Sheet(String name, Supplier<Integer> pages) {}
 
@@ -99,7 +99,7 @@ class LaterFieldsTest {
     @Test
     void areNotAnsweredBeyondTheLimitOfAnAnswer() {
         var settings = Library.answering(6);
-        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings, Library.FREE);
+        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings, Library.FREE, _ -> 1);
 
         Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of()), Map.of());
         Engine.Answer tooMuch =
@@ -114,7 +114,12 @@ class LaterFieldsTest {
     @Test
     void areNotWaitedForBeyondTheDeadline() {
         Engine hasty = new Engine(
-                CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.within(Duration.ofMillis(50)), Library.FREE);
+                CONTRACT,
+                List.of(kiosk),
+                Set.of(Caller.class),
+                Library.within(Duration.ofMillis(50)),
+                Library.FREE,
+                _ -> 1);
 
         Engine.Answer answer = hasty.execute(new GraphQlRequest("{papers {never}}", null, Map.of()), Map.of());
 

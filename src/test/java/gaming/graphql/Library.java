@@ -1,8 +1,8 @@
 package gaming.graphql;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Caller;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.enterprise.inject.Vetoed;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +99,7 @@ public class Library {
     }
 
     Engine engine(GraphQlSettings settings) {
-        return new Engine(CONTRACT, List.of(this), Set.of(Caller.class), settings, Library.FREE);
+        return new Engine(CONTRACT, List.of(this), Set.of(Caller.class), settings, Library.FREE, _ -> 1);
     }
 
     enum Color {

@@ -2,7 +2,7 @@ package gaming.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.Page;
+import gaming.core.Page;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
-import gaming.Page;
+import gaming.core.Page;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;

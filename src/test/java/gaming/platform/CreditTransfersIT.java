@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Ports;
-import gaming.Starting;
+import gaming.core.Starting;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;

@@ -6,7 +6,7 @@ import static gaming.platform.Transfers.booked;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.Starting;
+import gaming.core.Starting;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Refused;
 import java.util.Map;

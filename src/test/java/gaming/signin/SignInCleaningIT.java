@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Transactions;
-import gaming.session.Sessions;
+import gaming.signin.session.Sessions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
 import java.sql.SQLException;

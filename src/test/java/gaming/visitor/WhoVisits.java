@@ -1,8 +1,8 @@
 package gaming.visitor;
 
-import gaming.Refusal;
 import gaming.access.Callers;
 import gaming.access.DefaultCallers;
+import gaming.core.Refusal;
 import gaming.identity.User;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;

@@ -3,8 +3,8 @@ package gaming.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package gaming.web;
 
-import gaming.ErrorCode;
-import gaming.Refusal;
 import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.persistence.PersistenceException;
 import jakarta.ws.rs.Consumes;

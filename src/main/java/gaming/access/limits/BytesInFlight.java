@@ -1,0 +1,244 @@
+package gaming.access.limits;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The bytes of bodies and answers that one listener holds in memory at once, bounded for all of its callers and for each
+ * network. The first {@value #FREE} bytes of a request are free: the limit on connections bounds them, and so an ordinary
+ * request is answered beside callers who take all that there is.
+ */
+public final class BytesInFlight {
+    static final int FREE = 32 * 1024;
+    /** A byte of a large body becomes objects of so many, roughly, once it is parsed. */
+    private static final int PARSED = 8;
+
+    private static final int SKIPPED_AT_ONCE = 8192;
+    /** When those who were refused may find room. */
+    public static final int RETRY_AFTER_SECONDS = 5;
+
+    private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
+
+    private final long most;
+    private final long mostOfNetwork;
+    private final Map<String, Long> ofNetworks = new HashMap<>();
+    private long all;
+
+    BytesInFlight(long most, long mostOfNetwork) {
+        this.most = most;
+        this.mostOfNetwork = mostOfNetwork;
+    }
+
+    /**
+     * Those of a listener.
+     *
+     * @param listener the beginning of its keys, e.g. {@code server.}
+     */
+    public static BytesInFlight of(Keys keys, String listener) {
+        String all = listener + "max-bytes-in-flight";
+        String ofNetwork = all + "-per-address";
+        int most = keys.number(all);
+        int mostOfNetwork = keys.number(ofNetwork);
+        keys.require(mostOfNetwork <= most, ofNetwork, "must not be more than", all);
+        return new BytesInFlight(most, mostOfNetwork);
+    }
+
+    /**
+     * Answers a request; what it holds is given back at its end.
+     *
+     * @param network of the caller, asked for at most once, and only when there is something to count
+     */
+    public void during(Supplier<String> network, Runnable request) {
+        var held = new Held(this, network);
+        try {
+            ScopedValue.where(HELD, held).run(request);
+        } finally {
+            held.giveBack();
+        }
+    }
+
+    /** What the request of this thread holds. */
+    public static Held held() {
+        return HELD.isBound() ? HELD.get() : new Held(new BytesInFlight(Long.MAX_VALUE, Long.MAX_VALUE), () -> "");
+    }
+
+    private synchronized boolean take(String network, long bytes) {
+        long ofNetwork = ofNetworks.getOrDefault(network, 0L) + bytes;
+        if (all + bytes > most || ofNetwork > mostOfNetwork) {
+            return false;
+        }
+        all += bytes;
+        ofNetworks.put(network, ofNetwork);
+        return true;
+    }
+
+    private synchronized void giveBack(String network, long bytes) {
+        all -= bytes;
+        ofNetworks.computeIfPresent(network, (_, held) -> held > bytes ? held - bytes : null);
+    }
+
+    /** What are counted at the moment, without those that are free. */
+    synchronized long all() {
+        return all;
+    }
+
+    /** The bytes that one request holds. One thread has it. */
+    public static final class Held {
+        private final BytesInFlight ofListener;
+        private final Supplier<String> caller;
+        private String network = "";
+        private long bytes;
+        private long counted;
+
+        private Held(BytesInFlight ofListener, Supplier<String> caller) {
+            this.ofListener = ofListener;
+            this.caller = caller;
+        }
+
+        /**
+         * Counts a body while it is read into memory; reading fails with {@code tooLong} above {@code most} bytes, and with
+         * OVERLOADED where there is no room for it. A byte beyond the free ones counts as {@value #PARSED}.
+         */
+        public InputStream body(InputStream body, int most, Supplier<Refusal> tooLong) {
+            return new Body(this, body, most, tooLong);
+        }
+
+        /**
+         * Where an answer is put that is then sent; writing fails with {@code tooLong} above {@code most} bytes, and with OVERLOADED
+         * where there is no room for it, and what was written is dropped then.
+         */
+        public Answer answer(int most, Supplier<Refusal> tooLong) {
+            return new Answer(this, most, tooLong);
+        }
+
+        private void take(long more, String hint) {
+            long needed = Math.max(0, bytes + more - FREE) - counted;
+            if (needed > 0) {
+                if (counted == 0) {
+                    network = caller.get();
+                }
+                if (!ofListener.take(network, needed)) {
+                    throw new Refusal(
+                            ErrorCode.OVERLOADED,
+                            "The service has too much to read and to send at the moment" + hint,
+                            Map.of("retryAfter", RETRY_AFTER_SECONDS));
+                }
+                counted += needed;
+            }
+            bytes += more;
+        }
+
+        private void giveBack(long less) {
+            bytes -= less;
+            long unneeded = counted - Math.max(0, bytes - FREE);
+            if (unneeded > 0) {
+                counted -= unneeded;
+                ofListener.giveBack(network, unneeded);
+            }
+        }
+
+        private void giveBack() {
+            giveBack(bytes);
+        }
+    }
+
+    private static final class Body extends FilterInputStream {
+        private final Held held;
+        private final int most;
+        private final Supplier<Refusal> tooLong;
+        private long read;
+
+        Body(Held held, InputStream body, int most, Supplier<Refusal> tooLong) {
+            super(body);
+            this.held = held;
+            this.most = most;
+            this.tooLong = tooLong;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int next = super.read();
+            return next < 0 ? next : counted(1, next);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            return read < 0 ? read : counted(read, read);
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            return Math.max(0, read(new byte[(int) Math.clamp(bytes, 0, SKIPPED_AT_ONCE)]));
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+
+        private int counted(int bytes, int result) {
+            read += bytes;
+            if (read > most) {
+                throw tooLong.get();
+            }
+            held.take(read > FREE ? (long) bytes * PARSED : bytes, "");
+            return result;
+        }
+    }
+
+    /** The bytes of an answer. */
+    public static final class Answer extends ByteArrayOutputStream {
+        private final Held held;
+        private final int most;
+        private final Supplier<Refusal> tooLong;
+
+        private Answer(Held held, int most, Supplier<Refusal> tooLong) {
+            this.held = held;
+            this.most = most;
+            this.tooLong = tooLong;
+        }
+
+        @Override
+        public synchronized void write(int each) {
+            count(1);
+            super.write(each);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            count(length);
+            super.write(bytes, offset, length);
+        }
+
+        private void count(int more) {
+            try {
+                if (more > most - size()) {
+                    throw tooLong.get();
+                }
+                held.take(more, "; what was to be done may have been done");
+            } catch (Refusal refused) {
+                held.giveBack(size());
+                reset();
+                buf = new byte[0];
+                throw refused;
+            }
+        }
+
+        /** The bytes that were written. It can be used only once, so that they are not held twice. */
+        public byte[] take() {
+            byte[] all = buf.length == size() ? buf : toByteArray();
+            buf = new byte[0];
+            count = 0;
+            return all;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package gaming.access.limits;
+
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Keys {@code limits.<name>.per-minute}: how many calls pass in a minute, by name of the limit. */
+public record LimitSettings(Map<String, Integer> perMinute) {
+    private static final List<String> NAMES = List.of("""
+            daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa
+            session refresh referral search catalogue favourites launch bet-info""".split("\\s+"));
+
+    private static final String COST = "cost";
+    /** The largest default limit is 600 calls. The cost is 4,800,000 then: less than two percent of two processors. */
+    private static final long COST_OF_A_CALL = 8_000;
+
+    public static LimitSettings from(Keys keys) {
+        Map<String, Integer> perMinute =
+                NAMES.stream().collect(Collectors.toMap(Function.identity(), name -> keys.number(key(name))));
+        keys.optional(key(COST), keys::number).ifPresent(cost -> perMinute.put(COST, cost));
+        return new LimitSettings(Map.copyOf(perMinute));
+    }
+
+    private static String key(String name) {
+        return "limits." + name + ".per-minute";
+    }
+
+    /** That of the cost of documents goes by the calls that may be made, unless it is set. */
+    long capacity(String limitName) {
+        if (limitName.equals(COST) && !perMinute.containsKey(COST)) {
+            return COST_OF_A_CALL
+                    * perMinute.values().stream().mapToInt(calls -> calls).max().orElse(1);
+        }
+        return Optional.ofNullable(perMinute.get(limitName))
+                .orElseThrow(() -> new Misconfiguration(key(limitName), "is required"));
+    }
+}

@@ -1,0 +1,93 @@
+package gaming.access.limits;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.config.Keys;
+import gaming.core.TokenBucket;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.eclipse.microprofile.config.Config;
+
+/** Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"); for money and jobs see {@link SharedLimits}. */
+@ApplicationScoped
+public class RequestLimits {
+    private static final long REMEMBERED = 100_000;
+    private static final int AT_ONCE = 6;
+
+    private final LimitSettings settings;
+    private final Clock clock;
+    private final Cache<Counted, Minute> minutes;
+    private final Cache<Counted, TokenBucket> accounts;
+
+    @Inject
+    RequestLimits(Config config, Clock clock) {
+        this(Keys.read(config, LimitSettings::from), clock);
+    }
+
+    RequestLimits(LimitSettings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        minutes = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterWrite(Minute.LENGTH.multipliedBy(2))
+                .build();
+        accounts = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterAccess(Minute.LENGTH)
+                .build();
+    }
+
+    private record Counted(String limitName, String key) {}
+
+    /**
+     * Counts a call of {@code key}; a minute begins with its first call.
+     *
+     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
+     */
+    public void check(String limitName, String key) {
+        long allowed = settings.capacity(limitName);
+        Instant now = clock.instant();
+        minutes.asMap()
+                .compute(new Counted(limitName, key), (_, latest) -> Minute.counted(latest, now))
+                .check(allowed, now);
+    }
+
+    /**
+     * Takes {@code amount} from what {@code key} may spend, which comes back evenly. As long as something is left any
+     * amount passes, and more passes when it is paid.
+     *
+     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
+     */
+    public void spend(String limitName, String key, long amount) {
+        TokenBucket account = account(limitName, key);
+        Duration wait = account.untilNext();
+        if (wait.isPositive()) {
+            throw Minute.refusal(wait);
+        }
+        account.take(amount);
+    }
+
+    /** As {@link #spend}, for what is done already: nothing is refused. */
+    public void charge(String limitName, String key, long amount) {
+        if (amount > 0) {
+            account(limitName, key).take(amount);
+        }
+    }
+
+    private TokenBucket account(String limitName, String key) {
+        return accounts.get(new Counted(limitName, key), _ -> account(settings.capacity(limitName)));
+    }
+
+    /** A sixth of {@code perMinute} at once. */
+    private TokenBucket account(long perMinute) {
+        return new TokenBucket(
+                Math.ceilDiv(perMinute, AT_ONCE),
+                perMinute,
+                Minute.LENGTH,
+                () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
+    }
+}

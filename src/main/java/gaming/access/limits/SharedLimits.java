@@ -1,0 +1,113 @@
+package gaming.access.limits;
+
+import gaming.config.Keys;
+import gaming.database.Background;
+import gaming.database.Row;
+import gaming.database.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.PersistenceException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.Config;
+
+/** Limits per minute that hold across pods, counted in the database: those that guard jobs and money (decisions.md). */
+@ApplicationScoped
+public class SharedLimits {
+    private static final System.Logger LOG = System.getLogger(SharedLimits.class.getName());
+
+    /**
+     * Assignments run from left to right, so the state sees the old end. It stops at one call beyond the allowed: the
+     * rest of the refused calls write nothing.
+     */
+    private static final String COUNT = """
+            insert into rate_limit(id, state, expires_at) values (?, 1, ?)
+            on duplicate key update
+                state = if(expires_at <= ?, 1, if(state > ?, state, state + 1)),
+                expires_at = if(expires_at <= ?, values(expires_at), expires_at)
+            returning state + 0 as calls, expires_at""";
+
+    private static final long CLEANING_INTERVAL_MILLIS = Duration.ofMinutes(10).toMillis();
+    private static final int CLEANED_AT_ONCE = 1000;
+
+    private final LimitSettings settings;
+    private final DataSource pool;
+    private final Clock clock;
+    private final AtomicLong nextCleaning;
+
+    @Inject
+    SharedLimits(Config config, @Background DataSource pool, Clock clock) {
+        this(Keys.read(config, LimitSettings::from), pool, clock);
+    }
+
+    SharedLimits(LimitSettings settings, DataSource pool, Clock clock) {
+        this.settings = settings;
+        this.pool = pool;
+        this.clock = clock;
+        nextCleaning = new AtomicLong(clock.millis());
+    }
+
+    /**
+     * Counts a call of {@code key}, in a statement of its own; a minute begins with its first call.
+     *
+     * @param key at most 100 characters; one that never changes for a limit of the whole service
+     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
+     */
+    public void check(String limitName, String key) {
+        long allowed = settings.capacity(limitName);
+        Instant now = clock.instant();
+        Minute minute = counted(id(limitName, key), allowed, now.toEpochMilli());
+        forgetExpired(now.toEpochMilli());
+        minute.check(allowed, now);
+    }
+
+    /** Rows of release 1.2.0 and older have the id {@code limit:key} and a state in another form. */
+    private static String id(String limitName, String key) {
+        return limitName + ":minute:" + key;
+    }
+
+    private Minute counted(String id, long allowed, long now) {
+        long end = now + Minute.LENGTH.toMillis();
+        return Sql.on(
+                pool,
+                () -> Sql.first(COUNT, SharedLimits::read, id, end, now, allowed, now)
+                        .orElseThrow());
+    }
+
+    private static Minute read(Row row) {
+        return new Minute(row.getLong("calls"), Instant.ofEpochMilli(row.getLong("expires_at")));
+    }
+
+    /**
+     * Deletes rows of minutes that are over, now and then and some at a time: the table never outgrows the calls of an
+     * hour. The call is counted already: what goes wrong with other calls' rows is not its caller's to pay.
+     */
+    private void forgetExpired(long now) {
+        long due = nextCleaning.get();
+        if (now < due || !nextCleaning.compareAndSet(due, now + CLEANING_INTERVAL_MILLIS)) {
+            return;
+        }
+        try {
+            Sql.on(pool, () -> deleteExpired(now));
+        } catch (PersistenceException failure) {
+            LOG.log(System.Logger.Level.WARNING, "Expired limits stay until the next cleaning", failure);
+        }
+    }
+
+    private static int deleteExpired(long now) {
+        List<String> ids = Sql.list(
+                "select id from rate_limit where expires_at <= ? limit ?",
+                row -> row.getString("id"),
+                now,
+                CLEANED_AT_ONCE);
+        // By primary key, as calls lock the rows: by their expiry the locks would be taken the other way round
+        for (String id : ids) {
+            Sql.update("delete from rate_limit where id = ? and expires_at <= ?", id, now);
+        }
+        return ids.size();
+    }
+}

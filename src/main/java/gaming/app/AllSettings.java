@@ -1,0 +1,76 @@
+package gaming.app;
+
+import gaming.access.AccessTokens;
+import gaming.access.ApiKeyFile;
+import gaming.access.OriginSettings;
+import gaming.access.TrustedProxies;
+import gaming.access.limits.GuessLockSettings;
+import gaming.access.limits.LimitSettings;
+import gaming.casino.search.SearchSettings;
+import gaming.casino.storefront.PlayerCounting;
+import gaming.chat.ChatSettings;
+import gaming.config.Keys;
+import gaming.database.DatabaseSettings;
+import gaming.database.snapshots.Caches;
+import gaming.events.EventsSettings;
+import gaming.feeds.FeedHook;
+import gaming.graphql.GraphQlSettings;
+import gaming.identity.Secrets;
+import gaming.money.RateSettings;
+import gaming.payments.claim.ClaimSettings;
+import gaming.platform.PlatformSettings;
+import gaming.referral.commission.DailyCommission;
+import gaming.referral.report.ReportSettings;
+import gaming.signin.SignInSettings;
+import gaming.signin.mfa.MfaSettings;
+import gaming.signin.providers.SocialProviders;
+import gaming.signin.session.SessionSettings;
+import gaming.sync.SyncSettings;
+import gaming.tasks.TaskSettings;
+import gaming.telemetry.TraceSettings;
+import gaming.upload.UploadSettings;
+import gaming.visitor.Countries;
+import gaming.web.ListenerSettings;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** All that is read of the configuration, for the check before the start. */
+public final class AllSettings {
+    public static final List<Consumer<Keys>> READERS = List.of(
+            Keys::local,
+            Logs::json,
+            ShutdownDelay::from,
+            ListenerSettings::check,
+            DatabaseSettings::from,
+            AccessTokens::check,
+            ApiKeyFile::from,
+            OriginSettings::from,
+            TrustedProxies::from,
+            GuessLockSettings::from,
+            LimitSettings::from,
+            Secrets::new,
+            SessionSettings::from,
+            SignInSettings::from,
+            MfaSettings::from,
+            SocialProviders::check,
+            PlatformSettings::from,
+            ClaimSettings::from,
+            DailyCommission::batchSize,
+            ReportSettings::from,
+            RateSettings::from,
+            FeedHook::atOnce,
+            SyncSettings::from,
+            EventsSettings::from,
+            ChatSettings::from,
+            Caches::interval,
+            PlayerCounting::interval,
+            SearchSettings::from,
+            GraphQlSettings::from,
+            TaskSettings::from,
+            TraceSettings::from,
+            PageSettings::from,
+            UploadSettings::from,
+            Countries::requireReadable);
+
+    private AllSettings() {}
+}

@@ -1,0 +1,93 @@
+package gaming.app;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+
+/**
+ * Bounds the warnings and errors of each kind, since callers can cause them. In ten seconds a few are written with their
+ * exceptions and some more without. The rest are counted, and the next line that is written says how many they were.
+ */
+final class BoundedLines extends Formatter {
+    private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
+    private static final int WHOLE = 10;
+    private static final int LINES = 100;
+    /** What of a message tells its kind: later there are names and numbers. */
+    private static final int BEGIN = 20;
+
+    private static final int MOST_KINDS = 1000;
+
+    private final Formatter formatter;
+    private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
+    /** Made now, because a process without files to open can load no class to say so. */
+    private final Kind others = new Kind();
+
+    BoundedLines(Formatter formatter) {
+        this.formatter = formatter;
+    }
+
+    @Override
+    public String format(LogRecord line) {
+        if (line.getLevel().intValue() < Level.WARNING.intValue()) {
+            return formatter.format(line);
+        }
+        Kind kind = kinds.size() < MOST_KINDS ? kinds.computeIfAbsent(kind(line), _ -> new Kind()) : others;
+        return kind.format(line);
+    }
+
+    @Override
+    public String getHead(Handler handler) {
+        return formatter.getHead(handler);
+    }
+
+    @Override
+    public String getTail(Handler handler) {
+        return formatter.getTail(handler);
+    }
+
+    private static String kind(LogRecord line) {
+        String message = String.valueOf(line.getMessage());
+        Throwable thrown = line.getThrown();
+        return line.getLoggerName() + " "
+                + (thrown == null ? "" : thrown.getClass().getName()) + " "
+                + message.substring(0, Math.min(BEGIN, message.length()));
+    }
+
+    private final class Kind {
+        private long beganAt = System.nanoTime() - INTERVAL;
+        private int written;
+        private long leftOut;
+
+        synchronized String format(LogRecord line) {
+            long now = System.nanoTime();
+            if (now - beganAt >= INTERVAL) {
+                beganAt = now;
+                written = 0;
+            }
+            if (written >= LINES) {
+                leftOut++;
+                return "";
+            }
+            written++;
+            LogRecord shown = written > WHOLE || leftOut > 0 ? copy(line) : line;
+            leftOut = 0;
+            return formatter.format(shown);
+        }
+
+        private LogRecord copy(LogRecord line) {
+            String more = leftOut == 0 ? "" : " (" + leftOut + " more like it since the last line)";
+            var copy = new LogRecord(line.getLevel(), line.getMessage() + more);
+            copy.setLoggerName(line.getLoggerName());
+            copy.setInstant(line.getInstant());
+            copy.setLongThreadID(line.getLongThreadID());
+            copy.setParameters(line.getParameters());
+            copy.setResourceBundle(line.getResourceBundle());
+            copy.setThrown(written > WHOLE ? null : line.getThrown());
+            return copy;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package gaming.app;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One of the files that a browser loads for the page; there are no others. They are read when they are asked for: the
+ * libraries are megabytes, and most runs never show the page.
+ *
+ * @param resource where it is on the class path
+ * @param lasting whether its path names its version, so that it never changes
+ */
+record PageFile(String path, String resource, boolean lasting) {
+    static final String ROOT = "/page/";
+    private static final String OWN = "/gaming/app/";
+
+    /** Of GraphiQL's bundle, React's two, and what says to a debugger where the bundle's lines come from. */
+    private enum Library {
+        REACT("react", "umd/react.production.min.js"),
+        REACT_DOM("react-dom", "umd/react-dom.production.min.js"),
+        GRAPHIQL("graphiql", "graphiql.min.js"),
+        GRAPHIQL_MAP("graphiql", "graphiql.min.js.map"),
+        GRAPHIQL_STYLE("graphiql", "graphiql.min.css"),
+        GRAPHIQL_STYLE_MAP("graphiql", "graphiql.min.css.map");
+
+        private final String artifact;
+        private final String file;
+
+        Library(String artifact, String file) {
+            this.artifact = artifact;
+            this.file = file;
+        }
+
+        PageFile found() {
+            String version = version();
+            String resource = "/META-INF/resources/webjars/%s/%s/%s".formatted(artifact, version, file);
+            String name = file.substring(file.lastIndexOf('/') + 1);
+            return new PageFile(ROOT + artifact + "-" + version + "/" + name, resource, true);
+        }
+
+        /** As its archive says, so that it stands in the pom alone. */
+        private String version() {
+            try (var in = open("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties")) {
+                var properties = new Properties();
+                properties.load(in);
+                return properties.getProperty("version");
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+    }
+
+    private static final class Known {
+        static final Map<String, PageFile> BY_PATH = Stream.concat(
+                        Stream.of(Library.values()).map(Library::found),
+                        Stream.of("page.css", "page.js", "service.js", "examples.js", "accounts.js", "examples.graphql")
+                                .map(name -> new PageFile(ROOT + name, OWN + name, false)))
+                .collect(Collectors.toUnmodifiableMap(PageFile::path, Function.identity()));
+    }
+
+    static Optional<PageFile> at(String path) {
+        return Optional.ofNullable(Known.BY_PATH.get(path));
+    }
+
+    /** The paths of libraries by their names in the page, such as {@code {{react.production.min.js}}}. */
+    static Map<String, String> libraries() {
+        return Known.BY_PATH.keySet().stream()
+                .filter(path -> path.indexOf('/', ROOT.length()) > 0)
+                .collect(Collectors.toMap(path -> path.substring(path.lastIndexOf('/') + 1), Function.identity()));
+    }
+
+    /** The page itself, in which names in double braces are to be replaced. */
+    static String template() {
+        return new String(new PageFile("/", OWN + "page.html", false).content(), StandardCharsets.UTF_8);
+    }
+
+    String type() {
+        String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return switch (ending) {
+            case "js" -> "text/javascript; charset=utf-8";
+            case "css" -> "text/css; charset=utf-8";
+            case "map" -> "application/json";
+            default -> "text/plain; charset=utf-8";
+        };
+    }
+
+    byte[] content() {
+        try (var in = open(resource)) {
+            return in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static InputStream open(String resource) throws IOException {
+        InputStream in = PageFile.class.getResourceAsStream(resource);
+        if (in == null) {
+            throw new IOException("There is no " + resource);
+        }
+        return in;
+    }
+}

@@ -1,0 +1,86 @@
+package gaming.app;
+
+import gaming.config.Keys;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.microprofile.server.RoutingPath;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/** {@code GET /} and what the page at it loads, in the local environment; in production, paths that nobody serves. */
+@ApplicationScoped
+@RoutingPath("/")
+public class PageHttp implements HttpService {
+    private static final Header HTML = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+    private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
+    private static final Header AS_TYPED = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
+    private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
+    /** Of what the next start may have changed. */
+    private static final Header NOT_KEPT = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
+
+    private static final Header KEPT =
+            HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "public, max-age=31536000, immutable");
+
+    private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
+
+    private final Optional<PageSettings> settings;
+
+    @Inject
+    PageHttp(Config config) {
+        settings = Keys.read(config, PageSettings::from);
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        settings.map(LocalPage::new)
+                .ifPresent(page -> rules.any("/", toRead((_, response) -> send(page, response)))
+                        .any(PageFile.ROOT + "*", PageHttp::file));
+    }
+
+    private static void send(LocalPage page, ServerResponse response) {
+        response.header(HTML)
+                .header(NOT_KEPT)
+                .header(AS_TYPED)
+                .header(NO_REFERRER)
+                .header(POLICY, page.policy())
+                .send(page.html());
+    }
+
+    private static void file(ServerRequest request, ServerResponse response) throws Exception {
+        Optional<PageFile> asked = PageFile.at(request.path().path());
+        if (asked.isEmpty()) {
+            response.next();
+            return;
+        }
+        PageFile file = asked.get();
+        toRead((_, _) -> response.header(HeaderNames.CONTENT_TYPE, file.type())
+                        .header(file.lasting() ? KEPT : NOT_KEPT)
+                        .header(AS_TYPED)
+                        .header(NO_REFERRER)
+                        .send(file.content()))
+                .handle(request, response);
+    }
+
+    /** Nothing here takes anything. */
+    private static Handler toRead(Handler handler) {
+        return (request, response) -> {
+            Method method = request.prologue().method();
+            if (method.equals(Method.GET) || method.equals(Method.HEAD)) {
+                handler.handle(request, response);
+            } else {
+                response.status(Status.METHOD_NOT_ALLOWED_405).header(ALLOW).send();
+            }
+        };
+    }
+}

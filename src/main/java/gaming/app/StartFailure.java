@@ -1,0 +1,68 @@
+package gaming.app;
+
+import gaming.config.Misconfiguration;
+import java.net.BindException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.hibernate.search.util.common.SearchException;
+import org.jspecify.annotations.Nullable;
+
+/** Says why the service did not start: a line for each thing that an operator can fix, the whole story for anything else. */
+final class StartFailure {
+    private static final System.Logger LOG = System.getLogger(Main.class.getName());
+
+    private StartFailure() {}
+
+    static void log(Throwable failure) {
+        List<String> lines = operatorsLines(failure);
+        lines.forEach(line -> LOG.log(System.Logger.Level.ERROR, "Not started: " + line));
+        if (lines.isEmpty()) {
+            LOG.log(System.Logger.Level.ERROR, "Not started", failure);
+        }
+        // Libraries would go on to say that what never started cannot be stopped
+        for (Handler handler : Logger.getLogger("").getHandlers()) {
+            handler.setLevel(Level.OFF);
+        }
+    }
+
+    /** Empty for what is a developer's to mend. */
+    static List<String> operatorsLines(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Misconfiguration problems) {
+                return String.valueOf(problems.getMessage()).lines().toList();
+            }
+            String line = operatorsLineOf(cause);
+            if (line != null) {
+                return List.of(line);
+            }
+        }
+        return List.of();
+    }
+
+    private static @Nullable String operatorsLineOf(Throwable cause) {
+        List<String> lines = (cause.getMessage() + "\n").lines().toList();
+        String message = lines.getFirst();
+        return switch (cause) {
+            // Config says which property is missing, or can not be what it must be
+            case NoSuchElementException _ -> message;
+            case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
+            case BindException _ -> "server.sockets: " + message;
+            case SQLException _ -> "db.url, db.user, db.password: " + message;
+            case SearchException _ -> "search.directory: " + reason(lines);
+            default -> null;
+        };
+    }
+
+    /** The last message of those in the lines of Hibernate Search; those before it say where it happened. */
+    private static String reason(List<String> lines) {
+        return lines.reversed().stream()
+                .filter(line -> line.contains("HSEARCH"))
+                .findFirst()
+                .orElse(lines.getFirst())
+                .replaceFirst("^[ -]*", "");
+    }
+}

@@ -1,4 +1,0 @@
-package gaming.casino;
-
-/** Distinct players of the last 24 hours, as a number and as people read it. */
-public record ActivePlayersModel(int count, String formattedCount) {}

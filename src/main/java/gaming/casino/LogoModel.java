@@ -1,9 +1,0 @@
-package gaming.casino;
-
-import org.jspecify.annotations.Nullable;
-
-/** An image, or the avatar of who looks. */
-public record LogoModel(
-        @Nullable String name,
-        @Nullable String imageUrl,
-        @Nullable Boolean useUserAvatar) {}

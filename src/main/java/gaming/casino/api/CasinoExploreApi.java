@@ -1,0 +1,108 @@
+package gaming.casino.api;
+
+import static gaming.casino.api.SeoModel.text;
+
+import gaming.access.AddressBlock;
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.casino.catalogue.Provider;
+import gaming.casino.storefront.CasinoExploreSectionType;
+import gaming.casino.storefront.CasinoPage;
+import gaming.casino.storefront.Explore;
+import gaming.casino.storefront.PageLayout;
+import gaming.casino.storefront.ShownSection;
+import gaming.casino.storefront.Storefront;
+import gaming.casino.storefront.VirtualPage;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** The explore page (service-interface.md, "Casino rules", 11). */
+@GraphQLApi
+@ApplicationScoped
+public class CasinoExploreApi {
+    private static final int LONGEST_AGENT = 2_000;
+
+    private final Showings showings;
+    private final Storefront storefront;
+    private final RequestLimits limits;
+
+    @Inject
+    CasinoExploreApi(Showings showings, Storefront storefront, RequestLimits limits) {
+        this.showings = showings;
+        this.storefront = storefront;
+        this.limits = limits;
+    }
+
+    /** The explore page of this visitor. */
+    public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
+
+    /** A section; what it is not about is null. */
+    public record SectionModel(
+            String id,
+            @Nullable String name,
+            @Nullable LogoModel logo,
+            @Nullable PageLayout layout,
+            CasinoExploreSectionType type,
+            @Nullable CasinoPageModel casinoPage,
+            @Nullable List<PromotionModel> promotions,
+            @Nullable List<CasinoGameProviderModel> casinoProviders,
+            @Nullable Integer casinoProvidersCount) {}
+
+    /**
+     * {@code ip} and {@code userAgent} say for whom a server renders the page: they decide country and device of this answer,
+     * and nothing else (details.md, "Amendments").
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role), BAD_USER_INPUT (ip, userAgent).
+     */
+    @Query
+    public ExploreModel casinoExplore(@Nullable String ip, @Nullable String userAgent, Visitor visitor) {
+        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        if (visitor.caller() instanceof Caller.SignedIn signedIn && !signedIn.userRole()) {
+            visitor.requiredUser();
+        }
+        if (ip != null && AddressBlock.address(ip).isEmpty()) {
+            throw Invalid.field("ip", "must be an IPv4 or IPv6 address");
+        }
+        if (userAgent != null && userAgent.length() > LONGEST_AGENT) {
+            throw Invalid.field("userAgent", "must have at most " + LONGEST_AGENT + " characters");
+        }
+        Showing showing = showings.described(visitor, ip, userAgent);
+        Explore explore = Explore.chosen(storefront.explores(), showing.audience());
+        return new ExploreModel(
+                explore.id().toHexString(),
+                SeoModel.of(explore.seo(), showing.language()),
+                showing.sections(explore).stream()
+                        .map(section -> model(section, showing))
+                        .toList());
+    }
+
+    private static SectionModel model(ShownSection shown, Showing showing) {
+        List<Provider> providers = shown.providers();
+        return new SectionModel(
+                shown.section().id().toHexString(),
+                text(shown.section().name(), showing.language()),
+                PageModel.logo(shown.section().logo(), showing.language()),
+                shown.section().layout(),
+                shown.section().type(),
+                page(shown, showing),
+                PageModel.promotions(shown.promotions(), showing.language()),
+                providers == null
+                        ? null
+                        : providers.stream().map(showing::model).toList(),
+                providers == null ? null : providers.size());
+    }
+
+    private static @Nullable CasinoPageModel page(ShownSection shown, Showing showing) {
+        CasinoPage page = shown.page();
+        if (page != null) {
+            return showing.model(page);
+        }
+        VirtualPage virtual = shown.section().virtualPage();
+        return virtual == null ? null : PageModel.of(virtual, showing);
+    }
+}

@@ -1,0 +1,11 @@
+package gaming.casino.api;
+
+import gaming.casino.search.Highlight;
+import gaming.graphql.Unwrapped;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A game that was found, with how well it matches and where. */
+public record CasinoGameSearchModel(
+        @Unwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}

@@ -1,0 +1,58 @@
+package gaming.casino.api;
+
+import gaming.access.limits.RequestLimits;
+import gaming.casino.storefront.NavigationBar;
+import gaming.casino.storefront.Storefront;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+
+/** Pages and the bar that leads to them (service-interface.md, "Casino rules", 8 and 9). */
+@GraphQLApi
+@ApplicationScoped
+public class CasinoPagesApi {
+    private final Showings showings;
+    private final Storefront storefront;
+    private final RequestLimits limits;
+
+    @Inject
+    CasinoPagesApi(Showings showings, Storefront storefront, RequestLimits limits) {
+        this.showings = showings;
+        this.storefront = storefront;
+        this.limits = limits;
+    }
+
+    /** The bar of this visitor, with the pages that he may see. */
+    public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
+        /** A page, and where it stands. */
+        public record Entry(int index, CasinoPageModel casinoPage) {}
+    }
+
+    /**
+     * Errors: RATE_LIMIT_EXCEEDED, CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_LOCALIZING,
+     * CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER.
+     */
+    @Query
+    public CasinoPageModel getCasinoPage(String slug, Visitor visitor) {
+        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        Showing showing = showings.to(visitor);
+        return showing.model(showing.stock().pages().required(slug, showing.audience()));
+    }
+
+    /** Errors: RATE_LIMIT_EXCEEDED, CASINO_NAVIGATION_BAR_NOT_FOUND, MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND. */
+    @Query
+    public NavigationBarModel getCasinoNavigationBar(Visitor visitor) {
+        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        Showing showing = showings.to(visitor);
+        NavigationBar bar = NavigationBar.chosen(storefront.navigationBars(), showing.audience());
+        return new NavigationBarModel(
+                bar.id().toHexString(),
+                bar.internalName(),
+                bar.entries(showing.stock().pages(), showing.audience()).stream()
+                        .map(entry -> new NavigationBarModel.Entry(entry.index(), showing.model(entry.page())))
+                        .toList());
+    }
+}

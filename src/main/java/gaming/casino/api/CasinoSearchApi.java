@@ -1,0 +1,65 @@
+package gaming.casino.api;
+
+import gaming.access.limits.RequestLimits;
+import gaming.casino.search.Found;
+import gaming.casino.search.GameSearch;
+import gaming.casino.search.Highlight;
+import gaming.casino.search.SearchText;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Paged;
+import gaming.visitor.Visitor;
+import io.helidon.common.LazyValue;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Full-text search of games (service-interface.md, "Casino rules", 1). */
+@GraphQLApi
+@ApplicationScoped
+public class CasinoSearchApi {
+    private final Showings showings;
+    private final GameSearch search;
+    private final RequestLimits limits;
+
+    @Inject
+    CasinoSearchApi(Showings showings, GameSearch search, RequestLimits limits) {
+        this.showings = showings;
+        this.search = search;
+        this.limits = limits;
+    }
+
+    /** The best match first. Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit, offset). */
+    @Query
+    public Paged<CasinoGameSearchModel> searchCasinoGames(
+            String query, @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {
+        limits.check(CatalogueLimits.SEARCH, visitor.caller().limitKey());
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        Optional<SearchText> text = SearchText.of(query);
+        if (text.isEmpty()) {
+            return Paged.of(List.of(), 0, page);
+        }
+        Showing showing = showings.to(visitor);
+        Found found = search.search(text.get(), showing.language(), showing.audience(), page, showing.stock()::players);
+        return Paged.of(
+                found.hits().stream()
+                        .flatMap(hit -> showing.stock().games().find(hit.game()).stream()
+                                .filter(game -> game.isShownTo(showing.audience()))
+                                .map(game -> new CasinoGameSearchModel(
+                                        showing.model(game),
+                                        hit.score(),
+                                        LazyValue.create(
+                                                () -> shown(hit.highlights().get())))))
+                        .toList(),
+                found.count(),
+                page);
+    }
+
+    private static @Nullable List<Highlight> shown(List<Highlight> highlights) {
+        return highlights.isEmpty() ? null : highlights;
+    }
+}

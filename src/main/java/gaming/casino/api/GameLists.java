@@ -1,0 +1,84 @@
+package gaming.casino.api;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.Game;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+
+/**
+ * Sorted lists of the games of a stock that an audience is shown. They are the same for all visitors alike, so the most
+ * wanted ones are kept as long as the stock; each is made by one caller for all who want it.
+ */
+final class GameLists {
+    /** References to games that all kept lists have together: some 8 MB. */
+    private static final long LARGEST = 2_000_000;
+    /** What a list weighs beside its games. */
+    private static final int EACH = 50;
+
+    private final Stock stock;
+    private final Distinctions distinctions;
+    /** Sorted once for all audiences; there are few orders and pages. */
+    private final LoadingCache<Sorted, List<Game>> sorted;
+
+    private final LoadingCache<Wanted, List<Game>> lists;
+
+    GameLists(Stock stock) {
+        this.stock = stock;
+        distinctions = new Distinctions(stock.games().all());
+        sorted = Caffeine.newBuilder()
+                .maximumWeight(LARGEST)
+                .weigher((Sorted _, List<Game> list) -> list.size() + EACH)
+                .build(this::sort);
+        lists = Caffeine.newBuilder()
+                .maximumWeight(LARGEST)
+                .weigher((Wanted wanted, List<Game> list) ->
+                        list.size() + wanted.providers().size() + EACH)
+                .build(this::list);
+    }
+
+    private record Sorted(CasinoGameOrderBy order, Optional<ObjectId> page) {}
+
+    /** {@code page} and {@code providers} restrict the list unless empty, {@code sliders} to games that have one. */
+    record Wanted(
+            Audience audience,
+            CasinoGameOrderBy order,
+            Optional<ObjectId> page,
+            Set<ObjectId> providers,
+            boolean sliders) {
+        Wanted {
+            providers = Set.copyOf(providers);
+        }
+
+        private Wanted as(Audience alike) {
+            return new Wanted(alike, order, page, providers, sliders);
+        }
+
+        boolean has(Game game) {
+            return (providers.isEmpty() || providers.contains(game.provider().id()))
+                    && (!sliders || game.looks().slider() != null)
+                    && game.isShownTo(audience);
+        }
+    }
+
+    List<Game> of(Wanted wanted) {
+        return lists.get(wanted.as(distinctions.of(wanted.audience())));
+    }
+
+    private List<Game> list(Wanted wanted) {
+        return sorted.get(new Sorted(wanted.order(), wanted.page())).stream()
+                .filter(wanted::has)
+                .toList();
+    }
+
+    private List<Game> sort(Sorted wanted) {
+        Stream<Game> games = wanted.page()
+                .map(page -> stock.pageGames().on(page).games().stream())
+                .orElseGet(() -> stock.games().all().stream().filter(Game::isThere));
+        return games.sorted(stock.order(wanted.order(), wanted.page())).toList();
+    }
+}

@@ -1,0 +1,30 @@
+package gaming.casino.api;
+
+import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.Seo;
+import org.jspecify.annotations.Nullable;
+
+/** What search engines are told, in one language: of every type of the contract that tells them something. */
+public record SeoModel(
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String content,
+        @Nullable String socialImage,
+        @Nullable String slug) {
+    /** Null where nothing was fed. */
+    static @Nullable SeoModel of(@Nullable Seo seo, String language) {
+        return seo == null
+                ? null
+                : new SeoModel(
+                        text(seo.title(), language),
+                        text(seo.description(), language),
+                        text(seo.content(), language),
+                        text(seo.socialImage(), language),
+                        text(seo.slug(), language));
+    }
+
+    /** The text in {@code language}, if there is any. */
+    static @Nullable String text(@Nullable Localised text, String language) {
+        return text == null ? null : text.in(language);
+    }
+}

@@ -1,0 +1,234 @@
+package gaming.casino.api;
+
+import static gaming.casino.api.SeoModel.text;
+
+import gaming.access.limits.RequestLimits;
+import gaming.bets.PlayedGames;
+import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.Game;
+import gaming.casino.catalogue.Provider;
+import gaming.casino.storefront.CasinoPage;
+import gaming.casino.storefront.Explore;
+import gaming.casino.storefront.PlayerCount;
+import gaming.casino.storefront.Promotion;
+import gaming.casino.storefront.ShownSection;
+import gaming.casino.storefront.VirtualPage;
+import gaming.database.Ids;
+import gaming.identity.User;
+import gaming.visitor.Visitor;
+import io.helidon.common.LazyValue;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What one visitor is shown during one request: always of the same stock, in one language. */
+final class Showing {
+    /** Of a provider, beside one of its games. */
+    private static final int TOP_GAMES = 10;
+    /** Of a page. */
+    private static final int HIGHLIGHTED_GAMES = 100;
+    /** Of a section that shows games without a page of the operator's: what a carousel holds. */
+    private static final int VIRTUAL_GAMES = 20;
+
+    private static final int RECENTLY_PLAYED_GAMES = 100;
+
+    /** Where the rest comes from. */
+    record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
+
+    private final Stock stock;
+    private final Visitor visitor;
+    private final Audience audience;
+    private final String language;
+    private final Sources sources;
+    private final Launching launching;
+    private final Map<ObjectId, CasinoPageModel> pages = new HashMap<>();
+    private final Map<ObjectId, ProviderWithGamesModel> providers = new HashMap<>();
+    private @Nullable Set<ObjectId> favourites;
+
+    Showing(Stock stock, Visitor visitor, Sources sources) {
+        this.stock = stock;
+        this.visitor = visitor;
+        this.sources = sources;
+        audience = new Audience(
+                visitor.country(),
+                visitor.device().name(),
+                visitor.segments(),
+                visitor.user().isPresent());
+        language = visitor.language(stock.languages());
+        launching = new Launching(sources.launches(), sources.limits(), visitor, audience, language);
+    }
+
+    private Showing(Showing origin, Audience audience) {
+        stock = origin.stock;
+        visitor = origin.visitor;
+        sources = origin.sources;
+        this.audience = audience;
+        language = origin.language;
+        launching = origin.launching;
+    }
+
+    /** What the same visitor would be shown as {@code described}; launches stay those of where and on what he is. */
+    Showing to(Audience described) {
+        return new Showing(this, described);
+    }
+
+    Stock stock() {
+        return stock;
+    }
+
+    Audience audience() {
+        return audience;
+    }
+
+    String language() {
+        return language;
+    }
+
+    Launching launching() {
+        return launching;
+    }
+
+    Optional<User> user() {
+        return visitor.user();
+    }
+
+    /** The page, if the visitor may see it. */
+    Optional<CasinoPage> page(String slug) {
+        return stock.pages().shown(slug, audience);
+    }
+
+    /**
+     * The ids of the providers with games on a page.
+     *
+     * @throws gaming.core.Refusal BAD_USER_INPUT for what is no id, CASINO_PAGE_NOT_FOUND for a page that is not shown
+     */
+    Set<ObjectId> providersOnPage(String pageId) {
+        ObjectId id =
+                Ids.parse(pageId).orElseThrow(() -> Invalid.field("casinoPageId", "must be 24 hexadecimal digits"));
+        return stock.pages()
+                .find(id)
+                .filter(page -> page.isShownTo(audience))
+                .map(page -> stock.pageGames().on(id).providers())
+                .orElseThrow(CasinoPage::notFound);
+    }
+
+    /** The games that this audience is shown, sorted; {@code page} and {@code providers} restrict unless empty. */
+    List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
+        return stock.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
+    }
+
+    /** The first games of a page that nobody fed, by their players. */
+    List<Game> games(VirtualPage page) {
+        Optional<ObjectId> restricted = page.equals(VirtualPage.TRENDING) ? Optional.empty() : Optional.of(page.id());
+        return first(VIRTUAL_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
+    }
+
+    List<Game> highlighted(CasinoPage page) {
+        return shown(stock.pageGames().on(page.id()).highlighted())
+                .limit(HIGHLIGHTED_GAMES)
+                .toList();
+    }
+
+    /** The user's favourites that he is shown, the last added first. */
+    Stream<Game> favouriteGames(User user) {
+        return known(favourites(user));
+    }
+
+    /** The games that the user played lately and is still shown, the latest first. */
+    Stream<Game> recentlyPlayed(User user) {
+        return known(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
+    }
+
+    @Nullable
+    List<Promotion> promotions(CasinoPage page) {
+        return page.promotions(stock.pages(), sources.clock().instant());
+    }
+
+    List<ShownSection> sections(Explore explore) {
+        return explore.shown(
+                audience, stock.games(), stock.pages(), sources.clock().instant());
+    }
+
+    CasinoGameModel model(Game game) {
+        return GameModel.of(game, this);
+    }
+
+    CasinoGameProviderModel model(Provider provider) {
+        return new CasinoGameProviderModel(
+                provider.id().toHexString(),
+                provider.slug(),
+                provider.name(),
+                text(provider.description(), language),
+                provider.logoUrl(),
+                SeoModel.of(provider.seo(), language),
+                LazyValue.create(() -> players(provider.id())));
+    }
+
+    /** The one page or provider is selected with many games of a list: it is the same each time. */
+    CasinoPageModel model(CasinoPage page) {
+        return pages.computeIfAbsent(page.id(), _ -> PageModel.of(page, this));
+    }
+
+    ProviderWithGamesModel withGames(Provider provider) {
+        return providers.computeIfAbsent(
+                provider.id(),
+                id -> new ProviderWithGamesModel(
+                        id.toHexString(),
+                        provider.slug(),
+                        provider.name(),
+                        provider.logoUrl(),
+                        LazyValue.create(() -> topGames(provider))));
+    }
+
+    /** The most played games of a provider. */
+    private List<CasinoGameModel> topGames(Provider provider) {
+        List<Game> games = games(CasinoGameOrderBy.TRENDING, Optional.empty(), Set.of(provider.id()), false);
+        return first(TOP_GAMES, games).stream().map(this::model).toList();
+    }
+
+    /** The pages on which a game is that the visitor may see. */
+    List<CasinoPageModel> pages(Game game) {
+        return stock.pageGames().of(game.id(), audience).stream()
+                .map(this::model)
+                .toList();
+    }
+
+    @Nullable
+    Boolean isFavourite(Game game) {
+        return user().map(user -> favourites(user).contains(game.id())).orElse(null);
+    }
+
+    ActivePlayersModel players(ObjectId object) {
+        var count = new PlayerCount(stock.players(object));
+        return new ActivePlayersModel(count.count(), count.formatted());
+    }
+
+    /** Read once a request. */
+    private Set<ObjectId> favourites(User user) {
+        Set<ObjectId> known = favourites;
+        if (known == null) {
+            known = sources.favourites().of(user.id());
+            favourites = known;
+        }
+        return known;
+    }
+
+    private Stream<Game> known(Collection<ObjectId> ids) {
+        return shown(ids.stream().flatMap(id -> stock.games().find(id).stream()).toList());
+    }
+
+    private Stream<Game> shown(List<Game> games) {
+        return games.stream().filter(game -> game.isShownTo(audience));
+    }
+
+    private static List<Game> first(int most, List<Game> games) {
+        return games.subList(0, Math.min(most, games.size()));
+    }
+}

@@ -1,0 +1,58 @@
+package gaming.casino.api;
+
+import gaming.access.limits.RequestLimits;
+import gaming.bets.PlayedGames;
+import gaming.casino.catalogue.Audience;
+import gaming.casino.storefront.ActivePlayers;
+import gaming.casino.storefront.PageGames;
+import gaming.casino.storefront.Storefront;
+import gaming.database.snapshots.Derived;
+import gaming.visitor.Visitor;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what a visitor is shown, once a request. */
+@ApplicationScoped
+class Showings {
+    private final Derived<StockOf, Stock> stock;
+    private final Showing.Sources sources;
+
+    private record StockOf(PageGames games, Map<ObjectId, Integer> players) {}
+
+    @Inject
+    Showings(
+            Storefront storefront,
+            ActivePlayers players,
+            Favourites favourites,
+            PlayedGames played,
+            Launches launches,
+            RequestLimits limits,
+            Clock clock) {
+        stock = new Derived<>(
+                () -> new StockOf(storefront.pageGames(), players.now()), of -> new Stock(of.games(), of.players()));
+        sources = new Showing.Sources(favourites, played, launches, limits, clock);
+    }
+
+    Showing to(Visitor visitor) {
+        return visitor.once(Showing.class, () -> new Showing(stock.now(), visitor, sources));
+    }
+
+    /** As {@link #to}, where {@code address} is and on the device of {@code userAgent}; null is the visitor's own. */
+    Showing described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
+        Showing own = to(visitor);
+        Audience audience = own.audience();
+        return address == null && userAgent == null
+                ? own
+                : own.to(new Audience(
+                        address == null ? audience.country() : visitor.countryOf(address),
+                        userAgent == null
+                                ? audience.device()
+                                : visitor.deviceOf(userAgent).name(),
+                        audience.segments(),
+                        audience.signedIn()));
+    }
+}

@@ -1,0 +1,167 @@
+package gaming.casino.catalogue;
+
+import gaming.core.Starting;
+import gaming.database.InList;
+import gaming.database.Transactions;
+import gaming.database.snapshots.CachedValue;
+import gaming.database.snapshots.CatalogueVersion;
+import gaming.database.snapshots.StoredRows;
+import gaming.database.snapshots.StoredTable;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Providers and games: how they are written as they are fed, with ids that are fixed at first sight, and all of them in
+ * memory, cache entries {@code casino-providers} and {@code casino-games}.
+ */
+@ApplicationScoped
+public class Catalogue {
+    static final StoredTable<ObjectId> PROVIDER = new StoredTable<>(
+            "provider",
+            List.of("id", "slug", "created_at"),
+            List.of("name", "logo_url", "position", "enabled", "presentation"),
+            List.of("version", "updated_at"),
+            row -> row.getId("id"));
+    static final StoredTable<ObjectId> GAME = new StoredTable<>(
+            "game",
+            List.of("id", "provider_id", "slug"),
+            List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation"),
+            List.of("version"),
+            row -> row.getId("id"));
+
+    private final Transactions transactions;
+    private final Clock clock;
+    private final CachedValue<Games> games;
+    private final CachedValue<Providers> providers;
+
+    @Inject
+    Catalogue(Transactions transactions, Clock clock, StoredRows rows) {
+        this.transactions = transactions;
+        this.clock = clock;
+        games = rows.keep("casino-games", Games.NONE, Games::with);
+        providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
+    }
+
+    private record Providers(long readAt, Map<ObjectId, Provider> byId) implements StoredRows.Snapshot {
+        static final Providers NONE = new Providers(NOTHING_YET, Map.of());
+
+        Supplier<Providers> with(StoredRows.ChangedRows since) {
+            StoredRows.Changes<ObjectId, Provider> changed = since.of(PROVIDER, Provider::read);
+            return () -> new Providers(since.readAt(), changed.appliedTo(byId));
+        }
+    }
+
+    void warm(@Observes Starting starting) {
+        games.get();
+        providers.get();
+    }
+
+    /** As of now; the same ones until the catalogue changes. */
+    public Games games() {
+        return games.get();
+    }
+
+    /** Tells {@code listener} of every later state before the feed that brought it is answered; it must not fail. */
+    public void onChange(Consumer<Games> listener) {
+        games.onChange(listener);
+    }
+
+    /** Every provider as of now, enabled or not. */
+    public Collection<Provider> providers() {
+        return Collections.unmodifiableCollection(providers.get().byId().values());
+    }
+
+    /** Upserts in one transaction; answers why records were refused, by their position. */
+    public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
+        return transactions.call(() -> {
+            long version = CatalogueVersion.move();
+            var taken = Identities.ofSlugs("provider", records, ProviderRecord::slug, ProviderRecord::id);
+            Instant now = clock.instant();
+            var rows = new LinkedHashMap<String, @Nullable Object[]>();
+            var refused = new TreeMap<Integer, String>();
+            for (int position = 0; position < records.size(); position++) {
+                ProviderRecord each = records.get(position);
+                ObjectId id = taken.identify(each.slug(), each.id());
+                if (id == null) {
+                    refused.put(position, Identities.REFUSED);
+                } else {
+                    rows.put(each.slug(), new @Nullable Object[] {
+                        id,
+                        each.slug(),
+                        now,
+                        each.name(),
+                        each.logoUrl(),
+                        each.index(),
+                        each.enabled(),
+                        each.presentation(),
+                        version,
+                        now
+                    });
+                }
+            }
+            PROVIDER.write(List.copyOf(rows.values()), row -> row);
+            return refused;
+        });
+    }
+
+    /** Upserts in one transaction; answers why records were refused, by their position. */
+    public Map<Integer, String> recordGames(List<GameRecord> records) {
+        return transactions.call(() -> {
+            long version = CatalogueVersion.move();
+            Map<String, ObjectId> providers = Identities.ids(
+                    "provider", records.stream().map(each -> each.key().providerSlug()));
+            var taken = Identities.of("game", gameIds(records), records, GameRecord::id);
+            var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
+            var refused = new TreeMap<Integer, String>();
+            for (int position = 0; position < records.size(); position++) {
+                GameRecord each = records.get(position);
+                ObjectId provider = providers.get(each.key().providerSlug());
+                ObjectId id = provider == null ? null : taken.identify(each.key(), each.id());
+                if (id == null) {
+                    refused.put(position, provider == null ? "providerSlug is unknown" : Identities.REFUSED);
+                } else {
+                    rows.put(each.key(), new @Nullable Object[] {
+                        id,
+                        provider,
+                        each.key().slug(),
+                        each.name(),
+                        each.code(),
+                        each.type(),
+                        each.houseEdgePercent(),
+                        each.enabled(),
+                        each.presentation(),
+                        version
+                    });
+                }
+            }
+            GAME.write(List.copyOf(rows.values()), row -> row);
+            return refused;
+        });
+    }
+
+    private static Map<GameKey, ObjectId> gameIds(List<GameRecord> records) {
+        var ids = new HashMap<GameKey, ObjectId>();
+        var slugs = new HashSet<String>();
+        records.forEach(each -> slugs.add(each.key().slug()));
+        InList.query(
+                "select p.slug, g.slug, g.id from game g join provider p on p.id = g.provider_id where g.slug in ",
+                slugs,
+                row -> ids.put(new GameKey(row.getString(1), row.getString(2)), row.getId(3)));
+        return ids;
+    }
+}

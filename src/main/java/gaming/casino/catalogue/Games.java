@@ -1,0 +1,132 @@
+package gaming.casino.catalogue;
+
+import gaming.database.snapshots.StoredRows;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** All games and their providers at one version of the catalogue; never changes. */
+public final class Games implements StoredRows.Snapshot {
+    static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
+
+    private final long readAt;
+    private final long version;
+    private final Map<ObjectId, Provider> providers;
+    private final Map<String, Provider> providersBySlug = new HashMap<>();
+    private final Map<ObjectId, Game> games;
+    private final Map<String, List<Game>> bySlug = new HashMap<>();
+    private final Set<String> languages = new HashSet<>();
+
+    Games(long readAt, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
+        this.readAt = readAt;
+        this.providers = providers;
+        this.games = games;
+        version = games.values().stream().mapToLong(Game::version).reduce(readAt, Math::max);
+        for (Provider provider : providers.values()) {
+            providersBySlug.put(provider.slug(), provider);
+            learn(provider.description());
+            learn(provider.seo());
+        }
+        for (Game game : games.values()) {
+            bySlug.computeIfAbsent(game.slug(), _ -> new ArrayList<>(1)).add(game);
+            learn(game.looks().description());
+            learn(game.looks().seo());
+            learn(game.looks().slider());
+        }
+    }
+
+    /**
+     * Games whose provider is left out are left out with it; then all rows are read again the next time, because the games
+     * do not change when their provider is mended.
+     */
+    Supplier<Games> with(StoredRows.ChangedRows since) {
+        StoredRows.Changes<ObjectId, Provider> changedProviders = since.of(Catalogue.PROVIDER, Provider::read);
+        Map<ObjectId, Provider> known = changedProviders.appliedTo(providers);
+        StoredRows.Changes<ObjectId, Optional<Game>> changed =
+                since.of(Catalogue.GAME, row -> Game.read(row, known.get(row.getId("provider_id"))));
+        return () -> {
+            var all = new HashMap<ObjectId, Game>();
+            games.forEach((id, game) -> {
+                ObjectId owner = game.provider().id();
+                if (known.containsKey(owner) && !changed.unreadable().contains(id)) {
+                    Provider provider = changedProviders.read().get(owner);
+                    all.put(id, provider == null ? game : game.of(provider));
+                }
+            });
+            changed.read().forEach((id, game) -> game.ifPresent(read -> all.put(id, read)));
+            return new Games(changedProviders.isWhole() ? since.readAt() : NOTHING_YET, known, all);
+        };
+    }
+
+    private void learn(@Nullable Slider slider) {
+        if (slider != null) {
+            learn(slider.seo());
+            slider.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Seo seo) {
+        if (seo != null) {
+            seo.texts().forEach(this::learn);
+        }
+    }
+
+    private void learn(@Nullable Localised text) {
+        if (text != null) {
+            languages.addAll(text.texts().keySet());
+        }
+    }
+
+    /** No game is of a later version of the catalogue; rises with every change of a game or provider. */
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public long readAt() {
+        return readAt;
+    }
+
+    /** Every game, enabled or not. */
+    public Collection<Game> all() {
+        return games.values();
+    }
+
+    public Optional<Game> find(ObjectId id) {
+        return Optional.ofNullable(games.get(id));
+    }
+
+    public Optional<Game> find(GameKey key) {
+        return withSlug(key.slug()).stream()
+                .filter(game -> game.provider().slug().equals(key.providerSlug()))
+                .findFirst();
+    }
+
+    /** One for each provider that has a game of this slug. */
+    public List<Game> withSlug(String slug) {
+        return bySlug.getOrDefault(slug, List.of());
+    }
+
+    /** Enabled or not. */
+    public Optional<Provider> provider(String slug) {
+        return Optional.ofNullable(providersBySlug.get(slug));
+    }
+
+    /** Every provider, enabled or not. */
+    public Collection<Provider> providers() {
+        return providers.values();
+    }
+
+    /** The language tags of their texts. */
+    public Set<String> languages() {
+        return languages;
+    }
+}

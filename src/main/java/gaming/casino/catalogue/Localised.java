@@ -1,0 +1,69 @@
+package gaming.casino.catalogue;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text by language tag in lower case; a blank one is none. A {@code plain} one stands under English, which stands in for
+ * every language, and counts as translated to all of them (details.md, "Amendments").
+ */
+public record Localised(Map<String, String> texts, boolean plain) {
+    public static final Localised NONE = new Localised(Map.of(), false);
+    private static final String ENGLISH = "en";
+
+    public Localised {
+        texts = texts.entrySet().stream()
+                .filter(each -> !each.getValue().isBlank())
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @JsonCreator
+    static Localised of(JsonNode json) {
+        if (json.isTextual()) {
+            return new Localised(Map.of(ENGLISH, json.textValue()), true);
+        }
+        var texts = new HashMap<String, String>();
+        json.properties()
+                .forEach(each -> texts.put(
+                        each.getKey().toLowerCase(Locale.ROOT), each.getValue().asText()));
+        return new Localised(texts, false);
+    }
+
+    static List<Localised> there(@Nullable Localised... texts) {
+        var there = new ArrayList<Localised>();
+        for (Localised text : texts) {
+            if (text != null) {
+                there.add(text);
+            }
+        }
+        return there;
+    }
+
+    /** The text in {@code language}, else in the one that it is a kind of ({@code pt} of {@code pt-br}), else in English, else none. */
+    public @Nullable String in(String language) {
+        for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {
+            String text = texts.get(tag);
+            if (text != null) {
+                return text;
+            }
+        }
+        return texts.get(ENGLISH);
+    }
+
+    /** Whether there is any text. */
+    public boolean isThere() {
+        return !texts.isEmpty();
+    }
+
+    /** Whether there is a text of its own in {@code language}, or one for all of them. */
+    public boolean isIn(String language) {
+        return texts.containsKey(language) || (plain && isThere());
+    }
+}

@@ -1,0 +1,95 @@
+package gaming.casino.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
+
+/** The words of a text. */
+record Words(List<Word> words) {
+    /** Something to be found: its folded letters and digits, and where it stands in the text. */
+    record Token(String text, int start, int end) {}
+
+    /** What stands between two spaces, as a whole and, where it has more than one, its parts. */
+    record Word(Token whole, List<Token> parts) {}
+
+    Words {
+        words = List.copyOf(words);
+    }
+
+    static Words of(String text) {
+        var words = new ArrayList<Word>();
+        try (TokenStream stream = WordAnalyzer.INSTANCE.tokenStream("", text)) {
+            var term = stream.addAttribute(CharTermAttribute.class);
+            var offset = stream.addAttribute(OffsetAttribute.class);
+            var step = stream.addAttribute(PositionIncrementAttribute.class);
+            var width = stream.addAttribute(PositionLengthAttribute.class);
+            int position = -1;
+            int end = 0;
+            stream.reset();
+            while (stream.incrementToken()) {
+                position += step.getPositionIncrement();
+                var token = new Token(term.toString(), offset.startOffset(), offset.endOffset());
+                if (position >= end) {
+                    words.add(new Word(token, new ArrayList<>()));
+                    end = position + width.getPositionLength();
+                } else {
+                    words.getLast().parts().add(token);
+                }
+            }
+            stream.end();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return new Words(words);
+    }
+
+    boolean isEmpty() {
+        return words.isEmpty();
+    }
+
+    /** Everything that can be found, wholes and parts. */
+    List<Token> tokens() {
+        var tokens = new ArrayList<Token>();
+        for (Word word : words) {
+            tokens.add(word.whole());
+            tokens.addAll(word.parts());
+        }
+        return tokens;
+    }
+
+    /** What is found when spaces are left out: every two neighbours written together, and all words. */
+    List<Token> runs() {
+        var runs = new ArrayList<Token>();
+        for (int at = 1; at < words.size(); at++) {
+            runs.add(together(words.subList(at - 1, at + 1)));
+        }
+        if (words.size() > 2) {
+            runs.add(together(words));
+        }
+        return runs;
+    }
+
+    /** All letters and digits in their order: the same for {@code X-Men}, {@code xmen} and {@code x men}. */
+    String together() {
+        return words.stream().map(word -> word.whole().text()).collect(Collectors.joining());
+    }
+
+    /** The words in alphabetical order: the same in whatever order they are written. */
+    String sorted() {
+        return words.stream().map(word -> word.whole().text()).sorted().collect(Collectors.joining(" "));
+    }
+
+    private static Token together(List<Word> neighbours) {
+        return new Token(
+                new Words(neighbours).together(),
+                neighbours.getFirst().whole().start(),
+                neighbours.getLast().whole().end());
+    }
+}

@@ -1,0 +1,159 @@
+package gaming.casino.storefront;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.GameKey;
+import gaming.casino.catalogue.Kept;
+import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.Policy;
+import gaming.casino.catalogue.Seo;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the casino as it was fed; {@code languages} are those it must be translated to, {@code translated} whether it
+ * is: its name, and title, description and content of its seo, are in each of them.
+ */
+public record CasinoPage(
+        ObjectId id,
+        String slug,
+        Localised name,
+        PageStatus status,
+        boolean enabled,
+        Policy policy,
+        boolean isDefault,
+        @Nullable Logo logo,
+        @Nullable Seo seo,
+        @Nullable PageLayout layout,
+        @Nullable Integer promotionRepeat,
+        @Nullable Integer promotionPlacedAfter,
+        List<String> promotionIds,
+        List<Place> games,
+        List<String> languages,
+        boolean translated) {
+    /** The virtual pages of the signed-in user: no page is fed or shown under these names. */
+    public static final String MY_FAVORITES = "my-favorites";
+
+    public static final String RECENTLY_PLAYED = "recently-played";
+
+    public CasinoPage {
+        Objects.requireNonNull(status);
+        promotionIds = List.copyOf(promotionIds);
+        games = List.copyOf(games);
+        languages = List.copyOf(languages);
+    }
+
+    /** A game on the page; it may not be known yet. {@code index} is the last where none was given. */
+    public record Place(String providerSlug, String slug, int index, boolean highlighted, boolean featured) {
+        public Place {
+            Objects.requireNonNull(providerSlug);
+            Objects.requireNonNull(slug);
+        }
+
+        GameKey game() {
+            return new GameKey(providerSlug, slug);
+        }
+    }
+
+    private record Content(
+            Localised name,
+            PageStatus status,
+            boolean enabled,
+            @Nullable Policy policy,
+            @JsonProperty("default") boolean isDefault,
+            @Nullable Logo logo,
+            @Nullable Seo seo,
+            @Nullable PageLayout layout,
+            @Nullable Integer promotionRepeat,
+            @Nullable Integer promotionPlacedAfter,
+            @Nullable List<String> promotionIds,
+            @Nullable List<Place> games,
+            List<String> languages) {}
+
+    static CasinoPage read(ObjectId id, String slug, String json) {
+        Content content = Kept.read(json, Content.class);
+        return new CasinoPage(
+                id,
+                slug,
+                content.name,
+                content.status,
+                content.enabled,
+                Objects.requireNonNullElse(content.policy, Policy.EVERYBODY),
+                content.isDefault,
+                content.logo,
+                content.seo,
+                content.layout,
+                content.promotionRepeat,
+                content.promotionPlacedAfter,
+                Objects.requireNonNullElse(content.promotionIds, List.of()),
+                Objects.requireNonNullElse(content.games, List.of()),
+                content.languages,
+                Texts.areIn(content.languages, content.name, content.seo));
+    }
+
+    public static boolean isReserved(String slug) {
+        return slug.equals(MY_FAVORITES) || slug.equals(RECENTLY_PLAYED);
+    }
+
+    /** Whether {@link #shown} has no objection. */
+    public boolean isShownTo(Audience audience) {
+        return objection(audience).isEmpty();
+    }
+
+    /**
+     * This page.
+     *
+     * @throws Refusal CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, CASINO_PAGE_IS_LOCALIZING; in this
+     *     order, and whoever it is not for does not learn that it is there (details.md, "Catalogue")
+     */
+    public CasinoPage shown(Audience audience) {
+        objection(audience).ifPresent(refusal -> {
+            throw refusal;
+        });
+        return this;
+    }
+
+    private Optional<Refusal> objection(Audience audience) {
+        if (!enabled || status == PageStatus.DRAFT || !policy.fits(audience)) {
+            return Optional.of(notFound());
+        }
+        if (status == PageStatus.EDITING) {
+            return Optional.of(new Refusal(
+                    ErrorCode.CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, "This page is being edited right now"));
+        }
+        if (status == PageStatus.LOCALIZING || !translated) {
+            return Optional.of(
+                    new Refusal(ErrorCode.CASINO_PAGE_IS_LOCALIZING, "This page is being translated right now"));
+        }
+        return Optional.empty();
+    }
+
+    public static Refusal notFound() {
+        return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "There is no such page");
+    }
+
+    /** The name in {@code language}, else in English, else in the first of the page's own languages that has one. */
+    public String name(String language) {
+        return Texts.in(language, name, languages);
+    }
+
+    /**
+     * Those of the page that run, in its order; null where none are to be shown: without a place for them, or where it
+     * names none.
+     */
+    public @Nullable List<Promotion> promotions(Pages pages, Instant now) {
+        return promotionPlacedAfter == null || promotionIds.isEmpty() ? null : pages.running(promotionIds, now);
+    }
+
+    /** The tags of the languages in which it has texts. */
+    Set<String> tags() {
+        return Texts.tags(Texts.of(seo), name, logo == null ? null : logo.name());
+    }
+}

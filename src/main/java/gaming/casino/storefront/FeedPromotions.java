@@ -1,0 +1,67 @@
+package gaming.casino.storefront;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.database.Sql;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The promotions that the sportsbook brings, among all others: which are its own is written in their rows. */
+final class FeedPromotions {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private FeedPromotions() {}
+
+    private enum Standing {
+        LISTED,
+        ENDED
+    }
+
+    /** Makes those of the feed what {@code records} say; a promotion belongs to its last writer. */
+    static FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
+        Map<String, String> listed = new HashMap<>();
+        Set<String> ended = new HashSet<>();
+        Sql.each("select id, content, feed from promotion where feed is not null", row -> {
+            if (Standing.valueOf(row.getString("feed")) == Standing.LISTED) {
+                listed.put(row.getString("id"), row.getString("content"));
+            } else {
+                ended.add(row.getString("id"));
+            }
+        });
+        Storefront.PROMOTION.write(records, each -> new Object[] {each.id(), each.content(), Standing.LISTED, version});
+        Set<String> named = records.stream().map(PromotionRecord::id).collect(Collectors.toSet());
+        var missing = new ArrayList<PromotionRecord>();
+        listed.forEach((id, content) -> {
+            if (!named.contains(id)) {
+                missing.add(new PromotionRecord(id, ended(content, now)));
+            }
+        });
+        Storefront.PROMOTION.write(missing, each -> new Object[] {each.id(), each.content(), Standing.ENDED, version});
+        ended.retainAll(named);
+        return new FeedTaken(records.size(), missing.size(), ended.size());
+    }
+
+    /** It ran until now at the latest; content that cannot be read is shown to nobody and stays as it is. */
+    private static String ended(String content, Instant now) {
+        try {
+            if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {
+                return content;
+            }
+            String until = promotion.path("endsAt").textValue();
+            if (until == null || Instant.parse(until).isAfter(now)) {
+                promotion.put("endsAt", now.toString());
+            }
+            return promotion.toString();
+        } catch (JsonProcessingException | DateTimeParseException _) {
+            return content;
+        }
+    }
+}

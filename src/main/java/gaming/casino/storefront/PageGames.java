@@ -1,0 +1,126 @@
+package gaming.casino.storefront;
+
+import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.Game;
+import gaming.casino.catalogue.Games;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bson.types.ObjectId;
+
+/**
+ * Which games are on which page, virtual ones of explores too, at one version of each; never changes. Games and providers
+ * that are not enabled are nowhere; what a visitor may not see is for the caller to leave out.
+ */
+public final class PageGames {
+    private static final Comparator<Game> OF_THE_HOUSE = Comparator.<Game>comparingInt(
+                    game -> game.provider().index())
+            .thenComparing(Game::indexInProvider)
+            .thenComparing(Game.BY_NAME);
+
+    private final Games games;
+    private final Pages pages;
+    private final Variants<Explore> explores;
+    private final Map<ObjectId, Listing> listings = new HashMap<>();
+    private final Map<ObjectId, List<CasinoPage>> pagesByGame = new HashMap<>();
+    private final Set<ObjectId> featured = new HashSet<>();
+    private final Set<VirtualPage> virtual = new HashSet<>();
+
+    PageGames(Games games, Pages pages, Variants<Explore> explores) {
+        this.games = games;
+        this.pages = pages;
+        this.explores = explores;
+        pages.all().stream().sorted(Comparator.comparing(CasinoPage::slug)).forEach(this::list);
+        explores.enabled().forEach(explore -> virtual.addAll(explore.virtualPages()));
+        virtual.remove(VirtualPage.TRENDING);
+        virtual.forEach(this::list);
+    }
+
+    private void list(CasinoPage page) {
+        // The last of the same game wins, as in the feeds
+        var entries = new LinkedHashMap<ObjectId, Listing.Entry>();
+        for (CasinoPage.Place place : page.games()) {
+            games.find(place.game())
+                    .filter(Game::isThere)
+                    .ifPresent(game -> entries.put(
+                            game.id(), new Listing.Entry(game, place.index(), place.highlighted(), place.featured())));
+        }
+        for (Listing.Entry entry : entries.values()) {
+            pagesByGame
+                    .computeIfAbsent(entry.game().id(), _ -> new ArrayList<>(2))
+                    .add(page);
+            if (entry.featured()) {
+                featured.add(entry.game().id());
+            }
+        }
+        listings.put(page.id(), new Listing(entries.values()));
+    }
+
+    private void list(VirtualPage page) {
+        List<Game> chosen = games.all().stream()
+                .filter(game -> game.isThere() && page.has(game))
+                .sorted(OF_THE_HOUSE)
+                .toList();
+        var entries = new ArrayList<Listing.Entry>(chosen.size());
+        chosen.forEach(game -> entries.add(new Listing.Entry(game, entries.size(), true, false)));
+        listings.put(page.id(), new Listing(entries));
+    }
+
+    /** The games of a page, or of the virtual page of a section of ORIGINALS; those of TRENDING are all there are. */
+    public Listing on(ObjectId page) {
+        return listings.getOrDefault(page, Listing.EMPTY);
+    }
+
+    /** The pages on which a game is, by their names; whether a visitor may see them is not asked. */
+    public List<CasinoPage> of(ObjectId game) {
+        return pagesByGame.getOrDefault(game, List.of());
+    }
+
+    /** The pages on which a game is that the visitor may see, by their names. */
+    public List<CasinoPage> of(ObjectId game, Audience audience) {
+        return of(game).stream().filter(page -> page.isShownTo(audience)).toList();
+    }
+
+    /** Whether some page features the game. */
+    public boolean isFeatured(ObjectId game) {
+        return featured.contains(game);
+    }
+
+    /** The snapshots of which this was made. */
+    public Games games() {
+        return games;
+    }
+
+    public Pages pages() {
+        return pages;
+    }
+
+    public Variants<Explore> explores() {
+        return explores;
+    }
+
+    /**
+     * What the players of a game are players of: for every game that is there itself, its provider, its pages, the virtual
+     * pages on which it is, and {@link VirtualPage#TRENDING} last, on which all are.
+     */
+    public Map<ObjectId, List<ObjectId>> memberships() {
+        var memberships = new HashMap<ObjectId, List<ObjectId>>();
+        for (Game game : games.all()) {
+            if (game.isThere()) {
+                var objects = new ArrayList<ObjectId>();
+                objects.add(game.id());
+                objects.add(game.provider().id());
+                of(game.id()).forEach(page -> objects.add(page.id()));
+                virtual.stream().filter(page -> on(page.id()).has(game.id())).forEach(page -> objects.add(page.id()));
+                objects.add(VirtualPage.TRENDING.id());
+                memberships.put(game.id(), List.copyOf(objects));
+            }
+        }
+        return memberships;
+    }
+}

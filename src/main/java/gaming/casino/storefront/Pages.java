@@ -1,0 +1,99 @@
+package gaming.casino.storefront;
+
+import gaming.casino.catalogue.Audience;
+import gaming.database.snapshots.StoredRows;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+
+/** All pages and promotions at one version of the catalogue; never changes. */
+public final class Pages implements StoredRows.Snapshot {
+    static final Pages NONE = new Pages(NOTHING_YET, Map.of(), Map.of());
+
+    private final long readAt;
+    private final Map<ObjectId, CasinoPage> pages;
+    private final Map<String, CasinoPage> bySlug = new HashMap<>();
+    private final Map<String, Promotion> promotions;
+    private final Set<String> languages = new HashSet<>();
+
+    Pages(long readAt, Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
+        this.readAt = readAt;
+        this.pages = Map.copyOf(pages);
+        this.promotions = Map.copyOf(promotions);
+        for (CasinoPage page : pages.values()) {
+            bySlug.put(page.slug(), page);
+            languages.addAll(page.tags());
+        }
+        for (Promotion promotion : promotions.values()) {
+            languages.addAll(Texts.tags(List.of(), promotion.title(), promotion.description()));
+        }
+    }
+
+    Supplier<Pages> with(StoredRows.ChangedRows since) {
+        StoredRows.Changes<ObjectId, CasinoPage> changed = since.of(
+                Storefront.PAGE,
+                row -> CasinoPage.read(row.getId("id"), row.getString("slug"), row.getString("content")));
+        StoredRows.Changes<String, Promotion> changedPromotions =
+                since.of(Storefront.PROMOTION, row -> Promotion.read(row.getString("id"), row.getString("content")));
+        return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
+    }
+
+    @Override
+    public long readAt() {
+        return readAt;
+    }
+
+    /** The language tags of their texts. */
+    public Set<String> languages() {
+        return languages;
+    }
+
+    /** Every page, whatever its status. */
+    public Collection<CasinoPage> all() {
+        return pages.values();
+    }
+
+    /** Whatever its status. */
+    public Optional<CasinoPage> find(ObjectId id) {
+        return Optional.ofNullable(pages.get(id));
+    }
+
+    /** Whatever its status. */
+    public Optional<CasinoPage> find(String slug) {
+        return Optional.ofNullable(bySlug.get(slug));
+    }
+
+    /** The page, if the visitor may see it. */
+    public Optional<CasinoPage> shown(String slug, Audience audience) {
+        return find(slug).filter(page -> page.isShownTo(audience));
+    }
+
+    /**
+     * The page as a visitor asks for it by its name.
+     *
+     * @throws gaming.core.Refusal CASINO_PAGE_NOT_FOUND, also for the names of virtual pages, and as {@link CasinoPage#shown}
+     */
+    public CasinoPage required(String slug, Audience audience) {
+        return find(slug).orElseThrow(CasinoPage::notFound).shown(audience);
+    }
+
+    /** Those of the named promotions that run now, in the order of their names here. */
+    public List<Promotion> running(List<String> ids, Instant now) {
+        return ids.stream()
+                .distinct()
+                .flatMap(id -> Optional.ofNullable(promotions.get(id)).stream())
+                .filter(promotion -> promotion.runs(now))
+                .toList();
+    }
+
+    Map<String, Promotion> promotions() {
+        return promotions;
+    }
+}

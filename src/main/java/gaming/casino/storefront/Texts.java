@@ -1,0 +1,63 @@
+package gaming.casino.storefront;
+
+import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.Seo;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which languages there are texts in. */
+final class Texts {
+    private Texts() {}
+
+    /** What is there of a seo; its slug is of sliders. */
+    static List<Localised> of(@Nullable Seo seo) {
+        return seo == null
+                ? List.of()
+                : Stream.of(
+                                Optional.ofNullable(seo.title()),
+                                Optional.ofNullable(seo.description()),
+                                Optional.ofNullable(seo.socialImage()),
+                                Optional.ofNullable(seo.content()))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    /**
+     * Whether name, title, description and content are in all of {@code languages}; what is blank in every language was not
+     * fed. An image is no text.
+     */
+    static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
+        Stream<@Nullable Localised> texts =
+                seo == null ? Stream.of(name) : Stream.of(name, seo.title(), seo.description(), seo.content());
+        return texts.flatMap(Stream::ofNullable)
+                .filter(Localised::isThere)
+                .allMatch(text -> languages.stream().allMatch(text::isIn));
+    }
+
+    /** As {@link Localised#in}; where that has none, in the first of {@code others} that has one, else in any. */
+    static String in(String language, Localised text, List<String> others) {
+        String own = text.in(language);
+        return own != null
+                ? own
+                : Stream.concat(others.stream(), new TreeSet<>(text.texts().keySet()).stream())
+                        .flatMap(tag -> Stream.ofNullable(text.texts().get(tag)))
+                        .findFirst()
+                        .orElse("");
+    }
+
+    static Set<String> tags(List<Localised> texts, @Nullable Localised... more) {
+        var tags = new HashSet<String>();
+        texts.forEach(text -> tags.addAll(text.texts().keySet()));
+        for (Localised text : more) {
+            if (text != null) {
+                tags.addAll(text.texts().keySet());
+            }
+        }
+        return tags;
+    }
+}

@@ -1,0 +1,69 @@
+package gaming.casino.storefront;
+
+import gaming.casino.catalogue.Audience;
+import gaming.database.snapshots.StoredRows;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+
+/** All navigation bars or all explores at one version of the catalogue; never changes. */
+public final class Variants<V extends Variant> implements StoredRows.Snapshot {
+    private final long readAt;
+    private final Map<String, V> byName;
+    private final List<V> inOrder;
+    private final Set<String> languages = new HashSet<>();
+
+    Variants(long readAt, Map<String, V> byName) {
+        this.readAt = readAt;
+        this.byName = Map.copyOf(byName);
+        inOrder = Variant.inOrder(byName.values());
+        byName.values().forEach(variant -> languages.addAll(variant.tags()));
+    }
+
+    /** Makes one of a row. */
+    interface Reader<V> {
+        V read(ObjectId id, String internalName, boolean main, String json);
+    }
+
+    Supplier<Variants<V>> with(StoredRows.ChangedRows since, VariantTable table, Reader<V> reader) {
+        StoredRows.Changes<String, V> changed = since.of(
+                table.rows(),
+                row -> reader.read(
+                        row.getId("id"),
+                        row.getString("internal_name"),
+                        row.getBoolean("main"),
+                        row.getString("content")));
+        return () -> new Variants<>(since.readAt(), changed.appliedTo(byName));
+    }
+
+    @Override
+    public long readAt() {
+        return readAt;
+    }
+
+    /** The language tags of their texts. */
+    public Set<String> languages() {
+        return languages;
+    }
+
+    /** Those that visitors may get, as they are tried. */
+    List<V> enabled() {
+        return inOrder;
+    }
+
+    /**
+     * The one of this visitor: of those that fit the one of the highest priority, then with the most conditions, then the
+     * first by name; the main one when no other fits.
+     */
+    Optional<V> chosen(Audience audience) {
+        return Variant.chosen(inOrder, audience);
+    }
+
+    Map<String, V> byName() {
+        return byName;
+    }
+}

@@ -1,4 +1,0 @@
-package gaming.catalogue;
-
-/** How other systems name a game: slugs are unique within a provider only. */
-public record GameKey(String providerSlug, String slug) {}

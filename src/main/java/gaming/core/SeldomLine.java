@@ -1,0 +1,35 @@
+package gaming.core;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/** A line of the log that many may want to write at once: of ten seconds a few are written, and say how many were not. */
+public final class SeldomLine {
+    private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
+    private static final int LINES = 20;
+
+    private final Logger logger;
+    private long beganAt = System.nanoTime() - INTERVAL;
+    private int written;
+    private long leftOut;
+
+    public SeldomLine(Logger logger) {
+        this.logger = logger;
+    }
+
+    public synchronized void warn(String line) {
+        long now = System.nanoTime();
+        if (now - beganAt >= INTERVAL) {
+            beganAt = now;
+            written = 0;
+        }
+        if (written >= LINES) {
+            leftOut++;
+            return;
+        }
+        logger.log(Level.WARNING, leftOut == 0 ? line : line + " (" + leftOut + " more like it since the last line)");
+        written++;
+        leftOut = 0;
+    }
+}

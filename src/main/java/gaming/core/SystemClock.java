@@ -1,0 +1,16 @@
+package gaming.core;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** The clock of everything that asks for the time: all days are UTC days (decisions.md, "Identifiers and time"). */
+@ApplicationScoped
+class SystemClock {
+    @Produces
+    @Singleton
+    Clock utc() {
+        return Clock.systemUTC();
+    }
+}

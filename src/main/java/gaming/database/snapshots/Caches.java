@@ -1,0 +1,201 @@
+package gaming.database.snapshots;
+
+import gaming.config.Keys;
+import gaming.core.Starting;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.telemetry.CacheRequests;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the values of this pod up to date. Every pod looks at one row of the database, so that nothing but the database
+ * is needed to tell the others; the pod that changed something looks at once.
+ */
+@ApplicationScoped
+public class Caches {
+    private static final Logger LOG = Logger.getLogger(Caches.class.getName());
+    /** How long a dropped name is kept for pods that did not hear of it yet. */
+    private static final Duration DROPS_KEPT = Duration.ofHours(1);
+    /** How long a stopping pod waits for the last one. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+
+    private final Transactions transactions;
+    private final Clock clock;
+    private final Duration interval;
+    private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
+    private final ReentrantLock looking = new ReentrantLock();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private volatile @Nullable Thread watch;
+    private @Nullable Versions seen;
+
+    /** The counters in the database that say when a value is to be brought up to date. */
+    public enum Counter {
+        /** Moves with every feed of the catalogue. */
+        CATALOGUE,
+        /** Moves when a count of active players changed. */
+        PLAYERS
+    }
+
+    private record Versions(long catalogue, long players, long dropped) {
+        long of(Counter counter) {
+            return switch (counter) {
+                case CATALOGUE -> catalogue;
+                case PLAYERS -> players;
+            };
+        }
+
+        boolean goesOn(Versions before) {
+            return catalogue >= before.catalogue && players >= before.players && dropped >= before.dropped;
+        }
+    }
+
+    @Inject
+    Caches(Transactions transactions, Clock clock, Config config) {
+        this.transactions = transactions;
+        this.clock = clock;
+        interval = Keys.read(config, Caches::interval);
+    }
+
+    /** Between two looks. */
+    public static Duration interval(Keys keys) {
+        return keys.duration("catalogue.poll-interval", "PT0.01S", "PT5S");
+    }
+
+    /** A value that follows {@code counter}; loaded when it is first asked for. */
+    public <V> CachedValue<V> add(String name, Counter counter, CachedValue.Loader<V> loader) {
+        var value = new CachedValue<>(name, counter, loader, transactions);
+        values.add(value);
+        CacheRequests.show(name, value::stats);
+        return value;
+    }
+
+    /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. An unknown name is fine. */
+    public void drop(String key) {
+        transactions.run(() -> {
+            Sql.update("update catalogue_version set dropped = dropped + 1");
+            Sql.update(
+                    "insert into cache_drop(id, name, at) select dropped, ?, ? from catalogue_version",
+                    key,
+                    clock.instant());
+            Sql.update("delete from cache_drop where at < ?", clock.instant().minus(DROPS_KEPT));
+        });
+        catchUp();
+    }
+
+    /** Takes in what was committed before the call. */
+    public void catchUp() {
+        Collection<CachedValue<?>> moved;
+        looking.lock();
+        try {
+            moved = look();
+        } finally {
+            looking.unlock();
+        }
+        // Outside the lock: a listener may take its time
+        moved.forEach(CachedValue::tell);
+    }
+
+    private Collection<CachedValue<?>> look() {
+        Versions now = transactions.call(Caches::versions);
+        Versions before = seen;
+        var moved = new LinkedHashSet<CachedValue<?>>();
+        if (before != null && !now.goesOn(before)) {
+            // The database was set back to an older state: what was read since is no part of it
+            values.forEach(CachedValue::drop);
+            moved.addAll(values);
+        } else if (before != null) {
+            moved.addAll(dropped(before.dropped(), now.dropped()));
+        }
+        for (CachedValue<?> value : values) {
+            // What was loaded before the first look may be older than it
+            if (before == null || now.of(value.follows()) != before.of(value.follows())) {
+                value.refresh();
+                moved.add(value);
+            }
+        }
+        seen = now;
+        return moved;
+    }
+
+    private List<CachedValue<?>> dropped(long before, long now) {
+        if (before == now) {
+            return List.of();
+        }
+        List<String> keys = transactions.call(() ->
+                Sql.list("select name from cache_drop where id > ? and id <= ?", row -> row.getString(1), before, now));
+        List<CachedValue<?>> named = keys.stream()
+                .map(key -> key.split(":", 2)[0])
+                .<CachedValue<?>>flatMap(
+                        name -> values.stream().filter(value -> value.name().equals(name)))
+                .toList();
+        named.forEach(CachedValue::drop);
+        return named;
+    }
+
+    private static Versions versions() {
+        return Sql.first(
+                        "select version, players, dropped from catalogue_version",
+                        row -> new Versions(row.getLong(1), row.getLong(2), row.getLong(3)))
+                .orElseThrow();
+    }
+
+    void watch(@Observes Starting starting) {
+        catchUp();
+        watch = Thread.ofVirtual().name("catalogue-watch").start(this::keepLooking);
+    }
+
+    private void keepLooking() {
+        boolean failing = false;
+        while (!stops(interval)) {
+            try {
+                catchUp();
+                failing = false;
+            } catch (RuntimeException | Error failure) {
+                // The old values go on serving; one line until it works again
+                if (!failing && !stops(Duration.ZERO)) {
+                    LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);
+                }
+                failing = true;
+            }
+        }
+    }
+
+    /** Whether the service stops within {@code time}. */
+    private boolean stops(Duration time) {
+        try {
+            return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            return true;
+        }
+    }
+
+    /** A look that is under way still has its connection. */
+    @PreDestroy
+    void stop() {
+        stopping.countDown();
+        Thread running = watch;
+        if (running != null) {
+            try {
+                running.join(LONGEST_LOOK);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

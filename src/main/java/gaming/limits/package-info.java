@@ -1,8 +1,0 @@
-/**
- * How often somebody may ask and guess. Limits per minute are kept by each pod; those that guard money or jobs, and the
- * locks against guessing, are kept in the database and hold across pods.
- */
-@NullMarked
-package gaming.limits;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package gaming.payments;
+
+import jakarta.data.Limit;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of the payments of one capability, and what else they move; within the transaction under way.
+ *
+ * @param <P> the entity
+ */
+public interface PaymentRepository<P extends Payment> {
+    StatelessSession session();
+
+    Class<P> type();
+
+    /** What one of them is called, in messages: {@code "claim"}. */
+    String noun();
+
+    /** A row of their audit trail, still empty. */
+    PaymentTransition transition();
+
+    /** The newest first; null: any. */
+    List<P> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
+
+    long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
+
+    /** All that happened to these payments: of each the oldest first. */
+    List<? extends PaymentTransition> transitions(Collection<ObjectId> payments);
+
+    /** Completes a pending payment whose row is still of that version; answers how many rows it changed. */
+    int complete(ObjectId id, int version, String transactionId, Instant now);
+
+    /** The payment has just been found to be paid; {@code reserved} unless it had been given up before. */
+    default void paid(P payment, boolean reserved) {}
+
+    /** The payment has just been found not to be paid, and never will be. */
+    default void failed(P payment) {}
+
+    default Optional<P> find(ObjectId id) {
+        return Optional.ofNullable(session().get(type(), id));
+    }
+
+    /** Locked until the transaction ends. */
+    default Optional<P> lock(ObjectId id) {
+        return Optional.ofNullable(session().get(type(), id, LockMode.PESSIMISTIC_WRITE));
+    }
+
+    default void insert(P payment) {
+        session().insert(payment);
+    }
+
+    default void update(P payment) {
+        session().update(payment);
+    }
+
+    default void insert(PaymentTransition transition) {
+        session().insert(transition);
+    }
+}

@@ -1,0 +1,70 @@
+package gaming.payments;
+
+import gaming.core.Page;
+import gaming.core.Paged;
+import gaming.database.Transactions;
+import gaming.web.CallingKey;
+import gaming.web.Parameters;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payments of one capability for operators to look at, a fixed number of statements whatever the page, and to end.
+ *
+ * @param <P> the entity
+ * @param <R> as operators see it
+ */
+public abstract class PaymentsHook<P extends Payment, R> {
+    private final Transactions transactions;
+    private final PaymentRepository<P> payments;
+    private final PaymentStore<P> store;
+
+    protected PaymentsHook(Transactions transactions, PaymentRepository<P> payments, PaymentStore<P> store) {
+        this.transactions = transactions;
+        this.payments = payments;
+        this.store = store;
+    }
+
+    /** {@code transitions}: everything that happened to it, the oldest first. */
+    protected abstract R shown(P payment, List<Transition> transitions);
+
+    /** The newest first; the query may ask for those of a {@code status}, and for those that are {@code flagged} or not. */
+    protected Paged<R> listed(UriInfo uri) {
+        @Nullable
+        PaymentStatus status =
+                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null);
+        @Nullable Boolean flagged = Parameters.flag(uri, "flagged").orElse(null);
+        Page page = Parameters.page(uri);
+        return transactions.call(() -> {
+            List<P> newest = payments.newest(status, flagged, page.rows());
+            return Paged.of(shown(newest), Math.toIntExact(payments.count(status, flagged)), page);
+        });
+    }
+
+    /** The payment as it is after an operator's word. */
+    protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
+        ObjectId payment = Parameters.id(id, "id");
+        store.resolve(payment, resolution, CallingKey.nameOf(request));
+        return transactions.call(() -> shown(payments.find(payment).stream().toList())).stream()
+                .findFirst()
+                .orElseThrow(store::notFound);
+    }
+
+    private List<R> shown(List<P> found) {
+        List<ObjectId> ids = found.stream().map(Payment::id).toList();
+        Map<ObjectId, List<Transition>> transitions = ids.isEmpty()
+                ? Map.of()
+                : payments.transitions(ids).stream()
+                        .collect(Collectors.groupingBy(
+                                PaymentTransition::paymentId,
+                                Collectors.mapping(PaymentTransition::shown, Collectors.toList())));
+        return found.stream()
+                .map(payment -> shown(payment, transitions.getOrDefault(payment.id(), List.of())))
+                .toList();
+    }
+}

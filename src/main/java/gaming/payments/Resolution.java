@@ -1,0 +1,44 @@
+package gaming.payments;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operator found out about a payment. Refuses its own values with INVALID_PARAMETER.
+ *
+ * @param outcome COMPLETED or FAILED
+ * @param transactionId the platform's id of the booking, only of one that was made
+ * @param evidence how it is known, for the audit trail; 1 to 2000 characters
+ */
+public record Resolution(
+        @Nullable PaymentStatus outcome,
+        @Nullable String transactionId,
+        @Nullable String evidence) {
+    private static final int LONGEST_EVIDENCE = 2000;
+    private static final int LONGEST_TRANSACTION_ID = 255;
+
+    public Resolution {
+        if (outcome != PaymentStatus.COMPLETED && outcome != PaymentStatus.FAILED) {
+            throw invalid("outcome", "must be COMPLETED or FAILED");
+        }
+        if (evidence == null || evidence.isBlank() || evidence.length() > LONGEST_EVIDENCE) {
+            throw invalid("evidence", "must say in 1 to 2000 characters how the outcome is known");
+        }
+        if (transactionId != null
+                && (outcome == PaymentStatus.FAILED
+                        || transactionId.isBlank()
+                        || transactionId.length() > LONGEST_TRANSACTION_ID)) {
+            throw invalid("transactionId", "is the platform's id, 1 to 255 characters, of a transfer that was booked");
+        }
+    }
+
+    boolean paid() {
+        return outcome == PaymentStatus.COMPLETED;
+    }
+
+    private static Refusal invalid(String parameter, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
+    }
+}

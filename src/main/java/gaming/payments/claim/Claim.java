@@ -1,0 +1,76 @@
+package gaming.payments.claim;
+
+import gaming.money.Amount;
+import gaming.money.Usdc;
+import gaming.money.UsdcRate;
+import gaming.payments.Payment;
+import gaming.platform.CreditTransfer;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+
+/** One payout of a user's earnings. */
+@Entity
+@Table(name = "claim")
+public class Claim extends Payment {
+    /** The name of the task that asks the platform about pending claims. */
+    public static final String RESOLVER = "claim-resolver";
+
+    private static final String CURRENCY = "USDC";
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    private BigDecimal amount;
+
+    @Column(name = "amount_usdc")
+    private BigDecimal amountUsdc;
+
+    private BigDecimal rate;
+
+    @Column(name = "claimed_at")
+    private Instant claimedAt;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected Claim() {}
+
+    /** A new claim, about to be sent for the first time by its maker, in a turn that ends at {@code turnEnds}. */
+    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant turnEnds) {
+        super(playerId, now, turnEnds);
+        this.userId = userId;
+        this.amount = amount.euros();
+        this.amountUsdc = rate.payout(amount).tokens();
+        this.rate = rate.price();
+        this.claimedAt = now;
+    }
+
+    ObjectId userId() {
+        return userId;
+    }
+
+    Amount amount() {
+        return new Amount(amount);
+    }
+
+    Usdc amountUsdc() {
+        return new Usdc(amountUsdc);
+    }
+
+    /** By which the amount was turned into USDC. */
+    UsdcRate rate() {
+        return new UsdcRate(rate, claimedAt);
+    }
+
+    Instant claimedAt() {
+        return claimedAt;
+    }
+
+    @Override
+    public CreditTransfer transfer() {
+        return new CreditTransfer(
+                externalTransactionId(), playerId(), amountUsdc, CURRENCY, CreditTransfer.Type.RAF_CLAIM);
+    }
+}

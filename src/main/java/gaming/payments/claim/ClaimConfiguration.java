@@ -1,0 +1,54 @@
+package gaming.payments.claim;
+
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import gaming.config.Keys;
+import gaming.database.Transactions;
+import gaming.payments.Looks;
+import gaming.payments.PaymentStore;
+import gaming.payments.Payments;
+import gaming.platform.CreditTransfers;
+import gaming.tasks.TaskQueue;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import org.eclipse.microprofile.config.Config;
+
+/** Reads the settings once, for the whole capability, and makes claims a kind of payment. */
+@ApplicationScoped
+public class ClaimConfiguration {
+    static final Looks LOOKS = new Looks(Claim.RESOLVER);
+
+    @Produces
+    @Singleton
+    ClaimSettings settings(Config config) {
+        return Keys.read(config, ClaimSettings::from);
+    }
+
+    @Produces
+    @Singleton
+    PaymentStore<Claim> store(
+            Transactions transactions,
+            ClaimRepository claims,
+            CreditTransfers transfers,
+            TaskQueue queue,
+            ClaimSettings settings,
+            Clock clock) {
+        return new PaymentStore<>(transactions, claims, transfers, queue, LOOKS, settings.ladder(), clock);
+    }
+
+    @Produces
+    @Singleton
+    Payments<Claim> payments(
+            PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
+        return new Payments<>(store, transfers, settings.ladder(), clock);
+    }
+
+    /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
+    @Produces
+    @Singleton
+    CustomTask<Void> look(Instance<Payments<Claim>> payments) {
+        return LOOKS.task(payments::get);
+    }
+}

@@ -1,0 +1,78 @@
+package gaming.payments.claim;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a user may claim (service-interface.md, "Limits"; details.md, "Claims"); pure, over what the database counted.
+ *
+ * @param perHour calls that pass in any hour
+ * @param cooldown after a completed claim
+ * @param perDay claims, completed or pending, of a UTC day
+ */
+record ClaimLimits(int perHour, Duration cooldown, int perDay) {
+    static final Duration HOUR = Duration.ofHours(1);
+
+    static ClaimLimits from(Keys keys) {
+        return new ClaimLimits(
+                keys.number("limits.claims.per-hour"),
+                keys.duration("limits.claims.cooldown", "PT0S", "P365D"),
+                keys.number("limits.claims.per-day"));
+    }
+
+    /**
+     * What a user did so far.
+     *
+     * @param fullSince the oldest of the last {@code perHour} calls of this hour; null when there were fewer
+     * @param completedAt when the latest completed claim became so
+     * @param today claims of this UTC day that are completed or pending
+     * @param pending whether one is pending: a call goes on with it and begins no other
+     */
+    record Usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today, boolean pending) {}
+
+    /** RATE_LIMIT_EXCEEDED with {@code retryAfter} in seconds and {@code dailyLimitRemaining}, or empty. */
+    Optional<Refusal> refusal(Usage usage, Instant now) {
+        Instant free = now;
+        if (usage.fullSince() != null) {
+            free = later(free, usage.fullSince().plus(HOUR));
+        }
+        if (usage.completedAt() != null) {
+            free = later(free, usage.completedAt().plus(cooldown));
+        }
+        if (usage.today() >= perDay && !usage.pending()) {
+            free = later(free, nextDay(now));
+        }
+        return free.isAfter(now) ? Optional.of(refusal(Duration.between(now, free), usage)) : Optional.empty();
+    }
+
+    private Refusal refusal(Duration wait, Usage usage) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put(
+                "retryAfter", Math.toIntExact(wait.plusSeconds(1).minusNanos(1).toSeconds()));
+        details.put("dailyLimitRemaining", Math.max(0, perDay - usage.today()));
+        return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many claims; try again later", details);
+    }
+
+    static Instant startOfDay(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toInstant();
+    }
+
+    private static Instant nextDay(Instant now) {
+        return startOfDay(now).plus(Duration.ofDays(1));
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+}

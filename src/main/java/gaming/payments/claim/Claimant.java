@@ -1,0 +1,70 @@
+package gaming.payments.claim;
+
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.identity.UserStatus;
+import gaming.payments.claim.ClaimLimits.Usage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A user who claims: locked first, so that calls of one user go one after the other on all pods. */
+record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
+    private static final MultiRow CALLS = new MultiRow("insert into claim_call(user_id, at)", "(?,?)", "");
+
+    static Optional<Claimant> lock(ObjectId user) {
+        return Sql.first(
+                "select status, platform_id from user where id = ? for update",
+                row -> new Claimant(user, UserStatus.valueOf(row.getString(1)), row.getString(2)),
+                user);
+    }
+
+    /**
+     * What there is of the user just now.
+     *
+     * @param pending his pending claim; not locked, so it may be ending
+     * @param outdatedCalls whether there are calls that no limit looks at any more
+     */
+    record Seen(Usage usage, @Nullable ObjectId pending, boolean outdatedCalls) {}
+
+    Seen look(ClaimLimits limits, Instant now) {
+        String text = "select (select at from claim_call where user_id = ? and at > ? order by at desc limit 1 offset "
+                + (limits.perHour() - 1) + ") full_since,"
+                + " (select max(finished_at) from claim where user_id = ? and status = 'COMPLETED') completed_at,"
+                + " (select count(*) from claim where user_id = ? and claimed_at >= ? and status <> 'FAILED') today,"
+                + " (select id from claim where pending_user_id = ?) pending,"
+                + " exists (select 1 from claim_call where user_id = ? and at <= ?) outdated";
+        Instant anHourAgo = now.minus(ClaimLimits.HOUR);
+        return Sql.first(
+                        text,
+                        row -> {
+                            ObjectId pending = row.getIdIfAny("pending");
+                            var usage = new Usage(
+                                    row.getInstantIfAny("full_since"),
+                                    row.getInstantIfAny("completed_at"),
+                                    row.getInt("today"),
+                                    pending != null);
+                            return new Seen(usage, pending, row.getBoolean("outdated"));
+                        },
+                        id,
+                        anHourAgo,
+                        id,
+                        id,
+                        ClaimLimits.startOfDay(now),
+                        id,
+                        id,
+                        anHourAgo)
+                .orElseThrow();
+    }
+
+    void countCall(Instant now) {
+        CALLS.write(List.of(now), at -> new @Nullable Object[] {id, at});
+    }
+
+    /** Forgets the calls that no limit looks at any more. */
+    void forgetOutdatedCalls(Instant now) {
+        Sql.update("delete from claim_call where user_id = ? and at <= ?", id, now.minus(ClaimLimits.HOUR));
+    }
+}

@@ -1,0 +1,68 @@
+package gaming.payments.claim;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.money.UsdcRate;
+import gaming.payments.Payments;
+import gaming.payments.claim.StartClaim.Result;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+
+/** Pays out what a user earned (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
+@ApplicationScoped
+class Claims {
+    private final StartClaim startClaim;
+    private final Payments<Claim> payments;
+
+    @Inject
+    Claims(StartClaim startClaim, Payments<Claim> payments) {
+        this.startClaim = startClaim;
+        this.payments = payments;
+    }
+
+    /**
+     * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid, by
+     * the rate that is returned; a claim that was pending does not need another one.
+     *
+     * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
+     *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
+     */
+    UsdcRate claim(ObjectId user) {
+        return switch (written(() -> startClaim.start(user))) {
+            case Result.Rejected no -> throw no.refusal();
+            case Result.InFlight other -> throw notPaid(other.claim());
+            case Result.New made -> conclude(written(() -> payments.send(made.claim())));
+            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())));
+        };
+    }
+
+    private static UsdcRate conclude(Claim claim) {
+        return switch (claim.status()) {
+            case COMPLETED -> claim.rate();
+            case PENDING, FAILED -> throw notPaid(claim);
+        };
+    }
+
+    private static Refusal notPaid(Claim claim) {
+        return new Refusal(
+                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                claim.pending()
+                        ? "It is not certain yet whether the claim was paid; it is being looked into"
+                        : "The claim was not paid; the earnings are as before",
+                Map.of("claimStatus", claim.status().name()));
+    }
+
+    /** What the database could not write is left to the resolver, whose task is in the first transaction. */
+    private static <T> T written(Supplier<T> transaction) {
+        try {
+            return transaction.get();
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (RuntimeException failure) {
+            throw new Refusal(ErrorCode.TRANSACTION_FAILED, "The claim could not be written down", Map.of(), failure);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package gaming.payments.claim;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Paged;
+import gaming.database.Transactions;
+import gaming.payments.PaymentStatus;
+import gaming.payments.PaymentStore;
+import gaming.payments.PaymentsHook;
+import gaming.payments.Resolution;
+import gaming.payments.Transition;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Operators look at claims, and say what became of one that nobody else can tell (details.md, "Claims"). */
+@ApplicationScoped
+@Path("/claims")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+@Tag(name = "Claims")
+public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
+    @Inject
+    ClaimsHook(Transactions transactions, ClaimRepository claims, PaymentStore<Claim> store) {
+        super(transactions, claims, store);
+    }
+
+    /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
+    public record ClaimRecord(
+            String id,
+            String userId,
+            BigDecimal amount,
+            BigDecimal amountUsdc,
+            BigDecimal rate,
+            PaymentStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            Instant claimedAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            List<Transition> transitions) {}
+
+    @Override
+    protected ClaimRecord shown(Claim claim, List<Transition> transitions) {
+        return new ClaimRecord(
+                claim.id().toHexString(),
+                claim.userId().toHexString(),
+                claim.amount().euros(),
+                claim.amountUsdc().tokens(),
+                claim.rate().price(),
+                claim.status(),
+                claim.externalTransactionId(),
+                claim.transactionId(),
+                claim.claimedAt(),
+                claim.sending().sentAt(),
+                claim.sending().sends(),
+                claim.flagged(),
+                transitions);
+    }
+
+    /** A claim as it is after an operator's word. */
+    public record Resolved(String status, String message, ClaimRecord claim) {}
+
+    /**
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    @Operation(summary = "Claims, the newest first")
+    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
+    @Parameter(
+            name = "flagged",
+            in = ParameterIn.QUERY,
+            description = "Only those that need a human, or that do not",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Paged<ClaimRecord> list(@Context UriInfo uri) {
+        return listed(uri);
+    }
+
+    /**
+     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that is not pending, that is being looked
+     * up right now, or that was sent too lately to be called FAILED.
+     */
+    @POST
+    @Path("/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Ends a pending claim on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
+    public Resolved resolve(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        ClaimRecord now = resolved(id, resolution, request);
+        return new Resolved("success", "The claim is " + now.status(), now);
+    }
+}

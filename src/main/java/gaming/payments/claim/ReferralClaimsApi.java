@@ -1,0 +1,89 @@
+package gaming.payments.claim;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Paged;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.payments.PaymentStatus;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** What became of the signed-in user's claims (details.md, "Claims"). */
+@GraphQLApi
+@ApplicationScoped
+public class ReferralClaimsApi {
+    private static final String LIMIT = "referral";
+
+    private final Transactions transactions;
+    private final ClaimRepository claims;
+    private final Users users;
+    private final RequestLimits limits;
+
+    @Inject
+    ReferralClaimsApi(Transactions transactions, ClaimRepository claims, Users users, RequestLimits limits) {
+        this.transactions = transactions;
+        this.claims = claims;
+        this.users = users;
+        this.limits = limits;
+    }
+
+    /** Amounts in dollars, formatted: the claim's EUR by the current rate, and the USDC that it pays. */
+    public record ReferralClaim(
+            String id,
+            String amount,
+            String amountUsdc,
+            PaymentStatus status,
+            Instant claimedAt,
+            @Nullable String transactionId) {
+        static ReferralClaim of(Claim claim, UsdcRate rate) {
+            return new ReferralClaim(
+                    claim.id().toHexString(),
+                    rate.dollars(claim.amount()),
+                    claim.amountUsdc().dollars().format(),
+                    claim.status(),
+                    claim.claimedAt(),
+                    claim.transactionId());
+        }
+    }
+
+    /**
+     * The newest first; {@code limit} is at most 100.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * USDC_TOKEN_RATE_NOT_FOUND.
+     */
+    @Query
+    public Paged<ReferralClaim> referralClaims(
+            @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        return transactions.call(() -> newest(user, page));
+    }
+
+    /** A fixed number of statements, whatever the page. */
+    private Paged<ReferralClaim> newest(ObjectId user, Page page) {
+        if (users.find(user).isEmpty()) {
+            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+        }
+        UsdcRate rate = TokenRates.usdc()
+                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+        List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
+                .map(claim -> ReferralClaim.of(claim, rate))
+                .toList();
+        return Paged.of(newest, Math.toIntExact(claims.countOfUser(user)), page);
+    }
+}

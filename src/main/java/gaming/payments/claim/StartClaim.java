@@ -1,0 +1,146 @@
+package gaming.payments.claim;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.UserStatus;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.payments.Lanes;
+import gaming.payments.Payment;
+import gaming.payments.PaymentStore;
+import gaming.payments.claim.Claimant.Seen;
+import gaming.platform.CreditTransfers;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/**
+ * The transaction with which a call of the mutation begins, before the platform is asked: the limits, the rules in their
+ * order, and a claim that is PENDING with its id before anything is sent.
+ */
+@ApplicationScoped
+class StartClaim {
+    private final Lanes lanes = new Lanes();
+    private final Transactions transactions;
+    private final ClaimRepository claims;
+    private final CreditTransfers transfers;
+    private final PaymentStore<Claim> store;
+    private final ClaimSettings settings;
+    private final Clock clock;
+
+    @Inject
+    StartClaim(
+            Transactions transactions,
+            ClaimRepository claims,
+            CreditTransfers transfers,
+            PaymentStore<Claim> store,
+            ClaimSettings settings,
+            Clock clock) {
+        this.transactions = transactions;
+        this.claims = claims;
+        this.transfers = transfers;
+        this.store = store;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** What a call of the mutation found and wrote, and so what is to be done outside of the transaction. */
+    sealed interface Result {
+        /** A new claim, to be sent. */
+        record New(Claim claim) implements Result {}
+
+        /** The user's pending claim, now the caller's: to be looked up, and sent again if the platform does not know it. */
+        record Resumed(Claim claim) implements Result {}
+
+        /** The user's pending claim, about which another call is asking the platform. */
+        record InFlight(Claim claim) implements Result {}
+
+        /** No claim; what the call counts in the limits is written all the same. */
+        record Rejected(Refusal refusal) implements Result {}
+    }
+
+    /** Throws a refusal for a user who does not exist; any other is a value, because its call was counted. */
+    Result start(ObjectId user) {
+        return lanes.inTurn(user, () -> startInTurn(user));
+    }
+
+    private Result startInTurn(ObjectId user) {
+        return transactions.call(() -> {
+            Claimant claimant = Claimant.lock(user)
+                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Seen seen = claimant.look(settings.limits(), now());
+            Optional<Claim> pending = Optional.empty();
+            if (seen.pending() != null) {
+                pending = pendingOnceLocked(seen.pending());
+                seen = claimant.look(settings.limits(), now());
+            }
+            // Only now: what ended while this waited ended before
+            Instant now = now();
+            Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now);
+            if (tooOften.isPresent()) {
+                return new Result.Rejected(tooOften.get());
+            }
+            claimant.countCall(now);
+            if (seen.outdatedCalls()) {
+                claimant.forgetOutdatedCalls(now);
+            }
+            if (claimant.status() != UserStatus.ACTIVE) {
+                return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
+            }
+            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, now);
+        });
+    }
+
+    /**
+     * Waits while another call writes down the outcome of the claim, which may end it. Its id was read without a lock:
+     * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
+     */
+    private Optional<Claim> pendingOnceLocked(ObjectId id) {
+        return claims.lock(id).filter(Payment::pending);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Result goOn(Claim claim, Instant now) {
+        if (claim.sending().busyAt(now) != null) {
+            return new Result.InFlight(claim);
+        }
+        store.takeAgain(claim, now, "Asked for again by the user");
+        return new Result.Resumed(claim);
+    }
+
+    private Result begin(Claimant claimant, Instant now) {
+        Optional<UsdcRate> rate =
+                TokenRates.usdc().filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
+        Amount free = claims.free(claimant.id()).atLeast(Amount.ZERO);
+        Amount payable = rate.map(current -> current.payable(free)).orElse(free);
+        if (payable.isZero()) {
+            return rejected(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
+        }
+        if (rate.isEmpty()) {
+            return rejected(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
+        }
+        if (claimant.platformId() == null) {
+            return rejected(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
+        }
+        if (!transfers.configured()) {
+            return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+        }
+        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, store.turnEnds(now));
+        claims.reserve(claim);
+        store.open(claim, now, "Claimed by the user");
+        return new Result.New(claim);
+    }
+
+    private static Result rejected(ErrorCode code, String message) {
+        return new Result.Rejected(new Refusal(code, message));
+    }
+}

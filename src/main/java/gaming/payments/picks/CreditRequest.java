@@ -1,0 +1,54 @@
+package gaming.payments.picks;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an external system says when it asks for credits.
+ *
+ * @param serviceId our id of the user
+ * @param amount a JSON number above 0 with at most 8 decimals and 18 integer digits, in units of {@code currencyCode}
+ * @param currencyCode 3 to 5 capital letters
+ */
+public record CreditRequest(
+        @Nullable String serviceId,
+        @Nullable BigDecimal amount,
+        @Nullable String currencyCode) {
+    private static final int MOST_DECIMALS = 8;
+    private static final int MOST_INTEGER_DIGITS = 18;
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3,5}");
+
+    /**
+     * The credits, as far as they can be told without looking anything up.
+     *
+     * @throws Refusal INVALID_PARAMETER
+     */
+    Credits credits() {
+        if (serviceId == null || Ids.parse(serviceId).isEmpty()) {
+            throw invalid("serviceId", "must be 24 hexadecimal digits");
+        }
+        if (amount == null || amount.signum() <= 0) {
+            throw invalid("amount", "must be a number above 0");
+        }
+        BigDecimal shortest = amount.stripTrailingZeros();
+        if (shortest.scale() > MOST_DECIMALS || (long) shortest.precision() - shortest.scale() > MOST_INTEGER_DIGITS) {
+            throw invalid(
+                    "amount",
+                    "has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS + " integer digits");
+        }
+        if (currencyCode == null || !CURRENCY.matcher(currencyCode).matches()) {
+            throw invalid("currencyCode", "must be 3 to 5 capital letters");
+        }
+        return new Credits(new ObjectId(serviceId), shortest, currencyCode);
+    }
+
+    private static Refusal invalid(String parameter, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
+    }
+}

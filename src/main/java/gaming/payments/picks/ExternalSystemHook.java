@@ -1,0 +1,154 @@
+package gaming.payments.picks;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.payments.PaymentStatus;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** What external systems may ask (service-interface.md, "Hook and internal HTTP endpoints"). */
+@ApplicationScoped
+@Path("/external-system")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.EXTERNAL_SYSTEM)
+@Tag(name = "External systems")
+public class ExternalSystemHook {
+    private final Users users;
+    private final Picks picks;
+
+    @Inject
+    ExternalSystemHook(Users users, Picks picks) {
+        this.users = users;
+        this.picks = picks;
+    }
+
+    /** A player of the platform: a text of 1 to 20 digits, compared as text. */
+    public record PlayerQuestion(@Nullable String platformId) {
+        private static final Pattern DIGITS = Pattern.compile("[0-9]{1,20}");
+
+        String required() {
+            if (platformId == null || !DIGITS.matcher(platformId).matches()) {
+                throw new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "platformId must be a text of 1 to 20 digits",
+                        Map.of("parameter", "platformId"));
+            }
+            return platformId;
+        }
+    }
+
+    /** The user that a player of the platform is here. */
+    public record ServiceInfo(String serviceId, String serviceUsername, String platformId) {}
+
+    /**
+     * How far a transfer is.
+     *
+     * @param success whether the credits are booked; not while that is not certain
+     * @param transactionId the platform's id of the booking; null while there is none that is known
+     * @param externalTransactionId ours, by which the platform knows the transfer
+     * @param status COMPLETED, or PENDING while it is not certain whether it was booked
+     */
+    public record TransferAnswer(
+            boolean success,
+            @Nullable String transactionId,
+            String externalTransactionId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            PaymentStatus status) {
+        static TransferAnswer of(PickTransfer transfer) {
+            return new TransferAnswer(
+                    !transfer.pending(),
+                    transfer.transactionId(),
+                    transfer.externalTransactionId(),
+                    transfer.playerId(),
+                    transfer.amount(),
+                    transfer.currencyCode(),
+                    transfer.status());
+        }
+    }
+
+    /**
+     * Who a player of the platform is here.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND.
+     */
+    @POST
+    @Path("/service-info")
+    @Operation(summary = "Who a player of the platform is here")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
+    public ServiceInfo info(PlayerQuestion question) {
+        String platformId = question.required();
+        User user = users.ofPlatform(platformId)
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "No user has this platformId"));
+        return new ServiceInfo(user.id().toHexString(), user.username(), platformId);
+    }
+
+    /**
+     * Transfers credits to a user's account on the platform. With the header {@code Idempotency-Key} the same request
+     * may come again within 24 hours: it gets the first answer, or goes on with a transfer whose outcome is not known.
+     *
+     * <p>200: booked; 202: not certain yet, it is being looked into. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND,
+     * 409 CONFLICT (no account on the platform, the key of another request or of one that is under way), 500
+     * NEW_SYSTEM_NOT_IMPLEMENTED without a platform, 502 EXTERNAL_API_ERROR with {@code platformCode}: nothing was booked.
+     */
+    @POST
+    @Path("/picks/transfer-credits")
+    @Operation(summary = "Transfers credits to a user's account on the platform")
+    @Parameter(
+            name = Requester.HEADER,
+            in = ParameterIn.HEADER,
+            description = "1 to 255 characters, kept for 24 hours: the same request under it is booked once",
+            schema = @Schema(maxLength = 255))
+    @APIResponse(
+            responseCode = "200",
+            description = "Booked",
+            content = @Content(schema = @Schema(implementation = TransferAnswer.class)))
+    @APIResponse(
+            responseCode = "202",
+            description = "Not certain yet; it is being looked into, and the same key goes on with it",
+            content = @Content(schema = @Schema(implementation = TransferAnswer.class)))
+    @Refuses({
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.CONFLICT,
+        ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED,
+        ErrorCode.EXTERNAL_API_ERROR
+    })
+    public Response transfer(CreditRequest request, @Context ContainerRequestContext context) {
+        Credits credits = request.credits();
+        var requester = Requester.of(
+                CallingKey.nameOf(context), context.getHeaders().getOrDefault(Requester.HEADER, List.of()));
+        PickTransfer transfer = picks.transfer(credits, requester);
+        return Response.status(transfer.pending() ? Response.Status.ACCEPTED : Response.Status.OK)
+                .entity(TransferAnswer.of(transfer))
+                .build();
+    }
+}

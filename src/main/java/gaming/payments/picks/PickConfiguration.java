@@ -1,0 +1,50 @@
+package gaming.payments.picks;
+
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import gaming.config.Keys;
+import gaming.database.Transactions;
+import gaming.payments.LadderSettings;
+import gaming.payments.Looks;
+import gaming.payments.PaymentStore;
+import gaming.payments.Payments;
+import gaming.platform.CreditTransfers;
+import gaming.tasks.TaskQueue;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import org.eclipse.microprofile.config.Config;
+
+/** Makes transfers of picks a kind of payment; the keys of the ladder are those of claims. */
+@ApplicationScoped
+class PickConfiguration {
+    private static final Looks LOOKS = new Looks("picks-resolver");
+
+    @Produces
+    @Singleton
+    PaymentStore<PickTransfer> store(
+            Transactions transactions,
+            PickRepository picks,
+            CreditTransfers transfers,
+            TaskQueue queue,
+            Config config,
+            Clock clock) {
+        return new PaymentStore<>(
+                transactions, picks, transfers, queue, LOOKS, Keys.read(config, LadderSettings::from), clock);
+    }
+
+    @Produces
+    @Singleton
+    Payments<PickTransfer> payments(
+            PaymentStore<PickTransfer> store, CreditTransfers transfers, Config config, Clock clock) {
+        return new Payments<>(store, transfers, Keys.read(config, LadderSettings::from), clock);
+    }
+
+    /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
+    @Produces
+    @Singleton
+    CustomTask<Void> look(Instance<Payments<PickTransfer>> payments) {
+        return LOOKS.task(payments::get);
+    }
+}

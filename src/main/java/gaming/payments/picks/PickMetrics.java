@@ -1,0 +1,73 @@
+package gaming.payments.picks;
+
+import gaming.core.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.ToLongFunction;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.metrics.Metadata;
+import org.eclipse.microprofile.metrics.MetricRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Gauges of the transfers that are not certain, as the database knows them, so the same on every pod. */
+@ApplicationScoped
+class PickMetrics {
+    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    private static final long NOT_KNOWN_YET = -1;
+
+    private static final String FIGURES = """
+            select (select count(*) from picks_transfer where status = 'PENDING') pending,
+              (select min(created_at) from picks_transfer where status = 'PENDING') oldest,
+              (select count(*) from picks_transfer where flagged = true) flagged""";
+
+    private final LatestReading<Figures> latest;
+    private final Clock clock;
+
+    private record Figures(long pending, @Nullable Instant oldest, long flagged) {}
+
+    @Inject
+    PickMetrics(@Background DataSource pool, Clock clock) {
+        latest = new LatestReading<>("picks", pool, PickMetrics::read);
+        this.clock = clock;
+    }
+
+    void register(@Observes Starting starting, MetricRegistry metrics) {
+        gauge(metrics, "picks_pending", "PENDING transfers of credits; -1: not read yet", Figures::pending);
+        gauge(
+                metrics,
+                "picks_pending_age_seconds",
+                "Age of the oldest PENDING transfer of credits",
+                figures -> figures.oldest() == null ? 0 : age(figures.oldest()));
+        gauge(metrics, "picks_flagged", "Transfers of credits that need a human", Figures::flagged);
+    }
+
+    private void gauge(MetricRegistry metrics, String name, String description, ToLongFunction<Figures> figure) {
+        Metadata metadata =
+                Metadata.builder().withName(name).withDescription(description).build();
+        metrics.gauge(metadata, () -> value(figure));
+    }
+
+    private Number value(ToLongFunction<Figures> figure) {
+        Figures figures = latest.value();
+        return figures == null ? NOT_KNOWN_YET : figure.applyAsLong(figures);
+    }
+
+    private long age(Instant since) {
+        return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
+    }
+
+    private static Figures read() {
+        return Sql.first(
+                        FIGURES,
+                        row -> new Figures(
+                                row.getLong("pending"), row.getInstantIfAny("oldest"), row.getLong("flagged")))
+                .orElseThrow();
+    }
+}

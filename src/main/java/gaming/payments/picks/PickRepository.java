@@ -1,0 +1,55 @@
+package gaming.payments.picks;
+
+import gaming.payments.PaymentRepository;
+import gaming.payments.PaymentStatus;
+import jakarta.data.Limit;
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Transfers of credits and their audit trail. They reserve and move nothing here. */
+@Repository
+interface PickRepository extends PaymentRepository<PickTransfer> {
+    @Override
+    default Class<PickTransfer> type() {
+        return PickTransfer.class;
+    }
+
+    @Override
+    default String noun() {
+        return "transfer";
+    }
+
+    @Override
+    default PickTransition transition() {
+        return new PickTransition();
+    }
+
+    @Override
+    @Query("where (:status is null or status = :status) and (:flagged is null or flagged = :flagged)"
+            + " order by createdAt desc, id desc")
+    List<PickTransfer> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
+
+    @Override
+    @Query("select count(*) from PickTransfer"
+            + " where (:status is null or status = :status) and (:flagged is null or flagged = :flagged)")
+    long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
+
+    @Override
+    @Query("from PickTransition where paymentId in :payments order by paymentId, id")
+    List<PickTransition> transitions(Collection<ObjectId> payments);
+
+    @Override
+    @Query("update versioned PickTransfer set status = COMPLETED, transactionId = :transactionId, finishedAt = :now,"
+            + " sending.busyUntil = null, flagged = false"
+            + " where id = :id and version = :version and status = PENDING")
+    int complete(ObjectId id, int version, String transactionId, Instant now);
+
+    @Query("select id from PickTransfer where requestedBy = :apiKey and idempotencyKey = :key")
+    Optional<ObjectId> ofKey(String apiKey, String key);
+}

@@ -1,0 +1,69 @@
+package gaming.payments.picks;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.payments.Payments;
+import gaming.payments.picks.StartTransfer.Result;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Transfers credits to users for external systems (decisions.md and details.md, "Internal endpoints"). */
+@ApplicationScoped
+class Picks {
+    private final StartTransfer startTransfer;
+    private final Payments<PickTransfer> payments;
+
+    @Inject
+    Picks(StartTransfer startTransfer, Payments<PickTransfer> payments) {
+        this.startTransfer = startTransfer;
+        this.payments = payments;
+    }
+
+    /**
+     * Transfers the credits, or goes on with what the same request began before. When this returns, they are booked, or
+     * nobody knows yet and it is being looked into.
+     *
+     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR with {@code platformCode} where the platform gave
+     *     one, when nothing was booked; TRANSACTION_FAILED
+     */
+    PickTransfer transfer(Credits credits, Requester requester) {
+        PickTransfer transfer = switch (startTransfer.start(credits, requester)) {
+            case Result.New made -> written(made.transfer(), payments::send);
+            case Result.Resumed again -> written(again.transfer(), payments::resume);
+            case Result.Known known -> known.transfer();
+        };
+        return switch (transfer.status()) {
+            case COMPLETED, PENDING -> transfer;
+            case FAILED -> throw refused(transfer);
+        };
+    }
+
+    private static Refusal refused(PickTransfer transfer) {
+        Map<String, Object> details = details(transfer);
+        transfer.platformCode().ifPresent(code -> details.put("platformCode", code));
+        return new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The gaming platform did not book the transfer", details);
+    }
+
+    /** What the database could not write is left to the look that is queued since the first transaction. */
+    private static PickTransfer written(PickTransfer transfer, UnaryOperator<PickTransfer> step) {
+        try {
+            return step.apply(transfer);
+        } catch (RuntimeException failure) {
+            throw new Refusal(
+                    ErrorCode.TRANSACTION_FAILED,
+                    "It could not be written down what became of the transfer; it is being looked into",
+                    details(transfer),
+                    failure);
+        }
+    }
+
+    private static Map<String, Object> details(PickTransfer transfer) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("externalTransactionId", transfer.externalTransactionId());
+        details.put("transferStatus", transfer.status());
+        return details;
+    }
+}

@@ -1,0 +1,128 @@
+package gaming.payments.picks;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Paged;
+import gaming.database.Transactions;
+import gaming.payments.PaymentStatus;
+import gaming.payments.PaymentStore;
+import gaming.payments.PaymentsHook;
+import gaming.payments.Resolution;
+import gaming.payments.Transition;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Operators look at transfers of credits, and say what became of one that nobody else can tell; as with claims. */
+@ApplicationScoped
+@Path("/picks/transfers")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+@Tag(name = "External systems")
+public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferRecord> {
+    @Inject
+    PicksHook(Transactions transactions, PickRepository picks, PaymentStore<PickTransfer> store) {
+        super(transactions, picks, store);
+    }
+
+    /** A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it. */
+    public record TransferRecord(
+            String id,
+            String userId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            PaymentStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            @Nullable String platformCode,
+            String requestedBy,
+            @Nullable String idempotencyKey,
+            Instant createdAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            List<Transition> transitions) {}
+
+    @Override
+    protected TransferRecord shown(PickTransfer transfer, List<Transition> transitions) {
+        return new TransferRecord(
+                transfer.id().toHexString(),
+                transfer.userId().toHexString(),
+                transfer.playerId(),
+                transfer.amount(),
+                transfer.currencyCode(),
+                transfer.status(),
+                transfer.externalTransactionId(),
+                transfer.transactionId(),
+                transfer.platformCode().orElse(null),
+                transfer.requestedBy(),
+                transfer.idempotencyKey(),
+                transfer.createdAt(),
+                transfer.sending().sentAt(),
+                transfer.sending().sends(),
+                transfer.flagged(),
+                transitions);
+    }
+
+    /** A transfer as it is after an operator's word. */
+    public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
+
+    /**
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    @Operation(summary = "Transfers of credits, the newest first")
+    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
+    @Parameter(
+            name = "flagged",
+            in = ParameterIn.QUERY,
+            description = "Only those that need a human, or that do not",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Paged<TransferRecord> list(@Context UriInfo uri) {
+        return listed(uri);
+    }
+
+    /**
+     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that is not pending, that is being
+     * looked up right now, or that was sent too lately to be called FAILED.
+     */
+    @POST
+    @Path("/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Ends a pending transfer on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
+    public ResolvedTransfer resolve(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        TransferRecord now = resolved(id, resolution, request);
+        return new ResolvedTransfer("success", "The transfer is " + now.status(), now);
+    }
+}

@@ -1,0 +1,36 @@
+package gaming.payments.picks;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Who asks for credits.
+ *
+ * @param apiKey the name of the API key
+ * @param idempotencyKey by which the caller knows this request when it comes again
+ */
+record Requester(String apiKey, Optional<String> idempotencyKey) {
+    static final String HEADER = "Idempotency-Key";
+    private static final int LONGEST = 255;
+    private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]{1," + LONGEST + "}");
+
+    /**
+     * Reads the header's values.
+     *
+     * @throws Refusal INVALID_PARAMETER for a key that is there twice, or is not 1 to 255 printable ASCII characters
+     */
+    static Requester of(String apiKey, List<String> headers) {
+        if (headers.size() > 1
+                || headers.stream().anyMatch(key -> !PRINTABLE.matcher(key).matches())) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    HEADER + " must be one key of 1 to " + LONGEST + " printable ASCII characters",
+                    Map.of("parameter", HEADER));
+        }
+        return new Requester(apiKey, headers.stream().findFirst());
+    }
+}

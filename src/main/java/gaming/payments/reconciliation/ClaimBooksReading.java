@@ -1,0 +1,201 @@
+package gaming.payments.reconciliation;
+
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.payments.claim.Claim;
+import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.Books.What;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares the books in one snapshot of the database, without a lock, by so many statements however much there is. Both
+ * sides of a comparison are laid on one heap and summed by key, so that what has only one side is seen as well; {@code
+ * sql_big_result} has the heap sorted, which takes a third of the time of a temporary table of a million keys.
+ */
+final class ClaimBooksReading {
+    private static final int LISTED = 100;
+    /** Differences are read as they come: there may be as many as users. */
+    private static final int FETCHED = 1000;
+    /** How long one statement may take: books grow for years. The pool gives the connection its own patience back. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
+    /** The first column of every comparison. */
+    private static final int USER = 1;
+    /** The second, where it is about one claim. */
+    private static final int CLAIM = 2;
+
+    /** Of the next transaction only: the first query takes the snapshot in which all of them read. */
+    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+    private static final String TOTALS = """
+            select coalesce(sum(earned), 0) earned,
+              coalesce(sum(claimed), 0) claimed,
+              coalesce(sum(pending), 0) pending,
+              coalesce(sum(greatest(earned - claimed - pending, 0)), 0) ready,
+              coalesce(sum(greatest(claimed + pending - earned, 0)), 0) overpaid,
+              coalesce(sum(claimed_usdc), 0) claimed_usdc,
+              coalesce(sum(pending_usdc), 0) pending_usdc,
+              (select coalesce(sum(booked_usdc), 0) from claim_transition) booked,
+              (select count(*) from claim where status = 'COMPLETED' and finished_at <= ?) completed,
+              (select count(*) from claim where status = 'FAILED' and finished_at <= ?) failed
+            from (select earned_1 + earned_2 + earned_3 + earned_4 earned, claimed, claimed_usdc, pending, pending_usdc
+              from earnings) e""";
+
+    private static final String TRANSACTION = """
+            select sql_big_result min(user_id), transaction_id, count(*) claims
+            from claim
+            where transaction_id is not null
+            group by transaction_id
+            having count(*) > 1""";
+
+    private static final String PLATFORM = """
+            select sql_big_result max(user_id) user_id, claim_id, coalesce(sum(booked), 0) expected, sum(paid) found
+            from (
+              select id claim_id, user_id, if(status = 'COMPLETED', amount_usdc, 0) paid, 0 booked
+              from claim
+              union all
+              select claim_id, null, 0, booked_usdc from claim_transition where to_status = 'COMPLETED') sides
+            group by claim_id
+            having expected <> found""";
+
+    private static final String CLAIMS = """
+            select sql_big_result user_id,
+              sum(claimed) claimed, sum(completed) completed,
+              sum(claimed_usdc) claimed_usdc, sum(completed_usdc) completed_usdc,
+              sum(pending) pending, sum(open) open,
+              sum(pending_usdc) pending_usdc, sum(open_usdc) open_usdc
+            from (
+              select user_id, claimed, claimed_usdc, pending, pending_usdc,
+                0 completed, 0 completed_usdc, 0 open, 0 open_usdc
+              from earnings
+              where claimed <> 0 or claimed_usdc <> 0 or pending <> 0 or pending_usdc <> 0
+              union all
+              select user_id, 0, 0, 0, 0,
+                if(status = 'COMPLETED', amount, 0), if(status = 'COMPLETED', amount_usdc, 0),
+                if(status = 'PENDING', amount, 0), if(status = 'PENDING', amount_usdc, 0)
+              from claim
+              where status <> 'FAILED') sides
+            group by user_id
+            having claimed <> completed or claimed_usdc <> completed_usdc
+              or pending <> open or pending_usdc <> open_usdc""";
+
+    /** The task's instance is written as {@link gaming.payments.Looks} does it; claim and task are written together. */
+    private static final String OVERDUE = """
+            select user_id, id, sent_at
+            from claim
+            where status = 'PENDING' and not flagged
+              and (sent_at < ? or not exists (select 1 from scheduled_tasks
+                where task_name = ? and task_instance = concat(lower(hex(claim.id)), '/', claim.sends)))
+            order by sent_at""";
+
+    private static final String EARNED = """
+            select sql_big_result user_id, sum(expected) expected, sum(found) found
+            from (
+              select user_id, earned_1 + earned_2 + earned_3 + earned_4 found, 0 expected
+              from earnings
+              union all
+              select user_id, 0, earned_1_1 + earned_1_2 + earned_2_1 + earned_2_2
+                + earned_3_1 + earned_3_2 + earned_4_1 + earned_4_2
+              from commission) sides
+            group by user_id
+            having expected <> found""";
+
+    private final List<Difference> differences = new ArrayList<>();
+    private long count;
+
+    private ClaimBooksReading() {}
+
+    /**
+     * Reads the books as they are now.
+     *
+     * @param ladder how long the resolver looks for a claim after it was sent
+     */
+    static Books read(Instant now, Duration ladder) {
+        Sql.waitAtMost(PATIENCE);
+        Sql.execute(ONE_SNAPSHOT);
+        var reading = new ClaimBooksReading();
+        Sql.each(FETCHED, TRANSACTION, reading::transaction);
+        Sql.each(FETCHED, PLATFORM, reading::platform);
+        Sql.each(FETCHED, CLAIMS, reading::claims);
+        Sql.each(FETCHED, OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), Claim.RESOLVER);
+        Sql.each(FETCHED, EARNED, reading::earned);
+        return Sql.first(TOTALS, row -> reading.books(row, now), now, now).orElseThrow();
+    }
+
+    private Books books(Row row, Instant now) {
+        return new Books(
+                row.getBigDecimal("earned"),
+                row.getBigDecimal("claimed"),
+                row.getBigDecimal("pending"),
+                row.getBigDecimal("ready"),
+                row.getBigDecimal("overpaid"),
+                row.getBigDecimal("claimed_usdc"),
+                row.getBigDecimal("pending_usdc"),
+                row.getBigDecimal("booked"),
+                count,
+                differences,
+                now,
+                row.getLong("completed"),
+                row.getLong("failed"));
+    }
+
+    private void transaction(Row row) {
+        add(Difference.of(
+                row.getId(USER),
+                What.TRANSACTION,
+                BigDecimal.ONE,
+                row.getBigDecimal("claims"),
+                null,
+                row.getString("transaction_id")));
+    }
+
+    private void platform(Row row) {
+        add(Difference.of(
+                row.getIdIfAny(USER),
+                What.PLATFORM,
+                row.getBigDecimal("expected"),
+                row.getBigDecimal("found"),
+                row.getId(CLAIM),
+                null));
+    }
+
+    private void claims(Row row) {
+        compare(row, What.CLAIMED, "completed", "claimed");
+        compare(row, What.CLAIMED_USDC, "completed_usdc", "claimed_usdc");
+        compare(row, What.PENDING, "open", "pending");
+        compare(row, What.PENDING_USDC, "open_usdc", "pending_usdc");
+    }
+
+    private void overdue(Row row, Instant now, Duration ladder) {
+        Duration age = Duration.between(row.getInstant("sent_at"), now);
+        add(Difference.of(
+                row.getId(USER),
+                What.OVERDUE,
+                BigDecimal.valueOf(ladder.toSeconds()),
+                BigDecimal.valueOf(age.toSeconds()),
+                row.getId(CLAIM),
+                null));
+    }
+
+    private void earned(Row row) {
+        compare(row, What.EARNED, "expected", "found");
+    }
+
+    private void compare(Row row, What what, String expected, String found) {
+        BigDecimal should = row.getBigDecimal(expected);
+        BigDecimal is = row.getBigDecimal(found);
+        if (should.compareTo(is) != 0) {
+            add(Difference.of(row.getId(USER), what, should, is, null, null));
+        }
+    }
+
+    private void add(Difference difference) {
+        count++;
+        if (differences.size() < LISTED) {
+            differences.add(difference);
+        }
+    }
+}

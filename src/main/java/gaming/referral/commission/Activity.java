@@ -1,0 +1,130 @@
+package gaming.referral.commission;
+
+import gaming.database.MultiRow;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.referral.Ancestors;
+import gaming.referral.Category;
+import gaming.referral.Tier;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The running figures: players' days, and what the tiers of every referrer staked, brought the house and deposited.
+ * Changes are summed in memory and written in the order of their keys, so that feeds beside each other do not deadlock
+ * and a referrer whose players fill a batch is written once.
+ */
+@ApplicationScoped
+public class Activity {
+    private static final MultiRow PLAYER_DAY = new MultiRow(
+            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)", "(?,?,?,?,?,?)", """
+            on duplicate key update
+              stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
+              stake_2 = stake_2 + values(stake_2), edge_2 = edge_2 + values(edge_2)""");
+    private static final MultiRow REFERRER = new MultiRow("""
+            insert into referrer_activity(user_id,
+              stake_1, stake_2, stake_3, stake_4, edge_1, edge_2, edge_3, edge_4)""", "(?,?,?,?,?,?,?,?,?)", """
+            on duplicate key update
+              stake_1 = stake_1 + values(stake_1), stake_2 = stake_2 + values(stake_2),
+              stake_3 = stake_3 + values(stake_3), stake_4 = stake_4 + values(stake_4),
+              edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
+              edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
+
+    private static final int TIERS = Tier.values().length;
+
+    /** A change of what a player staked on a UTC day and brought the house; negative where a bet was taken back. */
+    public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
+
+    /** A change of what a user deposited on a UTC day; negative where a deposit was taken back. */
+    public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
+
+    private record PlayerDay(LocalDate day, ObjectId player) {
+        static final Comparator<PlayerDay> BY_KEY =
+                Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player);
+    }
+
+    /** Adds what players did; {@code ancestors} holds every player. */
+    public void played(List<Play> plays, Map<ObjectId, Ancestors> ancestors) {
+        if (plays.isEmpty()) {
+            return;
+        }
+        var days = new TreeSet<LocalDate>();
+        plays.forEach(play -> days.add(play.day()));
+        Set<LocalDate> computed = CommissionSql.holdForBets(days);
+
+        var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
+        var referrers = new HashMap<ObjectId, BigDecimal[]>();
+        var late = new HashMap<LocalDate, Set<ObjectId>>();
+        for (Play play : plays) {
+            BigDecimal stake = play.stake().euros();
+            BigDecimal edge = play.houseEdge().euros();
+            BigDecimal[] day = players.computeIfAbsent(new PlayerDay(play.day(), play.player()), _ -> zeros(4));
+            int column = play.category() == Category.CAT_1 ? 0 : 2;
+            day[column] = day[column].add(stake);
+            day[column + 1] = day[column + 1].add(edge);
+            List<ObjectId> chain =
+                    ancestors.getOrDefault(play.player(), Ancestors.NONE).nearestFirst();
+            for (int tier = 0; tier < chain.size(); tier++) {
+                BigDecimal[] sums = referrers.computeIfAbsent(chain.get(tier), _ -> zeros(2 * TIERS));
+                sums[tier] = sums[tier].add(stake);
+                sums[TIERS + tier] = sums[TIERS + tier].add(edge);
+            }
+            if (computed.contains(play.day())) {
+                late.computeIfAbsent(play.day(), _ -> new HashSet<>()).addAll(chain);
+            }
+        }
+        PLAYER_DAY.write(
+                new ArrayList<>(players.entrySet()),
+                row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
+        REFERRER.write(
+                new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
+        CommissionSql.mark(late);
+    }
+
+    /** Adds what users deposited; {@code ancestors} holds every depositor. */
+    public void funded(List<Funding> fundings, Map<ObjectId, Ancestors> ancestors) {
+        if (fundings.isEmpty()) {
+            return;
+        }
+        CommissionSql.holdForDeposits();
+        var changes = new DepositChanges();
+        for (Funding funding : fundings) {
+            for (ObjectId referrer :
+                    ancestors.getOrDefault(funding.depositor(), Ancestors.NONE).nearestFirst()) {
+                changes.add(referrer, funding.day(), funding.dollars());
+            }
+        }
+        changes.write();
+        CommissionSql.mark(changes.daysOfChangedLevels());
+    }
+
+    private static BigDecimal[] zeros(int count) {
+        var zeros = new BigDecimal[count];
+        Arrays.fill(zeros, BigDecimal.ZERO);
+        return zeros;
+    }
+
+    private static @Nullable Object[] columns(LocalDate day, ObjectId user, BigDecimal[] sums) {
+        return new @Nullable Object[] {day, user, sums[0], sums[1], sums[2], sums[3]};
+    }
+
+    private static @Nullable Object[] columns(ObjectId user, BigDecimal[] sums) {
+        var columns = new @Nullable Object[1 + sums.length];
+        columns[0] = user;
+        System.arraycopy(sums, 0, columns, 1, sums.length);
+        return columns;
+    }
+}

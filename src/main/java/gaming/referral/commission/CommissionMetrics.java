@@ -1,0 +1,117 @@
+package gaming.referral.commission;
+
+import gaming.core.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
+import gaming.telemetry.Timings;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.metrics.Metadata;
+import org.eclipse.microprofile.metrics.MetricRegistry;
+import org.eclipse.microprofile.metrics.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the run that
+ * began last, which are the same on every pod (details.md, "Metrics").
+ */
+@ApplicationScoped
+class CommissionMetrics {
+    private static final Timings BATCHES =
+            Timings.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
+
+    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    private static final Number NOT_KNOWN = -1;
+
+    /** Looks at the days of a year or so, however many there are. */
+    private static final String LATEST_RUN = """
+            select day, state, users_total
+            from (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest
+            where started_at is not null
+            order by started_at desc, day desc
+            limit 1""";
+
+    private static final String LATEST_DONE =
+            "select day from commission_day where state = 'DONE' order by day desc limit 1";
+
+    private final LatestReading<Users> users;
+    private final Clock clock;
+
+    /** Of the run that began last; {@code over}: when the latest day that is done was. */
+    private record Users(long done, long left, Optional<Instant> over) {}
+
+    private record Run(LocalDate day, CommissionDay.State state, long users) {}
+
+    @Inject
+    CommissionMetrics(@Background DataSource pool, Clock clock) {
+        this.clock = clock;
+        users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
+    }
+
+    void register(@Observes Starting starting, MetricRegistry metrics) {
+        BATCHES.show();
+        gauge(metrics, "done", Users::done);
+        gauge(metrics, "left", Users::left);
+        Metadata age = Metadata.builder()
+                .withName("commission_day_age_seconds")
+                .withDescription("Time since the end of the latest day that is done; -1: none, or not known")
+                .build();
+        metrics.gauge(age, this::age);
+    }
+
+    private Number age() {
+        return Optional.ofNullable(users.value())
+                .flatMap(Users::over)
+                .<Number>map(over -> Duration.between(over, clock.instant()).toSeconds())
+                .orElse(NOT_KNOWN);
+    }
+
+    static void batchDone(long nanoseconds) {
+        BATCHES.record(nanoseconds);
+    }
+
+    private void gauge(MetricRegistry metrics, String state, ToLongFunction<Users> figure) {
+        Metadata metadata = Metadata.builder()
+                .withName("commission_day_users")
+                .withDescription("Users of the daily job's latest run: done, left; -1: not known")
+                .build();
+        metrics.gauge(
+                metadata,
+                () -> {
+                    @Nullable Users known = users.value();
+                    return known == null ? NOT_KNOWN : (Number) figure.applyAsLong(known);
+                },
+                new Tag("state", state));
+    }
+
+    private static Users read() {
+        Optional<Run> latest = Sql.first(
+                LATEST_RUN,
+                row -> new Run(
+                        row.getDate("day"),
+                        CommissionDay.State.valueOf(row.getString("state")),
+                        row.getLong("users_total")));
+        Optional<Instant> over = Sql.first(
+                LATEST_DONE,
+                row -> row.getDate("day")
+                        .plusDays(1)
+                        .atStartOfDay(ZoneOffset.UTC)
+                        .toInstant());
+        if (latest.isEmpty()) {
+            return new Users(0, 0, over);
+        }
+        Run run = latest.get();
+        long left = run.state() == CommissionDay.State.DONE ? 0 : Math.min(run.users(), CommissionSql.count(run.day()));
+        return new Users(run.users() - left, left, over);
+    }
+}

@@ -1,0 +1,367 @@
+package gaming.referral.commission;
+
+import gaming.database.InList;
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.referral.Category;
+import gaming.referral.Cells;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sets of rows that the daily job reads and writes: a day's gate and marks, its work list, its rows, and what these
+ * change in its totals and in earnings. A set takes a fixed number of statements.
+ *
+ * <p>The gate keeps feeds and the job from passing each other unseen. A transaction that writes bets holds the rows of
+ * their days shared: the job, which takes a day's row for itself, then either sees its bets or is seen by it. A
+ * transaction that writes deposits, which count for every later day too, holds one gate shared that the job takes before
+ * it commits.
+ */
+final class CommissionSql {
+    private static final MultiRow NEW_DAY =
+            new MultiRow("insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
+    private static final String HOLD = "select day, state from commission_day force index (primary) where day in ";
+
+    private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
+
+    /** One pass over the day, whether ten or a million brought the house something: the sums come with the list. */
+    private static final List<String> LIST_ALL = ofEachTier("""
+            insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
+            select p.day, r.t%1$s, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
+            from player_day p
+              straight_join referral r on r.user_id = p.user_id and r.t%1$s is not null
+            where p.day = ?
+            group by r.t%1$s
+            on duplicate key update
+              stake_%1$s_1 = values(stake_%1$s_1), edge_%1$s_1 = values(edge_%1$s_1),
+              stake_%1$s_2 = values(stake_%1$s_2), edge_%1$s_2 = values(edge_%1$s_2)""");
+
+    private static final String REMOVE_WITHOUT_EDGE = """
+            delete w from commission_work w force index (primary)
+            where day = ?
+              and edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2 = 0""";
+
+    private static final String LIST_MARKED = """
+            insert ignore into commission_work(day, user_id)
+            select day, user_id from commission_late where day = ?""";
+
+    private static final String REMOVE_LISTED_MARKS = """
+            delete l from commission_late l
+              join commission_work w on w.day = l.day and w.user_id = l.user_id
+            where l.day = ?""";
+
+    private static final List<String> SUM_LISTED = sumOf("commission_work");
+    private static final List<String> SUM_MARKED = sumOf("commission_late");
+
+    private static final String CLAIM = """
+            select user_id,
+              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2
+            from commission_work
+            where day = ?
+            order by user_id
+            limit ?
+            for update skip locked""";
+
+    private static final String ROW = "(?,?,?" + ",?".repeat(4 * Cells.COUNT) + ")";
+    private static final MultiRow WRITE = new MultiRow("""
+            insert into commission(day, user_id, level,
+              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2,
+              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2)""", ROW, """
+            on duplicate key update level = values(level),
+              rate_1_1 = values(rate_1_1), rate_1_2 = values(rate_1_2), rate_2_1 = values(rate_2_1),
+              rate_2_2 = values(rate_2_2), rate_3_1 = values(rate_3_1), rate_3_2 = values(rate_3_2),
+              rate_4_1 = values(rate_4_1), rate_4_2 = values(rate_4_2),
+              stake_1_1 = values(stake_1_1), stake_1_2 = values(stake_1_2), stake_2_1 = values(stake_2_1),
+              stake_2_2 = values(stake_2_2), stake_3_1 = values(stake_3_1), stake_3_2 = values(stake_3_2),
+              stake_4_1 = values(stake_4_1), stake_4_2 = values(stake_4_2),
+              edge_1_1 = values(edge_1_1), edge_1_2 = values(edge_1_2), edge_2_1 = values(edge_2_1),
+              edge_2_2 = values(edge_2_2), edge_3_1 = values(edge_3_1), edge_3_2 = values(edge_3_2),
+              edge_4_1 = values(edge_4_1), edge_4_2 = values(edge_4_2),
+              earned_1_1 = values(earned_1_1), earned_1_2 = values(earned_1_2), earned_2_1 = values(earned_2_1),
+              earned_2_2 = values(earned_2_2), earned_3_1 = values(earned_3_1), earned_3_2 = values(earned_3_2),
+              earned_4_1 = values(earned_4_1), earned_4_2 = values(earned_4_2)""");
+
+    private static final MultiRow ADD_EARNINGS =
+            new MultiRow("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)", "(?,?,?,?,?)", """
+            on duplicate key update
+              earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),
+              earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)""");
+
+    /** Each transaction picks one of a few rows of the day, so that batches beside each other seldom meet. */
+    private static final int SHARDS = 8;
+
+    private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * Cells.COUNT) + ")";
+    private static final MultiRow ADD_TOTALS = new MultiRow("""
+            insert into commission_day_total(day, shard, version, users,
+              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2)""", TOTALS_ROW, """
+            on duplicate key update version = version + 1, users = users + values(users),
+              stake_1_1 = stake_1_1 + values(stake_1_1), stake_1_2 = stake_1_2 + values(stake_1_2),
+              stake_2_1 = stake_2_1 + values(stake_2_1), stake_2_2 = stake_2_2 + values(stake_2_2),
+              stake_3_1 = stake_3_1 + values(stake_3_1), stake_3_2 = stake_3_2 + values(stake_3_2),
+              stake_4_1 = stake_4_1 + values(stake_4_1), stake_4_2 = stake_4_2 + values(stake_4_2),
+              edge_1_1 = edge_1_1 + values(edge_1_1), edge_1_2 = edge_1_2 + values(edge_1_2),
+              edge_2_1 = edge_2_1 + values(edge_2_1), edge_2_2 = edge_2_2 + values(edge_2_2),
+              edge_3_1 = edge_3_1 + values(edge_3_1), edge_3_2 = edge_3_2 + values(edge_3_2),
+              edge_4_1 = edge_4_1 + values(edge_4_1), edge_4_2 = edge_4_2 + values(edge_4_2),
+              earned_1_1 = earned_1_1 + values(earned_1_1), earned_1_2 = earned_1_2 + values(earned_1_2),
+              earned_2_1 = earned_2_1 + values(earned_2_1), earned_2_2 = earned_2_2 + values(earned_2_2),
+              earned_3_1 = earned_3_1 + values(earned_3_1), earned_3_2 = earned_3_2 + values(earned_3_2),
+              earned_4_1 = earned_4_1 + values(earned_4_1), earned_4_2 = earned_4_2 + values(earned_4_2)""");
+
+    private CommissionSql() {}
+
+    /** A referrer on the work list, with what its tiers did on the day. */
+    record Work(ObjectId referrer, Cells stakes, Cells edges) {}
+
+    private record Difference(ObjectId referrer, List<Amount> byTier) {}
+
+    /** Holds the days shared until the transaction ends, and tells which of them were queued or computed before. */
+    static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
+        var known = new HashSet<LocalDate>();
+        var computed = new HashSet<LocalDate>();
+        hold(days, known, computed);
+        if (known.size() < days.size()) {
+            addDays(List.copyOf(days));
+            hold(days, known, computed);
+        }
+        return computed;
+    }
+
+    private static void hold(SortedSet<LocalDate> days, Set<LocalDate> known, Set<LocalDate> computed) {
+        InList.query(HOLD, days, " order by day lock in share mode", row -> {
+            LocalDate day = row.getDate(1);
+            known.add(day);
+            if (CommissionDay.State.valueOf(row.getString(2)) != CommissionDay.State.NONE) {
+                computed.add(day);
+            }
+        });
+    }
+
+    /** Makes days known, without a run, where they are not. */
+    static void addDays(List<LocalDate> days) {
+        NEW_DAY.write(days, day -> new @Nullable Object[] {day});
+    }
+
+    static void holdForDeposits() {
+        Sql.each("select id from commission_gate lock in share mode", _ -> {});
+    }
+
+    /** Waits for every transaction that writes deposits; those that come after see what this transaction wrote. */
+    static void closeForDeposits() {
+        Sql.each("select id from commission_gate for update", _ -> {});
+    }
+
+    /** Marks the referrers whom a change after a day was listed concerns: the day's next work list. */
+    static void mark(Map<LocalDate, Set<ObjectId>> late) {
+        for (var day : new TreeMap<>(late).entrySet()) {
+            MARK.write(List.copyOf(new TreeSet<>(day.getValue())), user -> new @Nullable Object[] {day.getKey(), user});
+        }
+    }
+
+    static boolean isMarked(LocalDate day) {
+        return Sql.exists("select 1 from commission_late where day = ? limit 1", day);
+    }
+
+    /** Lists everybody whose tiers brought the house something on the day. */
+    static void listAll(LocalDate day) {
+        LIST_ALL.forEach(tier -> Sql.update(tier, day));
+        Sql.update(REMOVE_WITHOUT_EDGE, day);
+    }
+
+    /**
+     * Lists those whom changes since the last list concern. Bets of the day wait for the caller, deposits do not: whom
+     * these mark meanwhile is listed by {@link #listLatest}.
+     */
+    static void listLate(LocalDate day) {
+        Sql.update(LIST_MARKED, day);
+        SUM_LISTED.forEach(tier -> Sql.update(tier, day));
+    }
+
+    /** Lists those whom deposits marked since {@link #listLate}, and removes the marks; the caller has closed the gate. */
+    static void listLatest(LocalDate day) {
+        Sql.update(REMOVE_LISTED_MARKS, day);
+        if (isMarked(day)) {
+            Sql.update(LIST_MARKED, day);
+            SUM_MARKED.forEach(tier -> Sql.update(tier, day));
+            Sql.update("delete from commission_late where day = ?", day);
+        }
+    }
+
+    /** What the tiers of everybody in {@code source} did on the day. */
+    private static List<String> sumOf(String source) {
+        return ofEachTier("""
+                insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
+                select p.day, l.user_id, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
+                from {source} l
+                  straight_join referral r on r.t%1$s = l.user_id
+                  straight_join player_day p on p.day = l.day and p.user_id = r.user_id
+                where l.day = ?
+                group by l.user_id
+                on duplicate key update
+                  stake_%1$s_1 = values(stake_%1$s_1), edge_%1$s_1 = values(edge_%1$s_1),
+                  stake_%1$s_2 = values(stake_%1$s_2), edge_%1$s_2 = values(edge_%1$s_2)""".replace("{source}", source));
+    }
+
+    private static List<String> ofEachTier(String statement) {
+        return Stream.of(Tier.values())
+                .map(tier -> statement.formatted(tier.number()))
+                .toList();
+    }
+
+    /** Takes up to {@code size} rows of the work list that nobody else holds, until the transaction ends. */
+    static List<Work> claim(LocalDate day, int size) {
+        return Sql.list(
+                CLAIM, row -> new Work(row.getId(1), Cells.read(row, 2), Cells.read(row, 2 + Cells.COUNT)), day, size);
+    }
+
+    static void remove(LocalDate day, List<ObjectId> referrers) {
+        InList.update(
+                "delete w from commission_work w force index (primary) where day = '%s' and user_id in ".formatted(day),
+                referrers);
+    }
+
+    static boolean hasWork(LocalDate day) {
+        return Sql.exists("select 1 from commission_work where day = ? limit 1", day);
+    }
+
+    static int count(LocalDate day) {
+        return Sql.first("select count(*) from commission_work where day = ?", row -> row.getInt(1), day)
+                .orElseThrow();
+    }
+
+    /**
+     * What the users of all tiers of the referrers deposited by the end of the day: all deposits less those of later days,
+     * as few days come after the one that is computed.
+     */
+    static Map<ObjectId, Dollars> depositsByEndOf(LocalDate day, List<ObjectId> referrers) {
+        String select = """
+                select t.user_id,
+                  t.usd - ifnull((select sum(d.usd) from referrer_deposit_day d
+                    where d.user_id = t.user_id and d.day > '%s'), 0)
+                from referrer_deposits t
+                where t.user_id in\s""".formatted(day);
+        var deposits = new HashMap<ObjectId, Dollars>();
+        InList.query(select, referrers, row -> deposits.put(row.getId(1), new Dollars(row.getBigDecimal(2))));
+        return deposits;
+    }
+
+    /** The rows that the referrers have of the day so far. */
+    static Map<ObjectId, ReferrerDay> rows(LocalDate day, List<ObjectId> referrers) {
+        String select = """
+                select user_id, level,
+                  stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+                  edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+                  earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
+                from commission
+                where day = '%s' and user_id in\s""".formatted(day);
+        var rows = new HashMap<ObjectId, ReferrerDay>();
+        InList.query(select, referrers, row -> {
+            ObjectId referrer = row.getId(1);
+            rows.put(
+                    referrer,
+                    new ReferrerDay(
+                            referrer,
+                            Level.of(row.getInt(2)),
+                            Cells.read(row, 3),
+                            Cells.read(row, 3 + Cells.COUNT),
+                            Cells.read(row, 3 + 2 * Cells.COUNT)));
+        });
+        return rows;
+    }
+
+    /** Writes the rows of days with house edge, and removes those of days that lost theirs. */
+    static void write(LocalDate day, List<ReferrerDay> computed) {
+        Map<Boolean, List<ReferrerDay>> byEdge =
+                computed.stream().collect(Collectors.partitioningBy(ReferrerDay::hasHouseEdge));
+        WRITE.write(byEdge.getOrDefault(true, List.of()), row -> columns(day, row));
+        InList.update(
+                "delete c from commission c force index (primary) where day = '%s' and user_id in ".formatted(day),
+                byEdge.getOrDefault(false, List.of()).stream()
+                        .map(ReferrerDay::referrer)
+                        .toList());
+    }
+
+    private static @Nullable Object[] columns(LocalDate day, ReferrerDay row) {
+        var columns = new ArrayList<@Nullable Object>(3 + 4 * Cells.COUNT);
+        Collections.addAll(columns, day, row.referrer(), row.level().number());
+        for (Tier tier : Tier.values()) {
+            for (Category category : Category.values()) {
+                columns.add(row.level().rate(tier, category));
+            }
+        }
+        addAll(columns, row.stakes());
+        addAll(columns, row.edges());
+        addAll(columns, row.earned());
+        return columns.toArray();
+    }
+
+    /** Adds what the rows {@code computed} earned more, or less, than those {@code before}. */
+    static void addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
+        var differences = new ArrayList<Difference>(computed.size());
+        for (ReferrerDay day : computed) {
+            ReferrerDay earlier = before.get(day.referrer());
+            Cells difference = earlier == null ? day.earned() : day.earned().minus(earlier.earned());
+            List<Amount> byTier = Stream.of(Tier.values()).map(difference::of).toList();
+            if (byTier.stream().anyMatch(amount -> !amount.isZero())) {
+                differences.add(new Difference(day.referrer(), byTier));
+            }
+        }
+        ADD_EARNINGS.write(differences, row -> new @Nullable Object[] {
+            row.referrer(),
+            row.byTier().get(0).euros(),
+            row.byTier().get(1).euros(),
+            row.byTier().get(2).euros(),
+            row.byTier().get(3).euros()
+        });
+    }
+
+    /**
+     * Adds what the rows {@code computed} differ from those {@code before} to the sums of all rows of the day, which
+     * reports read instead of the rows; also where the sums stay: what was read of the rows before is old now.
+     */
+    static void addTotals(LocalDate day, Collection<ReferrerDay> before, List<ReferrerDay> computed) {
+        List<ReferrerDay> after =
+                computed.stream().filter(ReferrerDay::hasHouseEdge).toList();
+        var columns = new ArrayList<@Nullable Object>(3 + 3 * Cells.COUNT);
+        Collections.addAll(columns, day, ThreadLocalRandom.current().nextInt(SHARDS), after.size() - before.size());
+        addAll(columns, difference(before, after, ReferrerDay::stakes));
+        addAll(columns, difference(before, after, ReferrerDay::edges));
+        addAll(columns, difference(before, after, ReferrerDay::earned));
+        ADD_TOTALS.write(List.of(columns), List::toArray);
+    }
+
+    private static Cells difference(
+            Collection<ReferrerDay> before, List<ReferrerDay> after, Function<ReferrerDay, Cells> figure) {
+        return Cells.sum(after.stream().map(figure))
+                .minus(Cells.sum(before.stream().map(figure)));
+    }
+
+    private static void addAll(List<@Nullable Object> columns, Cells figure) {
+        figure.values().forEach(amount -> columns.add(amount.euros()));
+    }
+}

@@ -1,0 +1,80 @@
+package gaming.referral.commission;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.Priority;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+
+/** The queued form of a batch request: {@code day batchSize} as text, delivered at least once, retried, then given up. */
+@ApplicationScoped
+class CommissionTasks {
+    private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
+    private static final int RETRIES = 8;
+    private static final FailureHandler<String> BACKOFF =
+            new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(2));
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
+    @Produces
+    @Singleton
+    CustomTask<String> batch(Instance<DailyCommission> daily) {
+        return Tasks.custom(BATCH)
+                .onFailure((complete, task) -> retryOrGiveUp(daily.get(), complete, task))
+                .onDeadExecutionRevive()
+                .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
+    }
+
+    /**
+     * A batch that came up short found rows that others held, and those may yet fail: the task stays until the day has no
+     * work left.
+     */
+    private static CompletionHandler<String> run(DailyCommission daily, Request request) {
+        int users = daily.calculate(request.day(), request.batchSize());
+        return users < request.batchSize() && daily.hasWork(request.day())
+                ? new CompletionHandler.OnCompleteReschedule<>(FixedDelay.of(LOOK_AGAIN))
+                : new CompletionHandler.OnCompleteRemove<>();
+    }
+
+    /** The day is given up before its task is gone: cut in between, the task comes back and gives up again. */
+    private static void retryOrGiveUp(
+            DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {
+        if (complete.getExecution().consecutiveFailures < RETRIES) {
+            BACKOFF.onFailure(complete, task);
+            return;
+        }
+        String data = (String) complete.getExecution().taskInstance.getData();
+        daily.giveUp(Request.parse(data).day());
+        task.remove();
+    }
+
+    static TaskInstance<String> instance(LocalDate day, int batchSize, Instant run, int number) {
+        return BATCH.instance(day + "/" + run.toEpochMilli() + "/" + number)
+                .data(new Request(day, batchSize).text())
+                .priority(Priority.HIGH)
+                .build();
+    }
+
+    private record Request(LocalDate day, int batchSize) {
+        String text() {
+            return day + " " + batchSize;
+        }
+
+        static Request parse(String text) {
+            String[] parts = text.split(" ", 2);
+            return new Request(LocalDate.parse(parts[0]), Integer.parseInt(parts[1]));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package gaming.referral.commission;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.eclipse.microprofile.config.Config;
+
+/** The daily job: a day is asked for, worked off in batches by any pod, and can be watched. */
+@ApplicationScoped
+public class DailyCommission {
+    static final int LARGEST_BATCH = 10_000;
+    private static final String BATCH_SIZE = "commission.batch-size";
+
+    private final CommissionDays days;
+    private final Clock clock;
+    private final int batchSize;
+
+    @Inject
+    DailyCommission(CommissionDays days, Clock clock, Config config) {
+        this.days = days;
+        this.clock = clock;
+        this.batchSize = Keys.read(config, DailyCommission::batchSize);
+    }
+
+    /** Users that one task computes. */
+    public static int batchSize(Keys keys) {
+        return keys.number(BATCH_SIZE, LARGEST_BATCH);
+    }
+
+    /** The day that ended last, in UTC. */
+    public LocalDate yesterday() {
+        return today().minusDays(1);
+    }
+
+    /**
+     * Queues the day, or what changed of it since it was computed.
+     *
+     * @return a sentence on what came of it
+     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended, NO_USERS_FOUND when there is nobody to pay
+     */
+    public String queue(LocalDate day) {
+        requireEnded(day);
+        return switch (days.queue(day, batchSize, clock.instant())) {
+            case CommissionDays.Queued.Now now ->
+                "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
+            case CommissionDays.Queued.Already _ -> day + " is already queued";
+            case CommissionDays.Queued.NothingNew _ -> {
+                days.finishIfNothingIsLeft(day, clock.instant());
+                yield day + " is already calculated";
+            }
+            case CommissionDays.Queued.Nobody _ ->
+                throw new Refusal(
+                        ErrorCode.NO_USERS_FOUND,
+                        "No users need a commission for " + day,
+                        Map.of("targetDate", day.toString()));
+        };
+    }
+
+    /**
+     * Computes up to {@code size} users of the day that no other batch holds.
+     *
+     * @return how many
+     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended
+     */
+    public int calculate(LocalDate day, int size) {
+        requireEnded(day);
+        int users = days.compute(day, size);
+        days.finishIfNothingIsLeft(day, clock.instant());
+        return users;
+    }
+
+    boolean hasWork(LocalDate day) {
+        return days.hasWork(day);
+    }
+
+    CommissionDays.Progress progress(LocalDate day) {
+        return day.isBefore(today()) ? days.progress(day) : CommissionDays.Progress.NONE;
+    }
+
+    void giveUp(LocalDate day) {
+        days.giveUp(day, clock.instant());
+    }
+
+    void requireEnded(LocalDate day) {
+        LocalDate latest = yesterday();
+        if (day.isAfter(latest)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    "The day has not ended yet: only days before today, in UTC, can be calculated",
+                    Map.of("providedValue", day.toString(), "latest", latest.toString()));
+        }
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+}

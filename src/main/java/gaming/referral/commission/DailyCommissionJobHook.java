@@ -1,0 +1,116 @@
+package gaming.referral.commission;
+
+import gaming.access.Role;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The scheduler's endpoints: asks for a day, and watches it (service-interface.md, "Hook and internal HTTP endpoints"). */
+@ApplicationScoped
+@Path("/user-commission-history-jobs")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Commission")
+public class DailyCommissionJobHook {
+    private static final String LIMIT = "daily-commission-job";
+    private static final String WHOLE_SERVICE = "service";
+
+    private final DailyCommission daily;
+    private final SharedLimits limits;
+
+    @Inject
+    DailyCommissionJobHook(DailyCommission daily, SharedLimits limits) {
+        this.daily = daily;
+        this.limits = limits;
+    }
+
+    /** What a hook answers when it did what it was asked. */
+    public record HookAnswer(String status, String message) {
+        static HookAnswer success(String message) {
+            return new HookAnswer("success", message);
+        }
+    }
+
+    /** The progress of a day: timestamps are null where there was no run, or where it has not ended. */
+    public record DayProgress(
+            String status,
+            String message,
+            LocalDate targetDate,
+            String state,
+            int usersTotal,
+            int usersDone,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            boolean recalculationNeeded) {}
+
+    /**
+     * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 NO_USERS_FOUND, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
+     * TASK_CREATION_FAILED.
+     */
+    @GET
+    @Path("/daily-commission")
+    @NeedsRole(Role.CLOUD_SCHEDULES)
+    @Operation(summary = "Queues the batches of a day")
+    @Parameter(
+            name = "targetDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC; a day that has ended. Default: yesterday",
+            schema = @Schema(format = "date"))
+    @Refuses({
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.NO_USERS_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED,
+        ErrorCode.DATA_PREPARATION_FAILED,
+        ErrorCode.TASK_CREATION_FAILED
+    })
+    public HookAnswer queue(@Context UriInfo uri) {
+        LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
+        daily.requireEnded(day);
+        limits.check(LIMIT, WHOLE_SERVICE);
+        return HookAnswer.success(daily.queue(day));
+    }
+
+    /** How far the latest run of a day is. Errors: 400 INVALID_DATE_FORMAT. */
+    @GET
+    @Path("/{targetDate}")
+    @NeedsRole(Role.CLOUD_SCHEDULES)
+    @Operation(summary = "How far the latest run of a day is")
+    @Refuses(ErrorCode.INVALID_DATE_FORMAT)
+    public DayProgress progress(
+            @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
+                    String targetDate) {
+        LocalDate day = Parameters.date(targetDate, "targetDate");
+        CommissionDays.Progress progress = daily.progress(day);
+        return new DayProgress(
+                "success",
+                "%s is %s".formatted(day, progress.state()),
+                day,
+                progress.state().name(),
+                progress.usersTotal(),
+                progress.usersDone(),
+                progress.startedAt(),
+                progress.finishedAt(),
+                progress.recalculationNeeded());
+    }
+}

@@ -1,0 +1,145 @@
+package gaming.referral.commission;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.money.TokenRates;
+import gaming.money.Usdc;
+import gaming.money.UsdcRate;
+import gaming.referral.Level;
+import gaming.referral.Referrals;
+import gaming.referral.Tier;
+import gaming.referral.commission.ReferralStatsApi.UserReferralInfoModel;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A referrer's figures, read by key from the running rows: one statement and the rate, whoever asks. */
+@ApplicationScoped
+public class ReferralStats {
+    private static final String FIGURES = """
+            select u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
+              c.t1 count_1, c.t2 count_2, c.t3 count_3, c.t4 count_4,
+              a.stake_1, a.stake_2, a.stake_3, a.stake_4, a.edge_1, a.edge_2, a.edge_3, a.edge_4,
+              e.earned_1, e.earned_2, e.earned_3, e.earned_4
+            from user u
+              left join referral_count c on c.user_id = u.id
+              left join referral_week w on w.user_id = u.id and w.week = ?
+              left join referrer_activity a on a.user_id = u.id
+              left join referrer_deposits d on d.user_id = u.id
+              left join earnings e on e.user_id = u.id
+            where u.id = ?""";
+
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    ReferralStats(Transactions transactions, Clock clock) {
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /** What one tier brought so far. */
+    record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
+
+    /** Everything that the statistics show, with the rate that turns it into dollars. */
+    record Figures(
+            String username,
+            @Nullable String avatarUrl,
+            int joinedThisWeek,
+            Dollars deposits,
+            Amount claimed,
+            Usdc claimedUsdc,
+            Amount pending,
+            Usdc pendingUsdc,
+            List<TierFigures> tiers,
+            UsdcRate rate) {
+        Level level() {
+            return Level.of(deposits);
+        }
+
+        /** Nothing, rather than less, where more was paid than is earned now: later earnings make up for it. */
+        Amount readyToClaim() {
+            Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
+            return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
+        }
+
+        Amount stakes() {
+            return tiers.stream().map(TierFigures::stakes).reduce(Amount.ZERO, Amount::plus);
+        }
+    }
+
+    /**
+     * The figures of a referrer as of now, as the frontend is shown them.
+     *
+     * @param ifNone the rate to show them by where there is no current one
+     * @throws Refusal USER_NOT_FOUND
+     */
+    public UserReferralInfoModel summary(ObjectId user, UsdcRate ifNone) {
+        return UserReferralInfoModel.of(of(user, Optional.of(ifNone)));
+    }
+
+    /**
+     * The figures of a referrer as of now.
+     *
+     * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
+     */
+    Figures of(ObjectId user) {
+        return of(user, Optional.empty());
+    }
+
+    private Figures of(ObjectId user, Optional<UsdcRate> ifNone) {
+        return transactions.call(() -> Sql.first(
+                        FIGURES, row -> figures(row, rate(ifNone)), Referrals.mondayOf(clock.instant()), user)
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist")));
+    }
+
+    private static UsdcRate rate(Optional<UsdcRate> ifNone) {
+        return TokenRates.usdc()
+                .or(() -> ifNone)
+                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+    }
+
+    private static Figures figures(Row row, UsdcRate rate) {
+        var tiers = new ArrayList<TierFigures>();
+        for (Tier tier : Tier.values()) {
+            tiers.add(new TierFigures(
+                    tier,
+                    row.getInt("count_" + tier.number()),
+                    amount(row, "stake_" + tier.number()),
+                    amount(row, "edge_" + tier.number()),
+                    amount(row, "earned_" + tier.number())));
+        }
+        return new Figures(
+                row.getString("username"),
+                row.getString("avatar_url"),
+                row.getInt("joined"),
+                new Dollars(decimal(row, "usd")),
+                amount(row, "claimed"),
+                new Usdc(decimal(row, "claimed_usdc")),
+                amount(row, "pending"),
+                new Usdc(decimal(row, "pending_usdc")),
+                tiers,
+                rate);
+    }
+
+    private static Amount amount(Row row, String column) {
+        return new Amount(decimal(row, column));
+    }
+
+    /** Who has never had a row has nothing. */
+    private static BigDecimal decimal(Row row, String column) {
+        BigDecimal value = row.getBigDecimal(column);
+        return value == null ? BigDecimal.ZERO : value;
+    }
+}

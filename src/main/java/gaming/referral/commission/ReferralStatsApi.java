@@ -1,0 +1,94 @@
+package gaming.referral.commission;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.money.Usdc;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import gaming.referral.commission.ReferralStats.Figures;
+import gaming.referral.commission.ReferralStats.TierFigures;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Statistics of the signed-in user's referrals (service-interface.md, "Referral operations"). */
+@GraphQLApi
+@ApplicationScoped
+public class ReferralStatsApi {
+    private static final String LIMIT = "referral";
+
+    private final ReferralStats stats;
+    private final RequestLimits limits;
+
+    @Inject
+    ReferralStatsApi(ReferralStats stats, RequestLimits limits) {
+        this.stats = stats;
+        this.limits = limits;
+    }
+
+    /** Money in dollars, formatted. */
+    public record UserReferralInfoModel(
+            String username,
+            @Nullable String avatarUrl,
+            int directReferralsCount,
+            int totalIndirectReferralsCount,
+            int referredThisWeek,
+            String totalReferralStakes,
+            String totalEarning,
+            String totalClaimed,
+            String readyToClaim,
+            String totalReferralDeposits,
+            Level level) {
+        static UserReferralInfoModel of(Figures figures) {
+            int direct = figures.tiers().getFirst().users();
+            int all = figures.tiers().stream().mapToInt(TierFigures::users).sum();
+            Usdc paidOrBeingPaid = figures.claimedUsdc().plus(figures.pendingUsdc());
+            return new UserReferralInfoModel(
+                    figures.username(),
+                    figures.avatarUrl(),
+                    direct,
+                    all - direct,
+                    figures.joinedThisWeek(),
+                    figures.rate().dollars(figures.stakes()),
+                    figures.rate().dollars(paidOrBeingPaid, figures.readyToClaim()),
+                    figures.claimedUsdc().dollars().format(),
+                    figures.rate().dollars(figures.readyToClaim()),
+                    figures.deposits().format(),
+                    figures.level());
+        }
+    }
+
+    /** One tier; the count is a plain integer, money in dollars, formatted. */
+    public record UserReferralTreeModel(
+            Tier tier, String referralsCount, String totalStakes, String totalHouseEdge, String totalEarnings) {}
+
+    /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
+    @Query
+    public UserReferralInfoModel referralStats(Caller caller) {
+        return UserReferralInfoModel.of(stats.of(admitted(caller)));
+    }
+
+    /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
+    @Query
+    public List<UserReferralTreeModel> referralTree(Caller caller) {
+        Figures figures = stats.of(admitted(caller));
+        return figures.tiers().stream()
+                .map(tier -> new UserReferralTreeModel(
+                        tier.tier(),
+                        Integer.toString(tier.users()),
+                        figures.rate().dollars(tier.stakes()),
+                        figures.rate().dollars(tier.houseEdge()),
+                        figures.rate().dollars(tier.earned())))
+                .toList();
+    }
+
+    private ObjectId admitted(Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+    }
+}

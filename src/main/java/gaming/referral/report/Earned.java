@@ -1,0 +1,50 @@
+package gaming.referral.report;
+
+import gaming.referral.Tier;
+import gaming.referral.report.SystemReport.Earners;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.bson.types.ObjectId;
+
+/** Who earned how much in a period: of all users, nothing stays here but counts and the best. */
+final class Earned {
+    static final int TOP = 10;
+    /** The one to leave first: the least amount, of equal ones the highest id. */
+    private static final Comparator<Earner> LAST_FIRST =
+            Comparator.comparing(Earner::amount).thenComparing(Earner::user, Comparator.reverseOrder());
+
+    private final PriorityQueue<Earner> best = new PriorityQueue<>(TOP + 1, LAST_FIRST);
+    private final long[] byTier = new long[Tier.values().length];
+    private long all;
+
+    /** What a user earned in the period. */
+    record Earner(ObjectId user, BigDecimal amount) {}
+
+    /** @param tiers which of them earned it, a bit each */
+    void add(Earner earner, int tiers) {
+        all++;
+        for (int tier = 0; tier < byTier.length; tier++) {
+            byTier[tier] += tiers >> tier & 1;
+        }
+        if (best.size() < TOP || LAST_FIRST.compare(earner, best.element()) > 0) {
+            best.add(earner);
+            if (best.size() > TOP) {
+                best.remove();
+            }
+        }
+    }
+
+    Earners earners() {
+        return new Earners(all, PerTier.of(tier -> byTier[tier.index()]));
+    }
+
+    /** At most {@link #TOP}, who earned most first. */
+    List<Earner> top() {
+        var top = new ArrayList<>(best);
+        top.sort(LAST_FIRST.reversed());
+        return top;
+    }
+}

@@ -1,0 +1,64 @@
+package gaming.referral.report;
+
+import gaming.money.Amount;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How reports write numbers: all digits that say something, and no others. */
+final class Numbers {
+    private static final int SCALE = 8;
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final BigDecimal SMALLEST = BigDecimal.ONE.movePointLeft(SCALE);
+
+    private Numbers() {}
+
+    /** Without zeros at the end, and never with an exponent. */
+    static BigDecimal plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    static BigDecimal plain(Amount amount) {
+        return plain(amount.euros());
+    }
+
+    static BigDecimal plus(BigDecimal one, BigDecimal other) {
+        return plain(one.add(other));
+    }
+
+    /** With eight decimals, HALF_EVEN; of nobody it is 0. */
+    static BigDecimal average(BigDecimal sum, long users) {
+        return users == 0
+                ? BigDecimal.ZERO
+                : plain(sum.divide(BigDecimal.valueOf(users), SCALE, RoundingMode.HALF_EVEN));
+    }
+
+    /**
+     * What each of {@code parts} is of their sum, in percent with eight decimals that add up to exactly 100: what rounding
+     * down leaves goes to those that lost most by it. Parts of nothing are 0.
+     */
+    static List<BigDecimal> percentages(List<BigDecimal> parts) {
+        BigDecimal whole = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+        if (whole.signum() == 0) {
+            return parts.stream().map(_ -> BigDecimal.ZERO).toList();
+        }
+        var shares = new ArrayList<BigDecimal>();
+        var lost = new ArrayList<BigDecimal>();
+        for (BigDecimal part : parts) {
+            BigDecimal share = part.multiply(HUNDRED).divide(whole, SCALE, RoundingMode.FLOOR);
+            shares.add(share);
+            lost.add(part.multiply(HUNDRED).subtract(share.multiply(whole)));
+        }
+        BigDecimal left = HUNDRED.subtract(shares.stream().reduce(BigDecimal.ZERO, BigDecimal::add));
+        IntStream.range(0, parts.size())
+                .boxed()
+                .sorted(Comparator.comparing(lost::get, Comparator.reverseOrder()))
+                .limit(left.divideToIntegralValue(SMALLEST).longValueExact())
+                .forEach(part -> shares.set(part, shares.get(part).add(SMALLEST)));
+        return shares.stream().map(Numbers::plain).toList();
+    }
+}

@@ -1,0 +1,21 @@
+package gaming.referral.report;
+
+import gaming.referral.Tier;
+import java.util.function.Function;
+
+/** Something for each tier, as reports name them. */
+public record PerTier<T>(T tier1, T tier2, T tier3, T tier4) {
+    static <T> PerTier<T> of(Function<Tier, T> value) {
+        return new PerTier<>(
+                value.apply(Tier.TIER_1), value.apply(Tier.TIER_2), value.apply(Tier.TIER_3), value.apply(Tier.TIER_4));
+    }
+
+    T at(Tier tier) {
+        return switch (tier) {
+            case TIER_1 -> tier1;
+            case TIER_2 -> tier2;
+            case TIER_3 -> tier3;
+            case TIER_4 -> tier4;
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package gaming.referral.report;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a report is about: from a moment to another, both included; of commission, the UTC days in which these are. */
+record Period(Instant start, Instant end) {
+    /** Of a report on the whole system, in days. */
+    static final int LONGEST = 366;
+
+    private static final int DEFAULT_DAYS = 30;
+    private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
+
+    /** The dates that were asked for, none of which has to be there, and when. */
+    record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
+        /** @throws Refusal INVALID_DATE_RANGE where the first day is after the end */
+        Asked {
+            if (startDate.isPresent() && first(startDate.get()).isAfter(end(endDate, now))) {
+                throw refused("startDate is after the end of the report", startDate, endDate);
+            }
+        }
+
+        /**
+         * The period of a report on the whole system: the 30 days that end with the last one, where the first is not given.
+         *
+         * @throws Refusal INVALID_DATE_RANGE for more than 366 days
+         */
+        Period ofSystem() {
+            Instant end = end(endDate, now);
+            var period =
+                    new Period(first(startDate.orElseGet(() -> ofCalendar(day(end).minusDays(DEFAULT_DAYS - 1)))), end);
+            if (period.days() > LONGEST) {
+                throw refused("The whole system is reported on for at most " + LONGEST + " days", startDate, endDate);
+            }
+            return period;
+        }
+
+        /**
+         * The period of a report on a user: from the beginning, where the first day is not given; a last day before that is
+         * one on which there was nothing.
+         */
+        Period ofUser(Instant beginning) {
+            Instant end = end(endDate, now);
+            Instant start = startDate.map(Period::first).orElse(beginning);
+            return new Period(start.isAfter(end) ? first(day(end)) : start, end);
+        }
+    }
+
+    LocalDate firstDay() {
+        return day(start);
+    }
+
+    LocalDate lastDay() {
+        return day(end);
+    }
+
+    /** Both counted. */
+    long days() {
+        return firstDay().until(lastDay(), ChronoUnit.DAYS) + 1;
+    }
+
+    static Instant first(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static Instant end(Optional<LocalDate> endDate, Instant now) {
+        return endDate.map(day -> first(day.plusDays(1)).minusMillis(1)).orElse(now);
+    }
+
+    /** No day before those that can be asked for, and stored. */
+    private static LocalDate ofCalendar(LocalDate day) {
+        return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
+    }
+
+    private static LocalDate day(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    private static Refusal refused(String why, Optional<LocalDate> startDate, Optional<LocalDate> endDate) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        startDate.ifPresent(day -> details.put("startDate", day.toString()));
+        endDate.ifPresent(day -> details.put("endDate", day.toString()));
+        return new Refusal(ErrorCode.INVALID_DATE_RANGE, why, details);
+    }
+}

@@ -1,0 +1,51 @@
+package gaming.referral.report;
+
+import gaming.config.Keys;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reports, which anybody on the internal network may read, show of e-mail addresses (decisions.md, "Reports"): key
+ * {@code reports.personal-data}. A username that is one, as some people choose, is treated as one.
+ */
+enum PersonalData {
+    CLEAR,
+    MASKED;
+
+    private static final Pattern EMAIL = Pattern.compile("([^@]*)@([^@]*)");
+
+    static PersonalData from(Keys keys) {
+        return keys.oneOf("reports.personal-data", "clear", "masked").equals("clear") ? CLEAR : MASKED;
+    }
+
+    @Nullable
+    String email(@Nullable String address) {
+        return switch (this) {
+            case CLEAR -> address;
+            case MASKED -> address == null ? null : masked(address);
+        };
+    }
+
+    String username(String name) {
+        return switch (this) {
+            case CLEAR -> name;
+            case MASKED -> name.indexOf('@') > 0 ? masked(name) : name;
+        };
+    }
+
+    /** {@code anna@example.com} is {@code a***@e***.com}. */
+    private static String masked(String address) {
+        Matcher parts = EMAIL.matcher(address);
+        if (!parts.matches()) {
+            return beginning(address);
+        }
+        String domain = parts.group(2);
+        int dot = domain.lastIndexOf('.');
+        return beginning(parts.group(1)) + "@" + beginning(domain) + (dot < 0 ? "" : domain.substring(dot));
+    }
+
+    private static String beginning(String text) {
+        return (text.isEmpty() ? "" : Character.toString(text.codePointAt(0))) + "***";
+    }
+}

@@ -1,0 +1,168 @@
+package gaming.referral.report;
+
+import gaming.access.Callers;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import gaming.web.Parameters;
+import gaming.web.Refuses;
+import io.helidon.webserver.http.ServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Commission reports, open to whoever reaches the internal listener (service-interface.md, "Hook and internal HTTP
+ * endpoints"): one user's with {@code userId}, else the whole system's, from {@code startDate} to {@code endDate}
+ * (YYYY-MM-DD, UTC, both included). Which form it has is the client's choice by {@code Accept}; JSON, if any will do.
+ *
+ * <p>Errors, always JSON: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404
+ * USER_NOT_FOUND, 429 RATE_LIMIT_EXCEEDED.
+ */
+@ApplicationScoped
+@Path("/user-commission-history-jobs/report")
+@Tag(name = "Commission")
+public class ReportHook {
+    private static final String LIMIT = "report";
+    private static final String HTML = "text/html";
+    private static final String CSV = "text/csv";
+
+    private final Reports reports;
+    private final Callers callers;
+    private final SharedLimits limits;
+    private final Clock clock;
+
+    @Inject
+    ReportHook(Reports reports, Callers callers, SharedLimits limits, Clock clock) {
+        this.reports = reports;
+        this.callers = callers;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** The report in the shapes of the interface; amounts in EUR. */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "A commission report: one user's, or the whole system's",
+            description = "JSON, a page with charts (text/html) or daily rows (text/csv), by Accept. Amounts in EUR.")
+    @Parameter(name = "userId", in = ParameterIn.QUERY, description = "24 hexadecimal digits; without it: the system's")
+    @Parameter(
+            name = "startDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago",
+            schema = @Schema(format = "date"))
+    @Parameter(
+            name = "endDate",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC, included. Default: today",
+            schema = @Schema(format = "date"))
+    @APIResponse(
+            responseCode = "200",
+            description = "The report",
+            content = {
+                @Content(
+                        mediaType = MediaType.APPLICATION_JSON,
+                        schema = @Schema(oneOf = {UserReport.class, SystemReport.class})),
+                @Content(mediaType = HTML, schema = @Schema(type = SchemaType.STRING)),
+                @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({
+        ErrorCode.INVALID_USER_ID,
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED
+    })
+    public Response json(@Context UriInfo uri, @Context ServerRequest request) {
+        Object shown = switch (report(uri, request)) {
+            case Report.OfSystem system -> system.report();
+            case Report.OfUser user -> user.report();
+        };
+        return answer(shown, MediaType.APPLICATION_JSON).build();
+    }
+
+    /** The same as a page with charts, which needs nothing but itself. */
+    @GET
+    @Produces(HTML + ";qs=0.9")
+    @Operation(hidden = true)
+    public Response page(@Context UriInfo uri, @Context ServerRequest request) {
+        String page = switch (report(uri, request)) {
+            case Report.OfSystem system -> SystemPage.of(system);
+            case Report.OfUser user -> UserPage.of(user);
+        };
+        return answer(page, HTML + ";charset=UTF-8")
+                .header("Content-Security-Policy", Page.SECURITY_POLICY)
+                .header("Referrer-Policy", "no-referrer")
+                .build();
+    }
+
+    /** Its days that have commission, one a line. */
+    @GET
+    @Produces(CSV + ";qs=0.8")
+    @Operation(hidden = true)
+    public Response rows(@Context UriInfo uri, @Context ServerRequest request) {
+        Report report = report(uri, request);
+        String name = "commission-%s-%s.csv"
+                .formatted(report.period().firstDay(), report.period().lastDay());
+        return answer(DailyRows.of(report), CSV + ";charset=UTF-8;header=present")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
+                .build();
+    }
+
+    private Report report(UriInfo uri, ServerRequest request) {
+        Optional<ObjectId> user = user(uri);
+        var asked = new Period.Asked(
+                Parameters.date(uri, "startDate"),
+                Parameters.date(uri, "endDate"),
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
+        limits.check(LIMIT, callers.of(request).network());
+        return ofSystem.map(period -> reports.ofSystem(period, asked.now()))
+                .orElseGet(() -> reports.ofUser(user.orElseThrow(), asked));
+    }
+
+    private static Optional<ObjectId> user(UriInfo uri) {
+        List<String> values = uri.getQueryParameters().getOrDefault("userId", List.of());
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        String provided = String.join(",", values);
+        return Optional.of(Ids.parse(provided)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_USER_ID,
+                        "userId must be 24 hexadecimal digits, once",
+                        Map.of("providedValue", Parameters.shortened(provided)))));
+    }
+
+    /** Personal data, and another form for another {@code Accept}. */
+    private static Response.ResponseBuilder answer(Object entity, String type) {
+        return Response.ok(entity)
+                .type(type)
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header("X-Content-Type-Options", "nosniff");
+    }
+}

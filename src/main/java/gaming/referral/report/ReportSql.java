@@ -1,0 +1,378 @@
+package gaming.referral.report;
+
+import gaming.database.InList;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.money.Dollars;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import gaming.referral.report.Earned.Earner;
+import gaming.referral.report.SystemReport.Activity;
+import gaming.referral.report.SystemReport.RecentActivity;
+import gaming.referral.report.SystemReport.TopReferrer;
+import gaming.referral.report.UserReport.PaidClaim;
+import gaming.referral.report.UserReport.Person;
+import gaming.referral.report.UserReport.Referral;
+import gaming.referral.report.UserReport.Referred;
+import gaming.referral.report.UserReport.Standing;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What reports read: so many statements, however much there is, in the transaction under way. */
+record ReportSql(PersonalData personal) {
+    private static final int FETCHED = 2000;
+    /** Of each tier, those that were referred first. */
+    private static final int REFERRALS_LISTED = 1000;
+
+    private static final int ACTIVITIES_LISTED = 20;
+    private static final String DONE = "COMPLETED";
+
+    /** Of the next transaction only: its first query takes the snapshot. */
+    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+    private static final String DAYS = """
+            select day, sum(users),
+              sum(stake_1_1), sum(stake_1_2), sum(stake_2_1), sum(stake_2_2),
+              sum(stake_3_1), sum(stake_3_2), sum(stake_4_1), sum(stake_4_2),
+              sum(edge_1_1), sum(edge_1_2), sum(edge_2_1), sum(edge_2_2),
+              sum(edge_3_1), sum(edge_3_2), sum(edge_4_1), sum(edge_4_2),
+              sum(earned_1_1), sum(earned_1_2), sum(earned_2_1), sum(earned_2_2),
+              sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2),
+              sum(version) version
+            from commission_day_total
+            where day between ? and ?
+            group by day
+            order by day""";
+
+    private static final String REFERRAL_TOTALS = """
+            select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2, coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4
+            from referral_total""";
+
+    /**
+     * One pass over one narrow index, grouped by the database. {@code sql_big_result} has it sort, which takes half the
+     * time of a table of so many users.
+     */
+    private static final String EARNED = """
+            select sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
+            from commission force index (earned)
+            where day between ? and ?
+            group by user_id""";
+
+    private static final String TOP_PERSONS = """
+            select u.id, u.username, u.email, coalesce(d.usd, 0) usd,
+              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4
+            from user u
+              left join referral_count c on c.user_id = u.id
+              left join referrer_deposits d on d.user_id = u.id
+            where u.id in\s""";
+
+    private static final String BY_USER = " group by user_id";
+
+    private static final String RECENT_COMMISSIONS = """
+            select straight_join c.user_id, u.username, c.day, latest.earned, c.level
+            from (
+              select day, earned, user_id
+              from commission force index (earned)
+              where day between ? and ?
+              order by day desc, earned desc, user_id desc
+              limit 20) latest
+              join commission c on c.day = latest.day and c.user_id = latest.user_id
+              join user u on u.id = c.user_id
+            order by c.day desc, latest.earned desc, c.user_id desc""";
+
+    private static final String RECENT_CLAIMS = """
+            select straight_join c.user_id, u.username, c.claimed_at, c.amount, c.status, c.amount_usdc
+            from (
+              select id, claimed_at
+              from claim force index (claimed_at)
+              where claimed_at between ? and ?
+              order by claimed_at desc, id desc
+              limit 20) latest
+              join claim c on c.id = latest.id
+              join user u on u.id = c.user_id
+            order by latest.claimed_at desc, latest.id desc""";
+
+    private static final String RECENT_REFERRALS = """
+            select straight_join r.t1, u.username, latest.referred_at, referred.username
+            from (
+              select user_id, referred_at
+              from referral force index (referred_at)
+              where referred_at between ? and ?
+              order by referred_at desc, user_id desc
+              limit 20) latest
+              join referral r on r.user_id = latest.user_id
+              join user u on u.id = r.t1
+              join user referred on referred.id = r.user_id
+            order by latest.referred_at desc, latest.user_id desc""";
+
+    private static final String USER = """
+            select u.username, u.email, u.created_at,
+              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
+              coalesce(e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4, 0) earned, coalesce(e.claimed, 0) claimed,
+              (select min(day) from commission force index (user_id) where user_id = u.id) first_day
+            from user u
+              left join referral_count c on c.user_id = u.id
+              left join earnings e on e.user_id = u.id
+            where u.id = ?""";
+
+    private static final String USER_DAYS = """
+            select day, 1 users,
+              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
+            from commission force index (user_id)
+            where user_id = ? and day between ? and ?
+            order by day""";
+
+    private static final String USER_CLAIMS = """
+            select claimed_at, amount, amount_usdc, transaction_id
+            from claim force index (user_id)
+            where user_id = ? and claimed_at between ? and ? and status = 'COMPLETED'
+            order by claimed_at, id""";
+
+    private record Played(BigDecimal stakes, BigDecimal edges) {
+        static final Played NOTHING = new Played(BigDecimal.ZERO, BigDecimal.ZERO);
+    }
+
+    private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
+
+    /**
+     * A user as it stands.
+     *
+     * @param beginning when it registered, or the first day that earned it something where that was before: records may
+     *     come later than what they are about
+     */
+    record Found(Standing standing, Instant beginning) {}
+
+    /** All figures are of one moment from here on, without a lock. */
+    static void takeSnapshot() {
+        Sql.execute(ONE_SNAPSHOT);
+    }
+
+    /** The days on which anybody earned something; {@code version} is told what moves with every change of one. */
+    static List<Day> days(Period period, LongConsumer version) {
+        var days = new ArrayList<Day>();
+        Sql.each(
+                DAYS,
+                row -> {
+                    version.accept(row.getLong("version"));
+                    // A day whose rows were all taken back has a total of nothing
+                    if (row.getLong(2) > 0) {
+                        days.add(Day.read(row));
+                    }
+                },
+                period.firstDay(),
+                period.lastDay());
+        return days;
+    }
+
+    /** How many users all referrers together have in each tier. */
+    static PerTier<Long> referralTotals() {
+        return Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
+    }
+
+    private static PerTier<Long> counts(Row row) {
+        return new PerTier<>(row.getLong("t1"), row.getLong("t2"), row.getLong("t3"), row.getLong("t4"));
+    }
+
+    static Earned earned(Period period) {
+        var earned = new Earned();
+        Sql.each(
+                FETCHED,
+                EARNED,
+                row -> earned.add(new Earner(row.getId(1), row.getBigDecimal(2)), row.getInt(3)),
+                period.firstDay(),
+                period.lastDay());
+        return earned;
+    }
+
+    /** What is shown of those who earned most, read by their keys. */
+    List<TopReferrer> top(Period period, List<Earner> top) {
+        List<ObjectId> users = top.stream().map(Earner::user).toList();
+        Map<ObjectId, TopPerson> persons = new HashMap<>();
+        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId(1), topPerson(row)));
+        Map<ObjectId, Played> played = played(period, users);
+        Map<ObjectId, BigDecimal> claimed = claimed(period, users);
+
+        var referrers = new ArrayList<TopReferrer>();
+        for (Earner earner : top) {
+            TopPerson person = Objects.requireNonNull(persons.get(earner.user()));
+            Played tiers = played.getOrDefault(earner.user(), Played.NOTHING);
+            referrers.add(new TopReferrer(
+                    referrers.size() + 1,
+                    earner.user().toHexString(),
+                    person.username(),
+                    person.email(),
+                    person.level().name(),
+                    person.counts(),
+                    SystemReport.total(person.counts()),
+                    Numbers.plain(earner.amount()),
+                    tiers.stakes(),
+                    tiers.edges(),
+                    claimed.getOrDefault(earner.user(), BigDecimal.ZERO)));
+        }
+        return referrers;
+    }
+
+    private TopPerson topPerson(Row row) {
+        return new TopPerson(
+                personal.username(row.getString("username")),
+                personal.email(row.getString("email")),
+                Level.of(new Dollars(row.getBigDecimal("usd"))),
+                counts(row));
+    }
+
+    private static Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
+        String select = """
+                select user_id,
+                  sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2),
+                  sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2)
+                from commission force index (user_id)
+                where day between '%s' and '%s' and user_id in\s""".formatted(period.firstDay(), period.lastDay());
+        var played = new HashMap<ObjectId, Played>();
+        InList.query(
+                select,
+                users,
+                BY_USER,
+                row -> played.put(
+                        row.getId(1),
+                        new Played(Numbers.plain(row.getBigDecimal(2)), Numbers.plain(row.getBigDecimal(3)))));
+        return played;
+    }
+
+    private static Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
+        String select = """
+                select user_id, sum(amount)
+                from claim force index (user_id)
+                where status = 'COMPLETED' and claimed_at between '%s' and '%s' and user_id in\s""".formatted(column(period.start()), column(period.end()));
+        var claimed = new HashMap<ObjectId, BigDecimal>();
+        InList.query(select, users, BY_USER, row -> claimed.put(row.getId(1), Numbers.plain(row.getBigDecimal(2))));
+        return claimed;
+    }
+
+    private static LocalDateTime column(Instant moment) {
+        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    /**
+     * What happened last in a period: days that earned somebody something, claims, and referrals, each by its own index.
+     * Of a day, which is dated at its beginning as everywhere in reports, the highest commissions come first. The newest
+     * comes first; of one moment, in the order of {@link Activity}.
+     */
+    List<RecentActivity> recent(Period period) {
+        var found = new ArrayList<RecentActivity>();
+        Sql.each(RECENT_COMMISSIONS, row -> found.add(commission(row)), period.firstDay(), period.lastDay());
+        Sql.each(RECENT_CLAIMS, row -> found.add(claim(row)), period.start(), period.end());
+        Sql.each(RECENT_REFERRALS, row -> found.add(referral(row)), period.start(), period.end());
+        return found.stream()
+                .sorted(Comparator.comparing(RecentActivity::date).reversed().thenComparing(RecentActivity::type))
+                .limit(ACTIVITIES_LISTED)
+                .toList();
+    }
+
+    private RecentActivity commission(Row row) {
+        Instant day = Period.first(row.getDate("day"));
+        Level level = Level.of(row.getInt("level"));
+        return activity(Activity.COMMISSION, row, day, row.getBigDecimal("earned"), DONE, level.name());
+    }
+
+    private RecentActivity claim(Row row) {
+        String paid = Numbers.plain(row.getBigDecimal("amount_usdc")).toPlainString() + " USDC";
+        Instant at = row.getInstant("claimed_at");
+        return activity(Activity.CLAIM, row, at, row.getBigDecimal("amount"), row.getString("status"), paid);
+    }
+
+    private RecentActivity referral(Row row) {
+        String referred = "Referred " + personal.username(row.getString(4));
+        return activity(Activity.REFERRAL, row, row.getInstant("referred_at"), BigDecimal.ZERO, DONE, referred);
+    }
+
+    private RecentActivity activity(
+            Activity type, Row row, Instant date, BigDecimal amount, String status, String details) {
+        return new RecentActivity(
+                type,
+                row.getId(1).toHexString(),
+                personal.username(row.getString(2)),
+                date,
+                Numbers.plain(amount),
+                status,
+                details);
+    }
+
+    Optional<Found> user(ObjectId user) {
+        return Sql.first(USER, this::found, user);
+    }
+
+    private Found found(Row row) {
+        Instant createdAt = row.getInstant("created_at");
+        return new Found(
+                new Standing(
+                        new Person(
+                                personal.username(row.getString("username")),
+                                personal.email(row.getString("email")),
+                                createdAt),
+                        counts(row),
+                        row.getBigDecimal("earned"),
+                        row.getBigDecimal("claimed")),
+                earlier(createdAt, row.getDate("first_day")));
+    }
+
+    private static Instant earlier(Instant createdAt, @Nullable LocalDate firstDay) {
+        return firstDay == null || !Period.first(firstDay).isBefore(createdAt) ? createdAt : Period.first(firstDay);
+    }
+
+    static List<Day> userDays(ObjectId user, Period period) {
+        return Sql.list(USER_DAYS, Day::read, user, period.firstDay(), period.lastDay());
+    }
+
+    static List<PaidClaim> claims(ObjectId user, Period period) {
+        return Sql.list(
+                USER_CLAIMS,
+                row -> new PaidClaim(
+                        row.getInstant("claimed_at"),
+                        Numbers.plain(row.getBigDecimal("amount")),
+                        Numbers.plain(row.getBigDecimal("amount_usdc")),
+                        row.getString("transaction_id")),
+                user,
+                period.start(),
+                period.end());
+    }
+
+    PerTier<List<Referral>> referrals(ObjectId user) {
+        return PerTier.of(tier -> referrals(user, tier));
+    }
+
+    private List<Referral> referrals(ObjectId user, Tier tier) {
+        String select = """
+                select straight_join u.id, u.username, u.email, u.created_at
+                from (
+                  select user_id, referred_at
+                  from referral force index (t%1$s_referred)
+                  where t%1$s = ?
+                  order by referred_at, user_id
+                  limit %2$s) first
+                  join user u on u.id = first.user_id
+                order by first.referred_at, first.user_id""".formatted(tier.number(), REFERRALS_LISTED);
+        return Sql.list(
+                select,
+                row -> new Referral(
+                        row.getId(1).toHexString(),
+                        new Referred(personal.username(row.getString(2)), personal.email(row.getString(3))),
+                        row.getInstant("created_at"),
+                        tier.number()),
+                user);
+    }
+}

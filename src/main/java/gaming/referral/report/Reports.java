@@ -1,0 +1,128 @@
+package gaming.referral.report;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.money.TokenRates;
+import gaming.referral.report.ReportSql.Found;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Makes reports: so many statements, however much there is, all in one snapshot without a lock, so that figures of
+ * different tables agree and nobody who writes waits. A pod makes a few at once; others wait a while.
+ */
+@ApplicationScoped
+class Reports {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final int MOST_KNOWN = 200;
+    /** For totals that were repaired by hand. */
+    private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
+
+    private final Transactions transactions;
+    private final ReportSql sql;
+    private final Semaphore places;
+
+    /**
+     * What was found of a period stays true until a row of one of its days changes, which moves the version of the day's
+     * total in the same transaction: as days seldom change once they are computed, most reports need not look again. The
+     * version is read in the snapshot of the report, so nothing old is ever shown.
+     */
+    private final Cache<Days, Earned> known = Caffeine.newBuilder()
+            .maximumSize(MOST_KNOWN)
+            .expireAfterWrite(LONGEST_KNOWN)
+            .build();
+
+    /** So many days at so many changes. */
+    private record Days(LocalDate first, LocalDate last, long version) {}
+
+    @Inject
+    Reports(Transactions transactions, Config config) {
+        this.transactions = transactions;
+        ReportSettings settings = Keys.read(config, ReportSettings::from);
+        sql = new ReportSql(settings.personal());
+        places = new Semaphore(settings.atOnce(), true);
+    }
+
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
+    Report ofSystem(Period period, Instant now) {
+        return inOneSnapshot(() -> {
+            var version = new AtomicLong();
+            List<Day> days = ReportSql.days(period, version::addAndGet);
+            PerTier<Long> referrals = ReportSql.referralTotals();
+            Earned earned = earned(period, version.get());
+            var report = SystemReport.of(
+                    period, days, earned.earners(), referrals, sql.top(period, earned.top()), sql.recent(period), now);
+            return new Report.OfSystem(report, period, days, TokenRates.usdc());
+        });
+    }
+
+    private Earned earned(Period period, long version) {
+        var days = new Days(period.firstDay(), period.lastDay(), version);
+        Earned earned = known.getIfPresent(days);
+        if (earned == null) {
+            earned = ReportSql.earned(period);
+            known.put(days, earned);
+        }
+        return earned;
+    }
+
+    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while too many are being made */
+    Report ofUser(ObjectId user, Period.Asked asked) {
+        return inOneSnapshot(() -> {
+            Found found =
+                    sql.user(user).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Period period = asked.ofUser(found.beginning());
+            List<Day> days = ReportSql.userDays(user, period);
+            var report = UserReport.of(
+                    user,
+                    found.standing(),
+                    period,
+                    sql.referrals(user),
+                    days,
+                    ReportSql.claims(user, period),
+                    asked.now());
+            return new Report.OfUser(report, period, days, TokenRates.usdc());
+        });
+    }
+
+    private Report inOneSnapshot(Supplier<Report> reading) {
+        takePlace();
+        try {
+            return transactions.call(() -> {
+                ReportSql.takeSnapshot();
+                return reading.get();
+            });
+        } finally {
+            places.release();
+        }
+    }
+
+    private void takePlace() {
+        boolean taken = false;
+        try {
+            taken = places.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        if (!taken) {
+            throw new Refusal(
+                    ErrorCode.RATE_LIMIT_EXCEEDED, "Too many reports are being made", Map.of("retryAfter", 10));
+        }
+    }
+}

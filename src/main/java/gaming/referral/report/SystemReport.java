@@ -1,0 +1,159 @@
+package gaming.referral.report;
+
+import static gaming.referral.report.Numbers.plain;
+
+import gaming.referral.Category;
+import gaming.referral.Cells;
+import gaming.referral.Tier;
+import gaming.referral.report.UserReport.DateRange;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report on the whole system (service-interface.md, "Commission report records"; decisions.md, "Reports"). Amounts are
+ * in EUR and of the period; counts of referrals and levels are of now.
+ */
+public record SystemReport(
+        String reportType,
+        DateRange dateRange,
+        SystemStats systemStats,
+        List<TopReferrer> topReferrers,
+        List<CommissionDistribution> commissionDistribution,
+        List<RecentActivity> recentActivity,
+        Instant generatedAt) {
+    private static final String TYPE = "SYSTEM_WIDE";
+
+    public record SystemStats(CommissionStats commission, ReferralCounts referrals) {}
+
+    /** Averages are of those who have commission in the period, with eight decimals, HALF_EVEN. */
+    public record CommissionStats(
+            BigDecimal totalCommission,
+            BigDecimal totalReferralStakes,
+            BigDecimal totalHouseEdge,
+            long uniqueUsersCount,
+            BigDecimal avgCommissionPerUser,
+            BigDecimal avgStakesPerUser,
+            BigDecimal avgHouseEdgePerUser) {}
+
+    /** How many users all referrers together have in each tier. */
+    public record ReferralCounts(
+            long tier1Count, long tier2Count, long tier3Count, long tier4Count, long totalReferrals) {
+        static ReferralCounts of(PerTier<Long> counts) {
+            return new ReferralCounts(counts.tier1(), counts.tier2(), counts.tier3(), counts.tier4(), total(counts));
+        }
+    }
+
+    /** One of the ten who earned most in the period; of those who earned the same, the lower id first. */
+    public record TopReferrer(
+            int rank,
+            String userId,
+            String username,
+            @Nullable String email,
+            String level,
+            PerTier<Long> referralCounts,
+            long totalReferrals,
+            BigDecimal totalCommission,
+            BigDecimal totalReferralStakes,
+            BigDecimal totalHouseEdge,
+            BigDecimal totalClaimed) {}
+
+    /** What a tier earned; {@code percentage} has eight decimals, and those of all tiers add up to 100. */
+    public record CommissionDistribution(
+            int tier,
+            String tierName,
+            BigDecimal totalCommission,
+            BigDecimal percentage,
+            long usersCount,
+            BigDecimal totalHouseEdge,
+            Map<Category, BigDecimal> byCategory) {}
+
+    /** What a referrer did or got: {@code userId} is the referrer's. A referral has no amount: 0. */
+    public record RecentActivity(
+            Activity type,
+            String userId,
+            String username,
+            Instant date,
+            BigDecimal amount,
+            String status,
+            @Nullable String details) {}
+
+    /** What recent activity is about; of the same moment, the first comes first. */
+    public enum Activity {
+        COMMISSION,
+        CLAIM,
+        REFERRAL
+    }
+
+    /**
+     * How many users have commission in the period.
+     *
+     * @param byTier of them, those whom the tier earned something
+     */
+    record Earners(long all, PerTier<Long> byTier) {}
+
+    static SystemReport of(
+            Period period,
+            List<Day> days,
+            Earners earners,
+            PerTier<Long> referrals,
+            List<TopReferrer> top,
+            List<RecentActivity> recent,
+            Instant now) {
+        Cells earned = Day.sum(days, Day::earned);
+        Cells edges = Day.sum(days, Day::edges);
+        Cells stakes = Day.sum(days, Day::stakes);
+        var commission = new CommissionStats(
+                plain(earned.sum()),
+                plain(stakes.sum()),
+                plain(edges.sum()),
+                earners.all(),
+                Numbers.average(earned.sum().euros(), earners.all()),
+                Numbers.average(stakes.sum().euros(), earners.all()),
+                Numbers.average(edges.sum().euros(), earners.all()));
+        return new SystemReport(
+                TYPE,
+                DateRange.of(period),
+                new SystemStats(commission, ReferralCounts.of(referrals)),
+                top,
+                distribution(earned, edges, earners),
+                recent,
+                now);
+    }
+
+    private static List<CommissionDistribution> distribution(Cells earned, Cells edges, Earners earners) {
+        List<BigDecimal> percentages = Numbers.percentages(
+                Stream.of(Tier.values()).map(tier -> plain(earned.of(tier))).toList());
+        var tiers = new ArrayList<CommissionDistribution>();
+        for (Tier tier : Tier.values()) {
+            tiers.add(new CommissionDistribution(
+                    tier.number(),
+                    tier.name(),
+                    plain(earned.of(tier)),
+                    percentages.get(tier.index()),
+                    earners.byTier().at(tier),
+                    plain(edges.of(tier)),
+                    byCategory(category -> plain(earned.at(tier, category)))));
+        }
+        return tiers;
+    }
+
+    /** What {@code value} says of each category, in their order. */
+    static Map<Category, BigDecimal> byCategory(Function<Category, BigDecimal> value) {
+        var values = new EnumMap<Category, BigDecimal>(Category.class);
+        for (Category category : Category.values()) {
+            values.put(category, value.apply(category));
+        }
+        return values;
+    }
+
+    static long total(PerTier<Long> counts) {
+        return counts.tier1() + counts.tier2() + counts.tier3() + counts.tier4();
+    }
+}

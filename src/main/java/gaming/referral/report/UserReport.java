@@ -1,0 +1,125 @@
+package gaming.referral.report;
+
+import static gaming.referral.report.Numbers.plain;
+
+import gaming.referral.Category;
+import gaming.referral.Cells;
+import gaming.referral.Tier;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report on one user (service-interface.md, "Commission report records"). Amounts are in EUR. History, claims and sums
+ * are of the period; referrals, their counts and what is pending are of now.
+ */
+public record UserReport(
+        String reportType,
+        String userId,
+        Person user,
+        DateRange dateRange,
+        PerTier<List<Referral>> referralsByTier,
+        List<HistoryDay> commissionHistory,
+        List<PaidClaim> commissionClaims,
+        Totals totals,
+        Instant generatedAt) {
+    private static final String TYPE = "USER_SPECIFIC";
+
+    /** Whom the report is about. */
+    public record Person(String username, @Nullable String email, Instant createdAt) {}
+
+    /** Both included. */
+    public record DateRange(Instant start, Instant end) {
+        static DateRange of(Period period) {
+            return new DateRange(period.start(), period.end());
+        }
+    }
+
+    /** Somebody referred, as the report shows him. */
+    public record Referred(String username, @Nullable String email) {}
+
+    /** Who was referred when; {@code tier} is 1 to 4. */
+    public record Referral(String referredUserId, Referred referredUser, Instant referralDate, int tier) {}
+
+    /** A day with commission; the texts are JSON objects keyed by tier, then by category, always all of them. */
+    public record HistoryDay(
+            Instant day,
+            BigDecimal totalCommission,
+            BigDecimal totalReferralStakes,
+            BigDecimal totalHouseEdge,
+            String commissions,
+            String referralHouseEdgeValues,
+            String referralStakeValues) {
+        static HistoryDay of(Day day) {
+            return new HistoryDay(
+                    Period.first(day.day()),
+                    plain(day.earned().sum()),
+                    plain(day.stakes().sum()),
+                    plain(day.edges().sum()),
+                    json(day.earned()),
+                    json(day.edges()),
+                    json(day.stakes()));
+        }
+
+        private static String json(Cells figure) {
+            return Stream.of(Tier.values())
+                    .map(tier -> Stream.of(Category.values())
+                            .map(category -> "\"" + category + "\":"
+                                    + plain(figure.at(tier, category)).toPlainString())
+                            .collect(Collectors.joining(",", "\"" + tier + "\":{", "}")))
+                    .collect(Collectors.joining(",", "{", "}"));
+        }
+    }
+
+    /** A claim that was paid; the platform's transaction is null where an operator's word stands for it. */
+    public record PaidClaim(
+            Instant claimedAt,
+            BigDecimal amount,
+            BigDecimal amountUsdc,
+            @Nullable String platformTransactionId) {}
+
+    /** {@code totalCommissionPending} is all that was ever earned less all that was ever claimed. */
+    public record Totals(
+            BigDecimal totalCommissionEarned,
+            BigDecimal totalCommissionClaimed,
+            BigDecimal totalCommissionPending,
+            BigDecimal totalReferralStakes,
+            BigDecimal totalHouseEdge,
+            PerTier<BigDecimal> commissionByTier,
+            PerTier<Long> referralCounts) {}
+
+    /** What is kept of a user at the moment of the report: counts of referrals, what was ever earned and claimed. */
+    record Standing(Person person, PerTier<Long> counts, BigDecimal earned, BigDecimal claimed) {}
+
+    static UserReport of(
+            ObjectId user,
+            Standing standing,
+            Period period,
+            PerTier<List<Referral>> referrals,
+            List<Day> days,
+            List<PaidClaim> claims,
+            Instant now) {
+        Cells earned = Day.sum(days, Day::earned);
+        return new UserReport(
+                TYPE,
+                user.toHexString(),
+                standing.person(),
+                DateRange.of(period),
+                referrals,
+                days.stream().map(HistoryDay::of).toList(),
+                claims,
+                new Totals(
+                        plain(earned.sum()),
+                        claims.stream().map(PaidClaim::amount).reduce(BigDecimal.ZERO, Numbers::plus),
+                        plain(standing.earned().subtract(standing.claimed())),
+                        plain(Day.sum(days, Day::stakes).sum()),
+                        plain(Day.sum(days, Day::edges).sum()),
+                        PerTier.of(tier -> plain(earned.of(tier))),
+                        standing.counts()),
+                now);
+    }
+}

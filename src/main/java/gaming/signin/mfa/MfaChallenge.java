@@ -1,0 +1,85 @@
+package gaming.signin.mfa;
+
+import gaming.access.OpaqueToken;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.security.MessageDigest;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A sign-in that waits for its second factor. */
+@Entity
+@Table(name = "mfa_challenge")
+class MfaChallenge {
+    @Id
+    @Column(name = "token_hash", columnDefinition = "binary(32)")
+    private byte[] hash;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    /** It proved the first factor. */
+    @Column
+    private String provider;
+
+    @Column(name = "redirect_path")
+    private String redirectPath;
+
+    /** Null where no code was sent. */
+    @Column(name = "code_hash", columnDefinition = "binary(32)")
+    private byte @Nullable [] codeHash;
+
+    @Column(name = "expires_at")
+    private Instant expiresAt;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected MfaChallenge() {}
+
+    /** {@code code} is to be sent; null where the user has it already. */
+    MfaChallenge(
+            OpaqueToken token,
+            ObjectId userId,
+            String provider,
+            String redirectPath,
+            @Nullable String code,
+            Instant expiresAt) {
+        this.hash = token.hash();
+        this.userId = userId;
+        this.provider = provider;
+        this.redirectPath = redirectPath;
+        this.codeHash = code == null ? null : hash(token, code);
+        this.expiresAt = expiresAt;
+    }
+
+    /** With the token, which is not stored: a million codes would soon be tried. */
+    private static byte[] hash(OpaqueToken token, String code) {
+        return OpaqueToken.sha256(token.text() + " " + code);
+    }
+
+    boolean expired(Instant now) {
+        return !expiresAt.isAfter(now);
+    }
+
+    boolean codeWasSent() {
+        return codeHash != null;
+    }
+
+    boolean sent(OpaqueToken token, String code) {
+        return MessageDigest.isEqual(codeHash, hash(token, code));
+    }
+
+    ObjectId userId() {
+        return userId;
+    }
+
+    String provider() {
+        return provider;
+    }
+
+    String redirectPath() {
+        return redirectPath;
+    }
+}

@@ -1,0 +1,61 @@
+package gaming.signin.mfa;
+
+import gaming.access.OpaqueToken;
+import gaming.database.Sql;
+import jakarta.data.repository.Insert;
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.hibernate.LockMode;
+import org.hibernate.StatelessSession;
+
+/** Sign-ins that wait for their second factor, and the latest step of each authenticator. */
+@Repository
+interface MfaRepository {
+    StatelessSession session();
+
+    @Insert
+    void insert(MfaChallenge challenge);
+
+    /** Locks the challenge, so that guesses beside each other wait for each other. */
+    default Optional<MfaChallenge> lock(OpaqueToken token) {
+        return Optional.ofNullable(session().get(MfaChallenge.class, token.hash(), LockMode.PESSIMISTIC_WRITE));
+    }
+
+    @Query("delete from MfaChallenge where hash = :hash")
+    void delete(byte[] hash);
+
+    /** When the user may be asked again, if as many as {@code most} wait for an answer now. */
+    default Optional<Instant> nextAfter(ObjectId user, int most, Instant now) {
+        return Sql.first(
+                "select min(expires_at) as until from mfa_challenge where user_id = ? and expires_at > ?"
+                        + " having count(*) >= ?",
+                row -> row.getInstant("until"),
+                user,
+                now,
+                most);
+    }
+
+    /** Deletes at most {@code most} of the challenges that expired, and returns their number. */
+    default int clean(Instant now, int most) {
+        return Sql.update("delete from mfa_challenge where expires_at < ? limit ?", now, most);
+    }
+
+    /** Locks the latest step of the user's authenticator whose code was accepted. */
+    default long latestStep(ObjectId user) {
+        return Sql.first("select step from totp_step where user_id = ? for update", row -> row.getLong(1), user)
+                .orElse(Long.MIN_VALUE);
+    }
+
+    /** The key refuses one of two steps that are both the user's first. */
+    default void accept(ObjectId user, long step, boolean first) {
+        Sql.update(
+                first
+                        ? "insert into totp_step(step, user_id) values (?,?)"
+                        : "update totp_step set step = ? where user_id = ?",
+                step,
+                user);
+    }
+}

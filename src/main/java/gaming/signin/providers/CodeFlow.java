@@ -1,0 +1,161 @@
+package gaming.signin.providers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import gaming.telemetry.ExternalSystem;
+import java.net.URI;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider: all that providers
+ * have in common. What one does its own way is left to its class.
+ */
+abstract class CodeFlow implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
+    private static final int LONGEST_CODE = 4096;
+
+    final AuthSocialType type;
+    final ProviderSettings settings;
+    final ProviderHttp http;
+
+    CodeFlow(AuthSocialType type, ProviderSettings settings) {
+        this.type = type;
+        this.settings = settings;
+        http = new ProviderHttp(system(type), settings.social());
+    }
+
+    private static ExternalSystem system(AuthSocialType type) {
+        return switch (type) {
+            case GOOGLE -> ExternalSystem.GOOGLE;
+            case FACEBOOK -> ExternalSystem.FACEBOOK;
+            case TELEGRAM -> throw new IllegalArgumentException("Not implemented");
+        };
+    }
+
+    /** How the service proves to a token endpoint who it is: in a header or in the form. */
+    enum Proof {
+        BASIC,
+        POST
+    }
+
+    record Endpoints(URI authorization, URI token, Proof proof) {}
+
+    /** Where the provider is, which it may have to be asked. */
+    abstract Endpoints endpoints() throws NoAnswer;
+
+    abstract Scope scope();
+
+    /**
+     * Who the person is.
+     *
+     * @param tokens what the token endpoint gave for the code
+     */
+    abstract Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile, NoAnswer;
+
+    /** What the request needs beyond OAuth 2. */
+    AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
+        return request;
+    }
+
+    /** Whether an error of the token endpoint, a 4xx, is about the code. */
+    boolean refusesCode(HttpAnswer error) {
+        return error.errorCode().equals(OAuth2Error.INVALID_GRANT.getCode());
+    }
+
+    final Optional<URI> authorizationUrl(Challenge challenge) {
+        try {
+            var request = new AuthorizationRequest.Builder(ResponseType.CODE, clientId())
+                    .endpointURI(endpoints().authorization())
+                    .redirectionURI(settings.redirectUri())
+                    .scope(scope())
+                    .state(new State(challenge.state()))
+                    .codeChallenge(new CodeVerifier(challenge.codeVerifier()), CodeChallengeMethod.S256);
+            return Optional.of(complete(request, challenge).build().toURI());
+        } catch (NoAnswer none) {
+            warn("can not be signed in with: " + none.phrase());
+            return Optional.empty();
+        }
+    }
+
+    final ProviderAnswer profile(String code, Challenge challenge) {
+        ProviderAnswer answer = answer(code, challenge);
+        switch (answer) {
+            case ProviderAnswer.Unverified(String reason) -> warn("said what does not verify: " + reason);
+            case ProviderAnswer.Unavailable(String reason) -> warn("can not be asked for a profile: " + reason);
+            case ProviderAnswer.Person _, ProviderAnswer.CodeRefused _ -> {}
+        }
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    final void warn(String what) {
+        LOG.log(System.Logger.Level.WARNING, type + " " + what);
+    }
+
+    private ProviderAnswer answer(String code, Challenge challenge) {
+        try {
+            return new ProviderAnswer.Person(profile(tokens(code, challenge), challenge));
+        } catch (NoProfile none) {
+            return none.answer();
+        } catch (NoAnswer none) {
+            return new ProviderAnswer.Unavailable(none.phrase());
+        } catch (RuntimeException failure) {
+            // Of a library; its message may hold what must not be logged
+            String place = Stream.of(failure.getStackTrace())
+                    .map(frame -> " at " + frame)
+                    .findFirst()
+                    .orElse("");
+            return new ProviderAnswer.Unavailable(
+                    "unexpected " + failure.getClass().getName() + place);
+        }
+    }
+
+    private JsonNode tokens(String code, Challenge challenge) throws NoProfile, NoAnswer {
+        if (code.isBlank() || code.length() > LONGEST_CODE) {
+            throw NoProfile.refused("no provider gives such a code");
+        }
+        HttpAnswer answer = http.send(tokenRequest(code, challenge));
+        if (answer.status() / 100 == 4 && refusesCode(answer)) {
+            throw NoProfile.refused(answer.phrase());
+        }
+        return answer.objectOfSuccess();
+    }
+
+    private HTTPRequest tokenRequest(String code, Challenge challenge) throws NoAnswer {
+        Endpoints endpoints = endpoints();
+        var secret = new Secret(settings.clientSecret());
+        ClientAuthentication client = switch (endpoints.proof()) {
+            case BASIC -> new ClientSecretBasic(clientId(), secret);
+            case POST -> new ClientSecretPost(clientId(), secret);
+        };
+        var grant = new AuthorizationCodeGrant(
+                new AuthorizationCode(code), settings.redirectUri(), new CodeVerifier(challenge.codeVerifier()));
+        return new TokenRequest.Builder(endpoints.token(), client, grant)
+                .build()
+                .toHTTPRequest();
+    }
+
+    private ClientID clientId() {
+        return new ClientID(settings.clientId());
+    }
+}

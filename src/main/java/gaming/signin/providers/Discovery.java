@@ -1,0 +1,148 @@
+package gaming.signin.providers;
+
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import gaming.signin.providers.CodeFlow.Endpoints;
+import gaming.signin.providers.CodeFlow.Proof;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an OpenID provider's endpoints and keys are (OpenID Connect Discovery 1.0): asked for when first needed and again
+ * after an hour, by one caller for all. A provider that is known stays so when it can not be asked again.
+ */
+final class Discovery {
+    private static final Duration FRESH = Duration.ofHours(1);
+    private static final Duration RETRY = Duration.ofMinutes(1);
+    /** What waiting for another's question may take longer than the question. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final URI issuer;
+    private final SocialSettings settings;
+    private final ProviderHttp http;
+    private final Clock clock;
+    private final Consumer<String> warning;
+    private final AtomicReference<@Nullable CompletableFuture<OpenIdProvider>> asking = new AtomicReference<>();
+    private volatile @Nullable OpenIdProvider latest;
+
+    Discovery(URI issuer, SocialSettings settings, ProviderHttp http, Clock clock, Consumer<String> warning) {
+        this.issuer = issuer;
+        this.settings = settings;
+        this.http = http;
+        this.clock = clock;
+        this.warning = warning;
+    }
+
+    /** @param staleAt when to ask again */
+    record OpenIdProvider(Endpoints endpoints, URI keysAddress, JWKSource<SecurityContext> keys, Instant staleAt) {}
+
+    OpenIdProvider provider() throws NoAnswer {
+        OpenIdProvider known = latest;
+        if (known != null && clock.instant().isBefore(known.staleAt())) {
+            return known;
+        }
+        var mine = new CompletableFuture<OpenIdProvider>();
+        CompletableFuture<OpenIdProvider> others = asking.compareAndExchange(null, mine);
+        if (others == null) {
+            return ask(mine);
+        }
+        return known == null ? await(others) : known;
+    }
+
+    private OpenIdProvider ask(CompletableFuture<OpenIdProvider> mine) throws NoAnswer {
+        try {
+            OpenIdProvider answer = answer(latest);
+            latest = answer;
+            mine.complete(answer);
+            return answer;
+        } finally {
+            asking.set(null);
+            // Nothing, where the answer is there
+            mine.completeExceptionally(new NoAnswer("no discovery"));
+        }
+    }
+
+    private OpenIdProvider answer(@Nullable OpenIdProvider known) throws NoAnswer {
+        Instant now = clock.instant();
+        if (known != null && now.isBefore(known.staleAt())) {
+            // Another caller was faster
+            return known;
+        }
+        try {
+            return fetched(known, now.plus(FRESH));
+        } catch (NoAnswer none) {
+            if (known == null) {
+                throw none;
+            }
+            warning.accept("is taken to be where it was, discovery failed: " + none.phrase());
+            return new OpenIdProvider(known.endpoints(), known.keysAddress(), known.keys(), now.plus(RETRY));
+        }
+    }
+
+    private OpenIdProvider await(CompletableFuture<OpenIdProvider> others) throws NoAnswer {
+        try {
+            return others.get(settings.readTimeout().plus(MARGIN).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException _) {
+            throw new NoAnswer("no discovery");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new NoAnswer("interrupted");
+        }
+    }
+
+    private OpenIdProvider fetched(@Nullable OpenIdProvider known, Instant staleAt) throws NoAnswer {
+        String base = issuer.toString().replaceFirst("/$", "");
+        String document =
+                http.get(URI.create(base + "/.well-known/openid-configuration")).ofSuccess();
+        try {
+            var metadata = OIDCProviderMetadata.parse(document);
+            if (!metadata.getIssuer().getValue().equals(issuer.toString())) {
+                throw new NoAnswer("discovery is of another issuer");
+            }
+            var endpoints = new Endpoints(
+                    allowed(metadata.getAuthorizationEndpointURI()),
+                    allowed(metadata.getTokenEndpointURI()),
+                    proof(metadata.getTokenEndpointAuthMethods()));
+            URI keysAddress = allowed(metadata.getJWKSetURI());
+            // Their cache goes on
+            JWKSource<SecurityContext> keys =
+                    known != null && known.keysAddress().equals(keysAddress)
+                            ? known.keys()
+                            : IdTokens.keys(keysAddress, settings, http);
+            return new OpenIdProvider(endpoints, keysAddress, keys, staleAt);
+        } catch (ParseException | MalformedURLException | IllegalArgumentException _) {
+            throw new NoAnswer("discovery is unreadable");
+        }
+    }
+
+    private URI allowed(@Nullable URI address) throws NoAnswer {
+        if (address == null || !settings.allows(address)) {
+            throw new NoAnswer("discovery names an address that is missing or not allowed");
+        }
+        return address;
+    }
+
+    private static Proof proof(@Nullable List<ClientAuthenticationMethod> methods) throws NoAnswer {
+        if (methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
+            return Proof.BASIC;
+        }
+        if (methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST)) {
+            return Proof.POST;
+        }
+        throw new NoAnswer("discovery takes no client secret");
+    }
+}

@@ -1,0 +1,56 @@
+package gaming.signin.providers;
+
+import gaming.config.Keys;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Keys {@code social.*} that all providers share: where they send a browser back to, and how long, how often and how many
+ * at once they are asked.
+ *
+ * @param frontendUrl an origin; absent only in the local environment
+ * @param readTimeout from the beginning of a request until the end of its answer
+ * @param plainHttp whether addresses without TLS are allowed
+ */
+record SocialSettings(
+        Optional<URI> frontendUrl,
+        String callbackPath,
+        Duration connectTimeout,
+        Duration readTimeout,
+        int breakerFailures,
+        Duration breakerDelay,
+        int concurrentCalls,
+        Duration keyRefreshInterval,
+        boolean plainHttp) {
+    static final String FRONTEND_URL = "social.frontend-url";
+
+    /** Segments of what needs no encoding, so that the address is the one registered with the providers, to the letter. */
+    private static final Pattern PATH = Pattern.compile("(?=.{1,512}$)(/[A-Za-z0-9._~-]+)+/?");
+
+    static SocialSettings from(Keys keys) {
+        boolean local = keys.local();
+        Optional<String> frontend = local ? keys.text(FRONTEND_URL) : Optional.of(keys.required(FRONTEND_URL));
+        return new SocialSettings(
+                frontend.map(text -> URI.create(keys.origin(FRONTEND_URL, text, local))),
+                keys.matching(
+                        "social.callback-path",
+                        PATH,
+                        "must be a path of letters, digits and ._~- that begins with a slash"),
+                keys.duration("social.connect-timeout", "PT1M"),
+                keys.duration("social.read-timeout", "PT1M"),
+                keys.number("social.circuit-breaker.failures", 10_000),
+                keys.duration("social.circuit-breaker.delay", "PT10M"),
+                keys.number("social.concurrent-calls", 10_000),
+                keys.duration("social.key-refresh-interval", IdTokens.LONGEST_REFRESH_INTERVAL.toString()),
+                local);
+    }
+
+    /** Whether the service may go there, or send somebody. */
+    boolean allows(URI address) {
+        return address.getHost() != null
+                && ("https".equalsIgnoreCase(address.getScheme())
+                        || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
+    }
+}

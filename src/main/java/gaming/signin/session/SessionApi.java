@@ -1,0 +1,74 @@
+package gaming.signin.session;
+
+import gaming.access.Caller;
+import gaming.access.Cookies;
+import gaming.access.limits.RequestLimits;
+import gaming.signin.session.Sessions.Refresh;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+
+/** Going on with a session, and ending it (decisions.md, "Sign-in"). */
+@GraphQLApi
+@ApplicationScoped
+public class SessionApi {
+    private static final String LIMIT = "session";
+
+    private final Sessions sessions;
+    private final SessionCookies sessionCookies;
+    private final RequestLimits limits;
+
+    @Inject
+    SessionApi(Sessions sessions, SessionCookies sessionCookies, RequestLimits limits) {
+        this.sessions = sessions;
+        this.sessionCookies = sessionCookies;
+        this.limits = limits;
+    }
+
+    /**
+     * Sets new cookies by the refresh token. Without a usable one: ERROR with SESSION_EXPIRED or ACCOUNT_BLOCKED, and the
+     * cookies are cleared.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public LoginResponse refreshSession(Caller caller, Cookies cookies) {
+        limits.check(LIMIT, caller.network());
+        Refresh refresh = SessionCookies.refreshToken(cookies)
+                .map(token -> sessions.refresh(token, caller.address()))
+                .orElseGet(Refresh.Ended::new);
+        return switch (refresh) {
+            case Refresh.Renewed(Grant grant) -> {
+                sessionCookies.set(cookies, grant);
+                yield LoginResponse.signedIn(grant.user(), false, null);
+            }
+            case Refresh.Ended() -> ended(cookies, SignInMessage.SESSION_EXPIRED);
+            case Refresh.Blocked() -> ended(cookies, SignInMessage.ACCOUNT_BLOCKED);
+        };
+    }
+
+    private static LoginResponse ended(Cookies cookies, SignInMessage message) {
+        SessionCookies.clear(cookies);
+        return LoginResponse.error(message);
+    }
+
+    /**
+     * Ends the session and clears its cookies; true also when there was none. An access token that somebody copied stays
+     * good for the rest of its few minutes, but not for changing what the user signs in with.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     */
+    @Mutation
+    public boolean logout(Caller caller, Cookies cookies) {
+        limits.check(LIMIT, caller.network());
+        // The browser forgets it whatever comes of the rest
+        SessionCookies.clear(cookies);
+        // Of every one that there is: else a planted cookie would let the session outlive its logout
+        SessionCookies.refreshTokens(cookies).forEach(sessions::revoke);
+        if (caller instanceof Caller.SignedIn signedIn) {
+            signedIn.session().ifPresent(sessions::revoke);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,50 @@
+package gaming.signin.session;
+
+import gaming.access.AccessTokens;
+import gaming.access.Callers;
+import gaming.access.Cookies;
+import gaming.access.OpaqueToken;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A session as the browser holds it (decisions.md, "Sign-in"): {@code accessToken} everywhere, {@code refreshToken} for /graphql. */
+@ApplicationScoped
+public class SessionCookies {
+    private static final String REFRESH_TOKEN = "refreshToken";
+    private static final int MOST_TOKENS = 10;
+    private static final String EVERYWHERE = "/";
+    /** Where cookies go that only operations look at. */
+    public static final String GRAPHQL = "/graphql";
+
+    private final AccessTokens accessTokens;
+
+    @Inject
+    SessionCookies(AccessTokens accessTokens) {
+        this.accessTokens = accessTokens;
+    }
+
+    /** Signs an access token, which takes a millisecond: after the transaction, not in it. */
+    public void set(Cookies cookies, Grant grant) {
+        String accessToken = accessTokens.issue(grant.user().id(), grant.user().username(), grant.session());
+        cookies.set(Callers.ACCESS_TOKEN, accessToken, EVERYWHERE, accessTokens.lifetime());
+        cookies.set(REFRESH_TOKEN, grant.refreshToken().text(), GRAPHQL, grant.lifetime());
+    }
+
+    public static Optional<OpaqueToken> refreshToken(Cookies cookies) {
+        return cookies.get(REFRESH_TOKEN).flatMap(OpaqueToken::parse);
+    }
+
+    /** The browser's own and planted ones, as many as a browser may have. */
+    static Stream<OpaqueToken> refreshTokens(Cookies cookies) {
+        return cookies.all(REFRESH_TOKEN).stream()
+                .flatMap(text -> OpaqueToken.parse(text).stream())
+                .limit(MOST_TOKENS);
+    }
+
+    static void clear(Cookies cookies) {
+        cookies.clear(Callers.ACCESS_TOKEN, EVERYWHERE);
+        cookies.clear(REFRESH_TOKEN, GRAPHQL);
+    }
+}

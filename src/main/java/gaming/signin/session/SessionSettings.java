@@ -1,0 +1,26 @@
+package gaming.signin.session;
+
+import gaming.config.Keys;
+import java.time.Duration;
+
+/**
+ * Keys {@code auth.refresh-*} and {@code auth.cleaning.keep-sessions}: how long a session lasts.
+ *
+ * @param lifetime of a refresh token, so of a session that is not used
+ * @param grace how long a refresh token that was used is answered with the same successor
+ */
+public record SessionSettings(Duration lifetime, Duration absoluteLifetime, Duration grace, Duration kept) {
+    private static final String LIFETIME = "auth.refresh-token.lifetime";
+    private static final String ABSOLUTE_LIFETIME = "auth.refresh-token.absolute-lifetime";
+
+    public static SessionSettings from(Keys keys) {
+        Duration lifetime = keys.duration(LIFETIME, "PT1S", "P3650D");
+        Duration absolute = keys.duration(ABSOLUTE_LIFETIME, "PT1S", "P3650D");
+        keys.require(lifetime.compareTo(absolute) <= 0, ABSOLUTE_LIFETIME, "must not be shorter than", LIFETIME);
+        return new SessionSettings(
+                lifetime,
+                absolute,
+                keys.duration("auth.refresh-grace", "PT0S", "PT10M"),
+                keys.duration("auth.cleaning.keep-sessions", "PT0S", "P3650D"));
+    }
+}

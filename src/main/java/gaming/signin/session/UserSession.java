@@ -1,0 +1,108 @@
+package gaming.signin.session;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** A session of a user; it is kept for some time after its end. */
+@Entity
+@Table(name = "session")
+public class UserSession {
+    /** Why a session ended early. */
+    enum Revoked {
+        LOGOUT,
+        REUSED,
+        BLOCKED
+    }
+
+    @Id
+    private ObjectId id;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    @Column(name = "created_at")
+    private Instant createdAt;
+
+    @Column(name = "last_seen_at")
+    private Instant lastSeenAt;
+
+    @Column(name = "expires_at")
+    private Instant expiresAt;
+
+    /** It does not move, however much the session is used. */
+    @Column(name = "ends_at")
+    private Instant endsAt;
+
+    @Column(name = "revoked_at")
+    private @Nullable Instant revokedAt;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "revoked_because")
+    private @Nullable Revoked revokedBecause;
+
+    @Column(name = "ip_address")
+    private String ipAddress;
+
+    @Column(columnDefinition = "char(2)")
+    private @Nullable String country;
+
+    @Column
+    private @Nullable String state;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected UserSession() {}
+
+    /** A new session, of a browser at {@code ipAddress}. */
+    UserSession(ObjectId userId, String ipAddress, Instant now, Instant expiresAt, Instant endsAt) {
+        this.id = new ObjectId();
+        this.userId = userId;
+        this.ipAddress = ipAddress;
+        this.createdAt = now;
+        this.lastSeenAt = now;
+        this.expiresAt = expiresAt;
+        this.endsAt = endsAt;
+    }
+
+    boolean ended(Instant now) {
+        return revokedAt != null || !expiresAt.isAfter(now);
+    }
+
+    public ObjectId id() {
+        return id;
+    }
+
+    public Instant createdAt() {
+        return createdAt;
+    }
+
+    /** The latest refresh. */
+    public Instant lastSeenAt() {
+        return lastSeenAt;
+    }
+
+    Instant expiresAt() {
+        return expiresAt;
+    }
+
+    /** That of the latest refresh, or of the latest location since. */
+    public String ipAddress() {
+        return ipAddress;
+    }
+
+    /** ISO 3166-1 alpha-2; null: the session was never located. */
+    public @Nullable String country() {
+        return country;
+    }
+
+    /** Within the country; null: unknown. */
+    public @Nullable String state() {
+        return state;
+    }
+}

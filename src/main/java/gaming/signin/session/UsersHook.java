@@ -1,0 +1,136 @@
+package gaming.signin.session;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import gaming.database.Transactions;
+import gaming.identity.MfaType;
+import gaming.identity.PhoneHint;
+import gaming.identity.User;
+import gaming.identity.UserStatus;
+import gaming.identity.Users;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /users/{id}}: operators look at a user (details.md, "Internal and events"). */
+@ApplicationScoped
+@Path("/users/{id}")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Users")
+public class UsersHook {
+    private static final int MOST_SESSIONS = 100;
+
+    private final Transactions transactions;
+    private final Users users;
+    private final Sessions sessions;
+
+    @Inject
+    UsersHook(Transactions transactions, Users users, Sessions sessions) {
+        this.transactions = transactions;
+        this.users = users;
+        this.sessions = sessions;
+    }
+
+    /** A session; country and state are null until it was located. */
+    public record SessionRecord(
+            String id,
+            Instant createdAt,
+            Instant lastSeenAt,
+            String ipAddress,
+            @Nullable String country,
+            @Nullable String state) {
+        static SessionRecord of(UserSession session) {
+            return new SessionRecord(
+                    session.id().toHexString(),
+                    session.createdAt(),
+                    session.lastSeenAt(),
+                    session.ipAddress(),
+                    session.country(),
+                    session.state());
+        }
+    }
+
+    /**
+     * The fields of the feed {@code users} without secrets, and the sessions.
+     *
+     * @param mfaPhoneHint the last two digits of the phone number of the second factor
+     * @param sessions the latest 100, the latest first
+     */
+    public record UserDetails(
+            String id,
+            String username,
+            @Nullable String email,
+            boolean emailVerified,
+            @Nullable String platformId,
+            UserStatus status,
+            @Nullable String country,
+            @Nullable String state,
+            @Nullable String language,
+            @Nullable String avatarUrl,
+            @Nullable String postText,
+            List<String> segments,
+            @Nullable String referrerId,
+            Instant createdAt,
+            boolean onBoardingCompleted,
+            @Nullable String promoCode,
+            @Nullable MfaType mfaType,
+            @Nullable String mfaPhoneHint,
+            List<SessionRecord> sessions) {
+        static UserDetails of(User user, List<UserSession> sessions) {
+            ObjectId referrer = user.referrer();
+            return new UserDetails(
+                    user.id().toHexString(),
+                    user.username(),
+                    user.email(),
+                    user.emailVerified(),
+                    user.platformId(),
+                    user.status(),
+                    user.country(),
+                    user.state(),
+                    user.language(),
+                    user.avatarUrl(),
+                    user.postText(),
+                    user.segments(),
+                    referrer == null ? null : referrer.toHexString(),
+                    user.createdAt(),
+                    user.onBoardingCompleted(),
+                    user.promoCode(),
+                    user.mfaType(),
+                    PhoneHint.of(user.mfaPhone()),
+                    sessions.stream().map(SessionRecord::of).toList());
+        }
+    }
+
+    /**
+     * A user with his latest sessions.
+     *
+     * <p>Errors: 400 INVALID_USER_ID for what is no object id, 404 USER_NOT_FOUND.
+     */
+    @GET
+    @NeedsRole(Role.OPERATOR)
+    @Operation(summary = "A user without secrets, with the latest sessions")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
+    public UserDetails user(@PathParam("id") String id) {
+        ObjectId user = Ids.parse(id)
+                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        return transactions.call(() -> {
+            User found = users.find(user)
+                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            return UserDetails.of(found, sessions.latest(user, MOST_SESSIONS));
+        });
+    }
+}

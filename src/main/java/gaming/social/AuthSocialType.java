@@ -1,8 +1,0 @@
-package gaming.social;
-
-/** The identity providers of the contract; TELEGRAM is not implemented (service-interface.md). */
-public enum AuthSocialType {
-    FACEBOOK,
-    GOOGLE,
-    TELEGRAM
-}

@@ -1,4 +1,0 @@
-package gaming.storefront;
-
-/** One line of the feed {@code promotions}: the whole record; {@code content} is all but the id, as JSON. */
-public record PromotionRecord(String id, String content) {}

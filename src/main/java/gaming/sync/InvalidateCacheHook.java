@@ -1,0 +1,76 @@
+package gaming.sync;
+
+import gaming.access.Role;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.snapshots.Caches;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /script/invalidate-cache}: what a script changed behind the service's back is read again. */
+@ApplicationScoped
+@Path("/script/invalidate-cache")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Scripts")
+public class InvalidateCacheHook {
+    private static final String LIMIT = "invalidate-cache";
+
+    private final Caches caches;
+    private final SharedLimits limits;
+
+    @Inject
+    InvalidateCacheHook(Caches caches, SharedLimits limits) {
+        this.caches = caches;
+        this.limits = limits;
+    }
+
+    /** The name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}; 1 to 200 characters. */
+    public record Invalidation(@Nullable String key) {
+        private static final int LONGEST = 200;
+
+        String required() {
+            if (key == null || key.isBlank() || key.codePointCount(0, key.length()) > LONGEST) {
+                throw new Refusal(
+                        ErrorCode.INVALID_PARAMETER,
+                        "key must have 1 to " + LONGEST + " characters",
+                        Map.of("parameter", "key"));
+            }
+            return key;
+        }
+    }
+
+    /** How it went. */
+    public record Invalidated(String status) {}
+
+    /**
+     * Drops an entry on every pod: on this one at once, on the others within a second. A key that names none is fine.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED (of one API key).
+     */
+    @POST
+    @NeedsRole(Role.SCRIPT)
+    @Operation(summary = "Drops a cache entry on every pod")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED})
+    public Invalidated invalidate(Invalidation invalidation, @Context ContainerRequestContext request) {
+        String key = invalidation.required();
+        limits.check(LIMIT, CallingKey.nameOf(request));
+        caches.drop(key);
+        return new Invalidated("success");
+    }
+}

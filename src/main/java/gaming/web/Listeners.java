@@ -1,0 +1,102 @@
+package gaming.web;
+
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
+import io.helidon.microprofile.server.ServerCdiExtension;
+import jakarta.enterprise.inject.se.SeContainer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.logging.Logger;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * All listeners are open, or there is no start. Helidon itself only logs why it opens none, says that it has started, and
+ * goes on.
+ */
+public final class Listeners {
+    /** Held, because java.util.logging forgets the filter of a logger that is not. */
+    private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
+
+    private static final String INTERNAL = "server.sockets.0.";
+    private static final int LARGEST_PORT = 65_535;
+
+    private Listeners() {}
+
+    /** Runs {@code start}, which has Helidon open them; what it logs of a failure is the cause of the exception. */
+    public static SeContainer open(Config config, Supplier<SeContainer> start) {
+        requireFree(config);
+        var reason = new AtomicReference<Throwable>();
+        HELIDON.setFilter(line -> {
+            reason.compareAndSet(null, line.getThrown());
+            return false;
+        });
+        SeContainer container = start.get();
+        HELIDON.setFilter(null);
+        // Of a server that does not run: one that runs has opened them all
+        if (container.getBeanManager().getExtension(ServerCdiExtension.class).port() < 0) {
+            requireFree(config);
+            throw new IllegalStateException("The listeners cannot be opened", reason.get());
+        }
+        return container;
+    }
+
+    /**
+     * Opens and closes all.
+     *
+     * @throws Misconfiguration with the key of the address or the port that cannot be used
+     */
+    private static void requireFree(Config config) {
+        var keys = new Keys(config);
+        try (var _ = listen(keys, "server.");
+                var _ = listen(keys, INTERNAL)) {
+            Optional<Integer> management = ManagementSocket.port(keys);
+            if (management.isPresent()) {
+                InetAddress address = address(INTERNAL + "host", keys.required(INTERNAL + "host"));
+                listen(ManagementSocket.PORT, new InetSocketAddress(address, management.get()))
+                        .close();
+            }
+        } catch (IOException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static ServerSocket listen(Keys keys, String listener) throws IOException {
+        InetAddress address = address(listener + "host", keys.required(listener + "host"));
+        int port = keys.number(listener + "port", 0, LARGEST_PORT);
+        return listen(listener + "port", new InetSocketAddress(address, port));
+    }
+
+    private static InetAddress address(String key, String host) throws IOException {
+        try (var _ = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return InetAddress.getByName(host);
+        } catch (IOException failure) {
+            throw new Misconfiguration(key, "must be an address of this machine", failure);
+        }
+    }
+
+    /**
+     * A socket that listens at {@code address}.
+     *
+     * @throws Misconfiguration of {@code key}, which has the port
+     */
+    public static ServerSocket listen(String key, InetSocketAddress address) throws IOException {
+        var socket = new ServerSocket();
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(address, 1);
+            return socket;
+        } catch (IOException failure) {
+            socket.close();
+            boolean taken = String.valueOf(failure.getMessage()).contains("in use");
+            String problem = taken
+                    ? "is already in use"
+                    : "cannot be listened on (" + failure.getMessage() + "): ports below 1024 need a privilege";
+            throw new Misconfiguration(key, address.getPort() + " " + problem, failure);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package gaming.web;
+
+import gaming.config.Keys;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Key {@code management.port}: where it is set, health and metrics are on a socket of their own, at the address of the
+ * internal listener, so that monitoring reaches nothing else (details.md, "Amendments").
+ */
+public final class ManagementSocket {
+    public static final String PORT = "management.port";
+
+    private static final String NAME = "management";
+    private static final String INTERNAL = "internal";
+    private static final int LARGEST_PORT = 65_535;
+    /** Of probes and of monitoring. */
+    private static final String MOST_CONNECTIONS = "100";
+
+    private ManagementSocket() {}
+
+    /** The port from 1 to 65535; empty where health and metrics are on the internal listener. */
+    public static Optional<Integer> port(Keys keys) {
+        return keys.optional(PORT, key -> keys.number(key, LARGEST_PORT));
+    }
+
+    /** The name of the socket on which health and metrics are. */
+    public static String ofHealth(Config config) {
+        return port(new Keys(config)).isPresent() ? NAME : INTERNAL;
+    }
+
+    /**
+     * Has Helidon open it, by the keys of a further socket. They are system properties: no layer of the configuration can
+     * have a key only where another one is set.
+     */
+    public static void configure(Config config) {
+        var keys = new Keys(config);
+        port(keys).ifPresent(port -> {
+            System.setProperty("server.features.observe.sockets", NAME);
+            System.setProperty("server.sockets.1.name", NAME);
+            System.setProperty("server.sockets.1.host", keys.required("server.sockets.0.host"));
+            System.setProperty("server.sockets.1.port", port.toString());
+            System.setProperty("server.sockets.1.max-tcp-connections", MOST_CONNECTIONS);
+            System.setProperty(
+                    "server.sockets.1.idle-connection-timeout",
+                    keys.required("server.sockets.0.idle-connection-timeout"));
+            // Nobody sends a body there, and no answer takes long
+            System.setProperty("server.sockets.1.max-payload-size", "0");
+            System.setProperty("server.sockets.1.shutdown-grace-period", "PT1S");
+        });
+    }
+}

@@ -1,0 +1,158 @@
+package gaming.bets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
+import jakarta.enterprise.inject.spi.CDI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.StatementLog;
+import world.TestClock;
+import world.Together;
+import world.World;
+
+/** details.md, "Catalogue": recently-played, latest first. */
+@ExtendWith(World.class)
+class PlayedGamesIT {
+    private final PlayedGames playedGames =
+            CDI.current().select(PlayedGames.class).get();
+
+    private final Instant today = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
+
+    @Test
+    void theLatestGamesComeFirstOnceEachForNinetyDays() throws Exception {
+        History history = History.here(2, 4);
+        ObjectId user = history.users.getFirst();
+        history.plays(0, 2, today.minus(Duration.ofDays(1)));
+        history.plays(0, 0, today.minus(Duration.ofDays(2)));
+        history.plays(0, 2, today.minus(Duration.ofDays(3)));
+        history.plays(0, 1, today.minus(Duration.ofDays(90)).plusSeconds(60));
+        history.plays(0, 3, today.minus(Duration.ofDays(90)).minusSeconds(1));
+        history.plays(1, 3, today);
+
+        List<String> asked = StatementLog.during(
+                EmbeddedMariaDb.GAMING,
+                () -> assertThat(playedGames.latest(user))
+                        .containsExactly(history.games.get(2), history.games.get(0), history.games.get(1)));
+        assertThat(asked).hasSize(1);
+        assertThat(playedGames.latest(new ObjectId())).isEmpty();
+    }
+
+    @Test
+    void aGameThatAllBetsLeftWasNotPlayed() {
+        History history = History.here(1, 2);
+        String bet = new ObjectId().toHexString();
+        World.feeds().accept("bets", history.bet(bet, 0, 0, today, true));
+        World.feeds().accept("bets", history.bet(bet, 0, 1, today, true));
+        assertThat(playedGames.latest(history.users.getFirst())).containsExactly(history.games.get(1));
+        World.feeds().accept("bets", history.bet(bet, 0, 0, today, false));
+        assertThat(playedGames.latest(history.users.getFirst())).containsExactly(history.games.get(0));
+    }
+
+    @Test
+    void noMoreThanFiveHundredAreGiven() {
+        History history = History.here(1, 510);
+        ObjectNode[] bets = IntStream.range(0, 510)
+                .mapToObj(game ->
+                        history.bet(new ObjectId().toHexString(), 0, game, today.minusSeconds(game), game % 2 == 0))
+                .toArray(ObjectNode[]::new);
+        World.feeds().accept("bets", bets);
+        assertThat(playedGames.latest(history.users.getFirst())).isEqualTo(history.games.subList(0, 500));
+    }
+
+    @Test
+    void feedsOfTheSamePlayersBesideEachOtherDoNotDeadlock() throws SQLException {
+        History history = History.here(5, 5);
+        var random = new Random(5);
+        int before = deadlocks();
+        for (int round = 0; round < 5; round++) {
+            var bodies = new ArrayList<Together.Step>();
+            for (int body = 0; body < 6; body++) {
+                ObjectNode[] lines = lines(history, random, body);
+                bodies.add(() -> World.feeds().accept("bets", lines));
+            }
+            Together.run(bodies);
+            assertThat(history.kept(EmbeddedMariaDb.GAMING)).isEqualTo(history.latest());
+        }
+        assertThat(deadlocks()).isEqualTo(before);
+    }
+
+    /** The same bets in every round, moved and voided at random, in any order; every player and game in every body. */
+    private ObjectNode[] lines(History history, Random random, int body) {
+        var lines = new ArrayList<ObjectNode>();
+        for (int number = 0; number < 200; number++) {
+            String id = "%s%04x%04x".formatted(history.provider.toHexString().substring(0, 16), body, number);
+            lines.add(history.bet(
+                    id, number % 5, random.nextInt(5), today.minusSeconds(random.nextInt(1000)), random.nextBoolean()));
+        }
+        Collections.shuffle(lines, random);
+        return lines.toArray(ObjectNode[]::new);
+    }
+
+    private static int deadlocks() throws SQLException {
+        try (Connection connection = World.connection();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("show global status like 'Innodb_deadlocks'")) {
+            row.next();
+            return row.getInt(2);
+        }
+    }
+
+    @Test
+    void betsFromBeforeTheMigrationAreThere() throws SQLException {
+        String schema = World.freshSchema();
+        Flyway.configure()
+                .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
+                .target("6")
+                .load()
+                .migrate();
+        History history = History.here(3, 3);
+        var random = new Random(7);
+        for (int i = 0; i < 60; i++) {
+            String id = new ObjectId().toHexString();
+            // Of the first game all are voided
+            int game = random.nextInt(3);
+            history.bet(
+                    id,
+                    random.nextInt(3),
+                    game,
+                    today.minusSeconds(random.nextInt(100)),
+                    game > 0 && random.nextBoolean());
+        }
+        insert(schema, history);
+        Flyway.configure()
+                .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
+                .load()
+                .migrate();
+        assertThat(history.kept(schema)).isEqualTo(history.latest());
+    }
+
+    private static void insert(String schema, History history) throws SQLException {
+        try (Connection connection = World.database().connect(schema);
+                var insert = connection.prepareStatement("insert into bet(id, user_id, game_id, category, stake, won,"
+                        + " house_edge, status, at) values (unhex(?), ?, ?, 1, 1, 0, 0, ?, ?)")) {
+            for (var bet : history.bets.entrySet()) {
+                insert.setString(1, bet.getKey());
+                insert.setBytes(2, bet.getValue().user().toByteArray());
+                insert.setBytes(3, bet.getValue().game().toByteArray());
+                insert.setString(4, bet.getValue().settled() ? "SETTLED" : "VOIDED");
+                insert.setObject(
+                        5, gaming.database.Instants.column(bet.getValue().at()));
+                insert.executeUpdate();
+            }
+        }
+    }
+}

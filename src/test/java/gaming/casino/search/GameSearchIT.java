@@ -1,0 +1,135 @@
+package gaming.casino.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.casino.catalogue.Catalogue;
+import gaming.casino.catalogue.Game;
+import gaming.core.Page;
+import gaming.database.snapshots.Caches;
+import jakarta.enterprise.inject.spi.CDI;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.World;
+
+/** What feeds bring is found at once, and what they take away is not. */
+@ExtendWith(World.class)
+class GameSearchIT {
+    /** Letters only, so that it is one word, and far from any other test's. */
+    private final String word = UUID.randomUUID()
+            .toString()
+            .chars()
+            .filter(Character::isLetterOrDigit)
+            .mapToObj(digit -> Character.toString("ghijklmnopqrstuv".charAt(Character.digit(digit, 16))))
+            .collect(Collectors.joining());
+
+    private final String provider = "search-" + new ObjectId();
+
+    @BeforeEach
+    void provider() {
+        World.feeds().accept("providers", provider(provider, "Maker " + provider, true));
+    }
+
+    @Test
+    void findsAGameAsSoonAsItsFeedIsAnswered() {
+        World.feeds().accept("games", game("one", "The " + word));
+        assertThat(found(word)).containsExactly("The " + word);
+    }
+
+    @Test
+    void findsAGameByItsNewNameOnly() {
+        World.feeds().accept("games", game("one", word));
+        World.feeds().accept("games", game("one", "Other" + word));
+        assertThat(found(word)).isEmpty();
+        assertThat(found("other" + word)).hasSize(1);
+    }
+
+    @Test
+    void findsTheGamesOfARenamedProvider() {
+        World.feeds().accept("games", game("one", "First"), game("two", "Second"));
+        World.feeds().accept("providers", provider(provider, word, true));
+        assertThat(found(word)).containsExactly("First", "Second");
+    }
+
+    @Test
+    void doesNotFindWhatIsDisabled() {
+        World.feeds().accept("games", game("one", word), game("two", word).put("enabled", false));
+        assertThat(found(word)).hasSize(1);
+        World.feeds().accept("providers", provider(provider, "Maker", false));
+        assertThat(found(word)).isEmpty();
+        World.feeds().accept("providers", provider(provider, "Maker", true));
+        assertThat(found(word)).hasSize(1);
+    }
+
+    @Test
+    void goesOnAfterTheGamesWereDroppedFromMemory() {
+        World.feeds().accept("games", game("one", word));
+        CDI.current().select(Caches.class).get().drop("casino-games");
+        World.feeds().accept("games", game("two", word));
+        assertThat(found(word)).hasSize(2);
+    }
+
+    @Test
+    void comparesEqualsByTheirPlayersOfTheMoment() {
+        World.feeds().accept("games", game("one", word), game("two", word));
+        List<Game> games = search(word, _ -> 0);
+        ObjectId second = games.getLast().id();
+        assertThat(search(word, id -> id.equals(second) ? 7 : 3)).first().isEqualTo(games.getLast());
+    }
+
+    @Test
+    void countsAllAndAnswersThePageThatIsAskedFor() {
+        World.feeds().accept("games", game("a", word + " A"), game("b", word + " B"), game("c", word + " C"));
+        Found found = search().search(new SearchText(word), "en", Shelf.ANYBODY, new Page(1, 1), _ -> 0);
+        assertThat(found.count()).isEqualTo(3);
+        assertThat(found.hits()).extracting(hit -> game(hit.game()).name()).containsExactly(word + " B");
+    }
+
+    @Test
+    void filtersByTheSameWords() {
+        World.feeds().accept("games", game("one", word), game("two", "Another"));
+        assertThat(search().matching(new SearchText(word.substring(0, 8)), "en"))
+                .singleElement()
+                .satisfies(id -> assertThat(game(id).name()).isEqualTo(word));
+    }
+
+    @Test
+    void findsNothingForWhatHasNoLetters() {
+        assertThat(search().search(new SearchText("!?"), "en", Shelf.ANYBODY, new Page(0, 20), _ -> 0))
+                .isEqualTo(Found.NOTHING);
+        assertThat(search().matching(new SearchText("!?"), "en")).isEmpty();
+    }
+
+    private List<String> found(String text) {
+        return search(text, _ -> 0).stream().map(Game::name).toList();
+    }
+
+    private static List<Game> search(String text, ToIntFunction<ObjectId> players) {
+        return search().search(new SearchText(text), "en", Shelf.ANYBODY, new Page(0, 20), players).hits().stream()
+                .map(hit -> game(hit.game()))
+                .toList();
+    }
+
+    private static Game game(ObjectId id) {
+        return CDI.current().select(Catalogue.class).get().games().find(id).orElseThrow();
+    }
+
+    private static GameSearch search() {
+        return CDI.current().select(GameSearch.class).get();
+    }
+
+    private ObjectNode game(String slug, String name) {
+        return record("providerSlug", provider, "slug", slug, "name", name, "code", slug);
+    }
+
+    private static ObjectNode provider(String slug, String name, boolean enabled) {
+        return record("slug", slug, "name", name).put("enabled", enabled);
+    }
+}

@@ -1,0 +1,144 @@
+package gaming.casino.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.EmbeddedMariaDb;
+import gaming.bets.History;
+import gaming.database.snapshots.Caches;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import world.Rows;
+import world.StatementLog;
+import world.TestClock;
+import world.World;
+
+/** details.md, "Catalogue": activePlayers, distinct players with SETTLED bets of the last 24 hours. */
+@ExtendWith(World.class)
+class ActivePlayersIT {
+    private final ActivePlayers players =
+            CDI.current().select(ActivePlayers.class).get();
+    private final PlayerCounting counting =
+            CDI.current().select(PlayerCounting.class).get();
+    private final Caches caches = CDI.current().select(Caches.class).get();
+
+    private final History history = History.here(3, 2);
+    private final ObjectId game = history.games.get(0);
+    private final ObjectId otherGame = history.games.get(1);
+    private final Instant now = TestClock.now();
+
+    @AfterEach
+    void theTimeOfAllTests() {
+        TestClock.reset();
+    }
+
+    @Test
+    void aPlayerCountsOnceForAGameAndOnceForItsProvider() {
+        history.plays(0, 0, now.minusSeconds(10));
+        history.plays(0, 0, now.minusSeconds(20));
+        history.plays(0, 1, now.minusSeconds(30));
+        history.plays(1, 1, now.minusSeconds(40));
+        World.feeds().accept("bets", history.bet(new ObjectId().toHexString(), 2, 0, now.minusSeconds(5), false));
+        count();
+        assertPlayers(1, 2, 2);
+        assertThat(players.of(VirtualPage.TRENDING.id())).isGreaterThanOrEqualTo(2);
+        assertThat(players.of(new ObjectId())).isZero();
+        assertThat(players.now()).containsEntry(otherGame, 2);
+    }
+
+    @Test
+    void aBetThatIsVoidedDoesNotCountAnyMore() {
+        String bet = new ObjectId().toHexString();
+        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), true));
+        count();
+        assertPlayers(1, 0, 1);
+        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), false));
+        count();
+        assertPlayers(0, 0, 0);
+        assertThat(Rows.here().count("active_players where object_id = ?", game))
+                .isZero();
+    }
+
+    @Test
+    void aDayLaterNobodyIsActive() {
+        history.plays(0, 0, now.minus(Duration.ofHours(12)));
+        history.plays(1, 0, now.minusSeconds(1));
+        count();
+        assertPlayers(2, 0, 2);
+        TestClock.advance(Duration.ofHours(13));
+        count();
+        assertPlayers(1, 0, 1);
+        TestClock.advance(Duration.ofHours(12));
+        count();
+        assertPlayers(0, 0, 0);
+    }
+
+    @Test
+    void aBetFromAClockAheadHidesNoneThatCounts() {
+        history.plays(0, 0, now.minusSeconds(60));
+        history.plays(0, 0, now.plusSeconds(200));
+        history.plays(1, 0, now.plusSeconds(200));
+        count();
+        assertPlayers(1, 0, 1);
+        TestClock.advance(Duration.ofSeconds(201));
+        count();
+        assertPlayers(2, 0, 2);
+    }
+
+    @Test
+    void everyObjectOfAGameHasItsPlayers() {
+        history.plays(0, 0, now.minusSeconds(10));
+        history.plays(0, 1, now.minusSeconds(10));
+        history.plays(1, 1, now.minusSeconds(10));
+        var page = new ObjectId();
+        var section = new ObjectId();
+        counting.count(Map.of(game, List.of(game, page), otherGame, List.of(page, section)));
+        caches.catchUp();
+        assertThat(List.of(players.of(game), players.of(page), players.of(section), players.of(otherGame)))
+                .containsExactly(1, 2, 2, 0);
+    }
+
+    @Test
+    void theOtherPodsLookAgainOnlyWhenAFigureMoved() throws Exception {
+        history.plays(0, 0, now.minusSeconds(10));
+        count();
+        long version = version();
+        List<String> same = StatementLog.during(EmbeddedMariaDb.GAMING, counting::count);
+        assertThat(same).hasSize(2);
+        assertThat(version()).isEqualTo(version);
+
+        history.plays(1, 1, now.minusSeconds(10));
+        counting.count();
+        assertThat(version()).isEqualTo(version + 1);
+        Waiting.until(() -> players.of(otherGame) == 1);
+    }
+
+    @Test
+    void whatIsReadAsksNothingOfTheDatabase() throws Exception {
+        count();
+        assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> players.of(game)))
+                .isEmpty();
+    }
+
+    private void count() {
+        counting.count();
+        caches.catchUp();
+    }
+
+    private void assertPlayers(int ofGame, int ofOtherGame, int ofProvider) {
+        assertThat(List.of(players.of(game), players.of(otherGame), players.of(history.provider)))
+                .containsExactly(ofGame, ofOtherGame, ofProvider);
+    }
+
+    private static long version() {
+        return Rows.here()
+                .count("(select 1 from seq_1_to_1000000 where seq <= (select players from catalogue_version)) v");
+    }
+}

@@ -1,0 +1,166 @@
+package gaming.casino.storefront;
+
+import static gaming.casino.storefront.CasinoExploreSectionType.ORIGINALS;
+import static gaming.casino.storefront.CasinoExploreSectionType.TRENDING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.Provider;
+import gaming.casino.catalogue.SomeGames;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+
+/** details.md, "Catalogue": which explore a visitor gets, and what its sections show. */
+class ExploreTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final SomeGames games = new SomeGames();
+    private Pages pages = Shop.pages();
+
+    @Test
+    void isChosenAsBarsAre() {
+        Explore main = Shop.explore("main", true);
+        Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
+        assertThat(Explore.chosen(Shop.explores(main, german), Shop.GERMAN)).isSameAs(german);
+        assertThat(Explore.chosen(Shop.explores(main, german), Shop.STRANGER)).isSameAs(main);
+    }
+
+    @Test
+    void whereThereIsNoneItHasNoSections() {
+        Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
+        Explore off = Shop.explore("off", true, "enabled: false");
+        for (Variants<Explore> explores : List.of(Shop.explores(), Shop.explores(german), Shop.explores(german, off))) {
+            Explore none = Explore.chosen(explores, Shop.STRANGER);
+            assertThat(none.sections()).isEmpty();
+            assertThat(none.seo()).isNull();
+            assertThat(none.id()).isEqualTo(Explore.NONE.id());
+        }
+    }
+
+    @Test
+    void sectionsComeByIndexAndThoseWithoutOneLast() {
+        Explore explore = Shop.explore(
+                "e",
+                false,
+                "sections: [{'type': 'OFFER_BLOCK', 'index': 2147483647}, {'type': 'TRENDING', 'index': 5},"
+                        + " {'type': 'PROVIDER', 'index': -1}, {'type': 'THIN_SLIDER', 'index': 5}]");
+        assertThat(explore.sections())
+                .extracting(section -> section.type().name())
+                .containsExactly("PROVIDER", "TRENDING", "THIN_SLIDER", "OFFER_BLOCK");
+    }
+
+    @Test
+    void everySectionHasAnIdOfItsOwnThatStays() {
+        String sections = "{\"enabled\":true,\"priority\":0,\"sections\":[{\"type\":\"TRENDING\",\"index\":0},"
+                + "{\"type\":\"TRENDING\",\"index\":1}]}";
+        var id = new ObjectId();
+        Explore first = Explore.read(id, "a", false, sections);
+        Explore again = Explore.read(id, "b", true, sections.replace("TRENDING", "PROVIDER"));
+        Explore other = Explore.read(new ObjectId(), "a", false, sections);
+        assertThat(first.sections()).extracting(ExploreSection::id).doesNotHaveDuplicates();
+        assertThat(again.sections())
+                .extracting(ExploreSection::id)
+                .isEqualTo(first.sections().stream().map(ExploreSection::id).toList());
+        assertThat(other.sections())
+                .extracting(ExploreSection::id)
+                .doesNotContainAnyElementsOf(
+                        first.sections().stream().map(ExploreSection::id).toList());
+    }
+
+    @Test
+    void aSectionWhosePageIsNotShownIsLeftOut() {
+        CasinoPage slots = Shop.page("slots");
+        pages = Shop.pages(
+                slots, Shop.page("draft", "status: 'DRAFT'"), Shop.page("vip", "policy: {'segments': ['vip']}"));
+        List<ShownSection> shown = shown(
+                "{'type': 'CASINO_PAGE', 'pageSlug': 'slots'}",
+                "{'type': 'CASINO_PAGE', 'pageSlug': 'draft'}",
+                "{'type': 'CASINO_PAGE', 'pageSlug': 'vip'}",
+                "{'type': 'CASINO_PAGE', 'pageSlug': 'unknown'}",
+                "{'type': 'CASINO_PAGE'}",
+                "{'type': 'THIN_SLIDER', 'pageSlug': 'draft'}",
+                "{'type': 'THIN_SLIDER', 'pageSlug': 'slots'}");
+        assertThat(shown).hasSize(2).allSatisfy(section -> {
+            assertThat(section.page()).isSameAs(slots);
+            assertThat(section.section().virtualPage()).isNull();
+            assertThat(section.promotions()).isNull();
+            assertThat(section.providers()).isNull();
+        });
+    }
+
+    @Test
+    void trendingAndOriginalsHaveAVirtualPageWhateverPageTheyName() {
+        List<ShownSection> shown =
+                shown("{'type': 'TRENDING', 'pageSlug': 'unknown'}", "{'type': 'ORIGINALS', 'pageSlug': 'slots'}");
+        assertThat(shown).extracting(section -> section.section().type()).containsExactly(TRENDING, ORIGINALS);
+        assertThat(shown)
+                .extracting(section -> section.section().virtualPage())
+                .extracting(VirtualPage::slug)
+                .containsExactly("trending", "originals");
+        assertThat(shown).extracting(ShownSection::page).containsOnlyNulls();
+    }
+
+    @Test
+    void providersAreTheEnabledOnesInTheOrderOfTheSection() {
+        games.provider("a", 3, true);
+        games.provider("b", 2, true);
+        games.provider("off", 1, false);
+        List<ShownSection> shown = shown(
+                "{'type': 'PROVIDER', 'providerSlugs': ['off', 'b', 'unknown', 'a', 'b']}",
+                "{'type': 'PROVIDER', 'providerSlugs': ['off']}",
+                "{'type': 'OFFER_BLOCK', 'providerSlugs': ['a']}");
+        assertThat(names(shown.get(0))).isEqualTo("b a");
+        assertThat(names(shown.get(1))).isEmpty();
+        assertThat(names(shown.get(2))).isEqualTo("a");
+    }
+
+    @Test
+    void aSectionOfProvidersThatNamesNoneHasAllByIndex() {
+        games.provider("z", 1, true);
+        games.provider("last");
+        games.provider("Émile", 2, true);
+        games.provider("emil", 2, true);
+        games.provider("fred", 2, true);
+        games.provider("off", 0, false);
+        assertThat(names(shown("{'type': 'PROVIDER'}", "{'type': 'PROVIDER', 'providerSlugs': []}")
+                        .getLast()))
+                .isEqualTo("z emil Émile fred last");
+        assertThat(shown("{'type': 'THIN_SLIDER'}").getFirst().providers()).isNull();
+    }
+
+    @Test
+    void promotionsAreThoseThatRunInTheOrderOfTheSection() {
+        pages = Shop.pages(List.of(
+                Shop.promotion("a"),
+                Shop.promotion("b"),
+                Shop.promotion("over", "endsAt: '2026-11-20T12:00:00Z'"),
+                Shop.promotion("off", "enabled: false")));
+        List<ShownSection> shown = shown(
+                "{'type': 'OFFER_BLOCK', 'promotionIds': ['over', 'b', 'off', 'a', 'unknown']}",
+                "{'type': 'THIN_SLIDER', 'promotionIds': ['over']}",
+                "{'type': 'OFFER_BLOCK'}");
+        assertThat(shown.get(0).promotions()).extracting(Promotion::id).containsExactly("b", "a");
+        assertThat(shown.get(1).promotions()).isEmpty();
+        assertThat(shown.get(2).promotions()).isNull();
+    }
+
+    private List<ShownSection> shown(String... sections) {
+        List<String> indexed = IntStream.range(0, sections.length)
+                .mapToObj(place -> sections[place].replaceFirst("}$", ", 'index': " + place + "}"))
+                .toList();
+        Explore explore = Shop.explore("e", false, "sections: [" + String.join(",", indexed) + "]");
+        Audience audience = Shop.GERMAN;
+        return explore.shown(audience, games.now(), pages, NOW);
+    }
+
+    private static String names(ShownSection section) {
+        return Objects.requireNonNull(section.providers()).stream()
+                .map(Provider::name)
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,245 @@
+package gaming.casino.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
+import gaming.casino.catalogue.Catalogue;
+import gaming.database.Transactions;
+import gaming.database.snapshots.Caches;
+import gaming.database.snapshots.OtherPod;
+import jakarta.enterprise.inject.spi.CDI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import world.Rows;
+import world.StatementLog;
+import world.World;
+
+/** What was fed is in memory, on this pod when the feed answers, on the others soon. */
+@ExtendWith(World.class)
+class StorefrontIT {
+    private final String unique = "s" + new ObjectId();
+
+    /** Another pod's memory, which looks when it is told to. */
+    private static final class Pod {
+        final Caches caches = OtherPod.caches();
+        final Storefront storefront =
+                new Storefront(here(Transactions.class), OtherPod.rows(caches), here(Catalogue.class));
+    }
+
+    @Test
+    void whatWasFedIsThereWhenTheFeedAnswers() {
+        feed("promotions", record("id", unique, "title", "Win"));
+        feed("casino-pages", page().put("layout", "SQUARES"));
+        feed("navigation-bars", variant());
+        feed("casino-explore", variant());
+
+        Pages pages = here(Storefront.class).pages();
+        CasinoPage page = pages.find(unique).orElseThrow();
+        assertThat(page.layout()).isEqualTo(PageLayout.SQUARES);
+        assertThat(pages.find(page.id())).containsSame(page);
+        assertThat(pages.running(List.of(unique), here(Clock.class).instant())).hasSize(1);
+        assertThat(pages.languages()).contains("en");
+        assertThat(here(Storefront.class).navigationBars().byName()).containsKey(unique);
+        assertThat(here(Storefront.class).explores().byName()).containsKey(unique);
+        assertThat(here(Storefront.class).pageGames().pages()).isSameAs(pages);
+    }
+
+    @Test
+    void aRecordHasItsDefaults() {
+        feed("casino-pages", record("slug", unique, "name", "A page"));
+        feed("promotions", record("id", unique));
+        feed("navigation-bars", forNobody());
+        feed("casino-explore", forNobody());
+
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
+        assertThat(page.status()).isEqualTo(PageStatus.DRAFT);
+        assertThat(page.enabled()).isTrue();
+        assertThat(page.isDefault()).isFalse();
+        assertThat(page.languages()).containsExactly("en");
+        assertThat(page.policy().conditions()).isZero();
+        assertThat(page.games()).isEmpty();
+        assertThat(page.promotionIds()).isEmpty();
+        assertThat(here(Storefront.class).pages().promotions().get(unique))
+                .isEqualTo(new Promotion(unique, true, null, null, null, null, null, null));
+        assertThat(here(Storefront.class).navigationBars().byName().get(unique))
+                .returns(true, NavigationBar::enabled)
+                .returns(false, NavigationBar::main)
+                .returns(0, NavigationBar::priority)
+                .returns(List.of(), NavigationBar::pages);
+        assertThat(here(Storefront.class).explores().byName().get(unique))
+                .returns(true, Explore::enabled)
+                .returns(false, Explore::main)
+                .returns(0, Explore::priority)
+                .returns(List.of(), Explore::sections);
+    }
+
+    @Test
+    void aLineIsTheWholeRecordAndTheLastOfABodyWins() {
+        feed("casino-pages", page().put("layout", "SQUARES").put("name", "one"), page().put("name", "two"));
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
+        assertThat(page.name("en")).isEqualTo("two");
+        assertThat(page.layout()).isNull();
+    }
+
+    @Test
+    void idsStayWhateverIsFedAgain() {
+        feed("casino-pages", page());
+        feed("navigation-bars", variant());
+        feed("casino-explore", variant());
+        ObjectId page =
+                here(Storefront.class).pages().find(unique).orElseThrow().id();
+        ObjectId bar = bar().id();
+        ObjectId explore = explore().id();
+
+        feed("casino-pages", page().put("name", "other"));
+        feed("navigation-bars", forNobody());
+        feed("casino-explore", forNobody());
+        assertThat(here(Storefront.class).pages().find(page).orElseThrow().name("en"))
+                .isEqualTo("other");
+        assertThat(bar()).returns(bar, NavigationBar::id).returns(true, NavigationBar::enabled);
+        assertThat(explore()).returns(explore, Explore::id).returns(true, Explore::enabled);
+    }
+
+    @Test
+    void aPageBringsItsIdAsItIsWritten() {
+        var id = new ObjectId();
+        feed("casino-pages", page().put("id", id.toHexString()));
+        assertThat(here(Storefront.class).pages().find(id).orElseThrow().slug()).isEqualTo(unique);
+    }
+
+    @Test
+    void theSameLineAgainChangesNothing() {
+        feed("casino-pages", page());
+        feed("promotions", record("id", unique));
+        feed("navigation-bars", variant());
+        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
+        NavigationBar bar = bar();
+
+        feed("casino-pages", page());
+        feed("promotions", record("id", unique));
+        feed("navigation-bars", variant());
+        assertThat(here(Storefront.class).pages().find(unique)).containsSame(page);
+        assertThat(bar()).isSameAs(bar);
+    }
+
+    @Test
+    void onlyWhatChangedIsReadAgain() throws Exception {
+        feed("casino-pages", page(), page().put("slug", unique + "-other"));
+        Pages before = here(Storefront.class).pages();
+
+        List<String> asked =
+                StatementLog.during(EmbeddedMariaDb.GAMING, () -> feed("casino-pages", page().put("name", "new")));
+
+        Pages after = here(Storefront.class).pages();
+        assertThat(after.readAt()).isGreaterThan(before.readAt());
+        assertThat(after.find(unique).orElseThrow())
+                .isNotSameAs(before.find(unique).orElseThrow());
+        assertThat(after.find(unique + "-other"))
+                .containsSame(before.find(unique + "-other").orElseThrow());
+        assertThat(asked.stream().filter(each -> each.contains("from casino_page where version > ?")))
+                .hasSize(1);
+    }
+
+    @Test
+    void nothingIsAskedOfTheDatabaseToRead() throws Exception {
+        feed("casino-pages", page());
+        assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> {
+                    assertThat(here(Storefront.class).pages().find(unique)).isPresent();
+                    here(Storefront.class).navigationBars();
+                    here(Storefront.class).explores();
+                    here(Storefront.class).pageGames();
+                }))
+                .isEmpty();
+    }
+
+    @Test
+    void anotherPodSeesWhatThisOneTook() {
+        var pod = new Pod();
+        Pages before = pod.storefront.pages();
+        assertThat(before.find(unique)).isEmpty();
+        pod.storefront.navigationBars();
+        pod.storefront.explores();
+
+        feed("casino-pages", page());
+        feed("navigation-bars", variant());
+        feed("casino-explore", variant());
+        assertThat(pod.storefront.pages()).isSameAs(before);
+
+        pod.caches.catchUp();
+        assertThat(pod.storefront.pages().find(unique)).isPresent();
+        assertThat(pod.storefront.navigationBars().byName()).containsKey(unique);
+        assertThat(pod.storefront.explores().byName()).containsKey(unique);
+    }
+
+    @Test
+    void thisPodSeesWhatAnotherTookWithinFiveSeconds() {
+        here(Storefront.class).recordPromotions(List.of(new PromotionRecord(unique, "{\"enabled\":true}")));
+        Waiting.until(() -> here(Storefront.class).pages().promotions().containsKey(unique), Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aDroppedEntryIsReadWholeAgainOnEveryPod() {
+        feed("casino-pages", page());
+        var pod = new Pod();
+        CasinoPage page = pod.storefront.pages().find(unique).orElseThrow();
+        Variants<NavigationBar> bars = pod.storefront.navigationBars();
+        Variants<Explore> explores = pod.storefront.explores();
+        // Behind the back of everybody: no version moves
+        Rows.here()
+                .change("update casino_page set content = replace(content, 'A page', 'Mended') where slug = ?", unique);
+
+        here(Caches.class).drop("casino-pages:" + unique);
+        here(Caches.class).drop("casino-navigation-bar");
+        here(Caches.class).drop("casino-explore");
+        here(Caches.class).drop("no-such-entry");
+
+        assertThat(here(Storefront.class).pages().find(unique).orElseThrow().name("en"))
+                .isEqualTo("Mended");
+        assertThat(pod.storefront.pages().find(unique)).containsSame(page);
+        pod.caches.catchUp();
+        assertThat(pod.storefront.pages().find(unique).orElseThrow().name("en")).isEqualTo("Mended");
+        assertThat(pod.storefront.navigationBars()).isNotSameAs(bars);
+        assertThat(pod.storefront.explores()).isNotSameAs(explores);
+    }
+
+    private ObjectNode page() {
+        return record("slug", unique, "name", "A page", "status", "PUBLISHED");
+    }
+
+    /** Nobody is shown it. */
+    private ObjectNode variant() {
+        return record("internalName", unique, "enabled", false);
+    }
+
+    /** Enabled, and fits nobody: visitors of other tests have bars and explores of their own. */
+    private ObjectNode forNobody() {
+        ObjectNode line = record("internalName", unique);
+        line.putObject("policy").putArray("segments").add(unique);
+        return line;
+    }
+
+    private NavigationBar bar() {
+        return Objects.requireNonNull(
+                here(Storefront.class).navigationBars().byName().get(unique));
+    }
+
+    private Explore explore() {
+        return Objects.requireNonNull(here(Storefront.class).explores().byName().get(unique));
+    }
+
+    private static void feed(String feed, ObjectNode... lines) {
+        World.feeds().accept(feed, lines);
+    }
+
+    private static <T> T here(Class<T> bean) {
+        return CDI.current().select(bean).get();
+    }
+}

@@ -1,0 +1,49 @@
+package gaming.payments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.platform.CreditTransfer;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Scale;
+
+class PaymentProperties {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    @Property
+    void howeverOftenItIsSentItSendsTheSame(
+            @ForAll @BigRange(min = "0", max = "999999999999") @Scale(8) BigDecimal amount,
+            @ForAll @IntRange(min = 1, max = 20) int sends) {
+        var payment = new Made(amount);
+        CreditTransfer first = payment.transfer();
+        Instant now = NOW;
+        for (int send = 0; send < sends; send++) {
+            now = now.plusSeconds(40);
+            payment.release();
+            payment.take(now, now.plusSeconds(30));
+            payment.sendAgain(now, now.plusSeconds(30), now, Duration.ofMinutes(1));
+            assertThat(payment.transfer()).isEqualTo(first);
+        }
+        assertThat(payment.sending().sends()).isEqualTo(sends + 1);
+    }
+
+    private static final class Made extends Payment {
+        private final BigDecimal amount;
+
+        Made(BigDecimal amount) {
+            super("7", NOW, NOW.plusSeconds(30));
+            this.amount = amount;
+        }
+
+        @Override
+        public CreditTransfer transfer() {
+            return new CreditTransfer(
+                    externalTransactionId(), playerId(), amount, "USDC", CreditTransfer.Type.RAF_CLAIM);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.SandboxPlatform.Mode.REFUSES;
+import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sandbox.Waiting;
+import world.TestClock;
+import world.World;
+
+/** When the database does not do what it should: TRANSACTION_FAILED, and nothing paid twice or lost (decisions.md). */
+@ExtendWith(LongAgo.class)
+class ClaimFailuresIT {
+    private final Payee payee = Payee.joins();
+
+    /** Each statement of the opening transaction, by the table that it writes. */
+    @ParameterizedTest
+    @CsvSource({
+        "insert, claim_call,       new.user_id",
+        "insert, claim,            new.user_id",
+        "update, earnings,         new.user_id",
+        "insert, claim_transition, 'if(new.from_status is null, {user}, null)'"
+    })
+    void whatCanNotBeWrittenBeforeTheTransferIsNotSent(String what, String table, String user) throws Exception {
+        try (var _ = new Broken(what, table, user)) {
+            payee.isRefused("TRANSACTION_FAILED");
+        }
+        assertThat(payee.claimsCount()).isZero();
+        assertThat(payee.calls()).isEmpty();
+        assertThat(payee.booked()).isZero();
+        payee.has("$10.00", "$10.00", "$0.00");
+        payee.claims();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "update, claim,            new.user_id",
+        "update, earnings,         new.claimed <> old.claimed and new.user_id",
+        "insert, claim_transition, new.to_status = 'COMPLETED' and (select user_id from claim where id = new.claim_id)"
+    })
+    void whatIsBookedAndCanNotBeWrittenDownStaysPendingAndIsResolved(String what, String table, String user)
+            throws Exception {
+        try (var _ = new Broken(what, table, user)) {
+            payee.isRefused("TRANSACTION_FAILED");
+        }
+        String id = payee.row().externalTransactionId();
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$0.00");
+        // Nobody knows that the first caller has given up, until its turn is over
+        payee.isNotPaid("PENDING");
+
+        resolve("COMPLETED");
+        assertThat(payee.row().externalTransactionId()).isEqualTo(id);
+        assertThat(payee.sent()).isEqualTo(1);
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void whatIsRefusedAndCanNotBeWrittenDownStaysPendingAndFailsLater() throws Exception {
+        World.platform().next(REFUSES);
+        try (var _ =
+                new Broken("update", "earnings", "new.pending <> old.pending and old.pending > 0 and new.user_id")) {
+            payee.isRefused("TRANSACTION_FAILED");
+        }
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        payee.has("$0.00", "$10.00", "$0.00");
+        resolve("FAILED");
+        payee.has("$10.00", "$10.00", "$0.00");
+        assertThat(payee.booked()).isZero();
+    }
+
+    @Test
+    void whatIsToBeSentAgainAndCanNotBeWrittenDownIsNotSent() throws Exception {
+        World.platform().next(TOO_BUSY);
+        payee.isNotPaid("PENDING");
+        try (var _ = new Broken("update", "claim", "new.sends <> old.sends and new.user_id")) {
+            payee.isRefused("TRANSACTION_FAILED");
+        }
+        assertThat(payee.sent()).isEqualTo(1);
+        resolve("FAILED");
+        assertThat(payee.booked()).isZero();
+    }
+
+    @Test
+    void whenTheConnectionDiesBeforeTheTransferNothingIsSent() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection blocker = World.connection()) {
+            blocker.setAutoCommit(false);
+            lock(blocker, "earnings");
+            var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
+            killWhoeverWaits();
+            call.get();
+            blocker.rollback();
+        }
+        assertThat(payee.claimsCount()).isZero();
+        assertThat(payee.booked()).isZero();
+        payee.has("$10.00", "$10.00", "$0.00");
+        payee.claims();
+    }
+
+    @Test
+    void whenTheConnectionDiesWhileCompletingTheClaimIsResolved() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection blocker = World.connection();
+                var gate = World.platform().hold(sandbox.SandboxPlatform.Moment.BEFORE_ANSWERING)) {
+            var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
+            gate.awaitHeld(1);
+            blocker.setAutoCommit(false);
+            lock(blocker, "earnings");
+            gate.release();
+            killWhoeverWaits();
+            call.get();
+            blocker.rollback();
+        }
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        resolve("COMPLETED");
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void theCallerIsToldNothingOfTheDatabase() throws Exception {
+        try (var _ = new Broken("insert", "claim", "new.user_id")) {
+            assertThat(payee.asks().body())
+                    .doesNotContain("SQL", "insert", "Broken", "claim(")
+                    .contains("errors");
+        }
+    }
+
+    /** By as many looks as it takes. */
+    private void resolve(String status) {
+        int send = payee.row().sends();
+        while (payee.row().status().equals("PENDING")) {
+            Instant due = payee.lookIsDue(send).orElseThrow();
+            TestClock.moveTo(due);
+            payee.awaitsLook(send, due);
+        }
+        assertThat(payee.row().status()).isEqualTo(status);
+        assertThat(payee.lookIsDue(send)).isEmpty();
+    }
+
+    private void lock(Connection connection, String table) throws SQLException {
+        try (var query = connection.prepareStatement("select 1 from " + table + " where user_id = ? for update")) {
+            query.setBytes(1, payee.id().toByteArray());
+            query.executeQuery().close();
+        }
+    }
+
+    /** Kills the connection that waits for a lock. */
+    private static void killWhoeverWaits() throws SQLException {
+        try (Connection connection = World.connection();
+                var statement = connection.createStatement()) {
+            String waiting = "select id from information_schema.processlist where id <> connection_id()"
+                    + " and command <> 'Sleep' and info like '%earnings%where%user_id%'";
+            var found = new long[1];
+            Waiting.until(() -> {
+                try (var row = statement.executeQuery(waiting)) {
+                    return row.next() && (found[0] = row.getLong(1)) > 0;
+                } catch (SQLException failure) {
+                    throw new IllegalStateException(failure);
+                }
+            });
+            statement.execute("kill " + found[0]);
+        }
+    }
+
+    /** As long as it is open the database refuses to write something about this test's user. */
+    private final class Broken implements AutoCloseable {
+        private Broken(String what, String table, String user) throws SQLException {
+            String trigger =
+                    "create or replace trigger broken before " + what + " on " + table + " for each row if " + user
+                            + " = {user} then signal sqlstate '45000' set message_text = 'Broken';"
+                            + " end if";
+            execute(trigger.replace("{user}", "x'" + payee.id().toHexString() + "'"));
+        }
+
+        @Override
+        public void close() throws SQLException {
+            execute("drop trigger broken");
+        }
+
+        private static void execute(String statement) throws SQLException {
+            try (Connection connection = World.connection();
+                    var execution = connection.createStatement()) {
+                execution.execute(statement);
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import gaming.payments.PaymentStatus;
+import gaming.payments.reconciliation.ClaimBooksRows;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import world.ProductionPod;
+import world.ServiceProcess;
+import world.TestClock;
+import world.World;
+
+/** details.md, "Metrics": the names and what they show, over HTTP. */
+@ExtendWith(World.class)
+class ClaimMetricsPodsIT {
+    private static final String APPLICATION = "mp_scope=\"application\",";
+
+    @Test
+    void areThereFromTheStart() {
+        assertThat(gauges(World.internalUrl()))
+                .containsKeys(
+                        status(PaymentStatus.PENDING),
+                        status(PaymentStatus.COMPLETED),
+                        status(PaymentStatus.FAILED),
+                        gauge("claims_pending_age_seconds"),
+                        gauge("claims_flagged"),
+                        gauge("claims_books_difference"));
+    }
+
+    @Test
+    void areNegativeBeforeTheFirstCheckInEitherForm() throws SQLException {
+        try (Connection connection = World.connection()) {
+            var rows = new ClaimBooksRows(connection);
+            String check =
+                    "update scheduled_tasks set execution_time = '%s' where task_name = 'claim-books' and not picked";
+            try {
+                Waiting.until(() -> rows.execute(check, "2100-01-01") == 1);
+                rows.execute("update claim_books set checked_at = null, differences = null");
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_books_difference")) == -1);
+                JsonNode all = Http.get(World.internalUrl().resolve("/metrics"), "Accept", "application/json")
+                        .json();
+                assertThat(all.at("/application/claims_books_difference").asInt())
+                        .isEqualTo(-1);
+                assertThat(all.at("/application/claims_books_age_seconds").asInt())
+                        .isEqualTo(-1);
+            } finally {
+                rows.execute(check, "2000-01-01");
+            }
+        }
+    }
+
+    @Test
+    void showWhatTheDatabaseKnows() throws SQLException {
+        try (Connection connection = World.connection()) {
+            var user = new ObjectId();
+            var rows = new ClaimBooksRows(connection);
+            ObjectId pending = rows.claim(user, PaymentStatus.PENDING, "1", "1");
+            rows.execute(
+                    "update claim set flagged = true, claimed_at = '2020-01-01' where id = %s",
+                    ClaimBooksRows.hex(pending));
+            rows.claim(user, PaymentStatus.COMPLETED, "1", "1");
+            rows.claim(user, PaymentStatus.FAILED, "1", "1");
+            rows.total(user, "claimed", "0.5");
+            try {
+                double age = TestClock.now().getEpochSecond() - 1_577_836_800L;
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_pending_age_seconds")) >= age);
+                double differences = Http.get(World.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
+                        .json()
+                        .path("differencesCount")
+                        .asDouble();
+                assertThat(differences).isPositive();
+                Waiting.until(() -> shown(World.internalUrl(), gauge("claims_books_difference")) == differences);
+                assertThat(gauges(World.internalUrl()))
+                        .hasEntrySatisfying(
+                                status(PaymentStatus.PENDING),
+                                count -> assertThat(count).isPositive())
+                        .hasEntrySatisfying(
+                                status(PaymentStatus.COMPLETED),
+                                count -> assertThat(count).isPositive())
+                        .hasEntrySatisfying(
+                                status(PaymentStatus.FAILED),
+                                count -> assertThat(count).isPositive())
+                        .hasEntrySatisfying(
+                                gauge("claims_flagged"),
+                                count -> assertThat(count).isPositive());
+            } finally {
+                rows.forget(user);
+            }
+        }
+    }
+
+    @Test
+    void oneCheckAtIntervalsTellsEveryPodAndAScrapeNeverHangs() throws SQLException {
+        String schema = ProductionPod.schema();
+        ServiceProcess service = ProductionPod.process();
+        try (Connection connection = World.database().connect(schema);
+                var statement = connection.createStatement()) {
+            String difference = gauge("claims_books_difference");
+            Waiting.until(() -> shown(service.managementUrl(), difference) == 0);
+            var user = new ObjectId();
+            new ClaimBooksRows(connection).commission(user, "2026-01-01", "3");
+            Waiting.until(() -> shown(service.managementUrl(), difference) == 1);
+            assertThat(service.output().lines())
+                    .anyMatch(line ->
+                            line.contains("SEVERE") && line.endsWith("Differences in the books of the claims: 1"));
+            assertThat(count(connection, "select count(*) from scheduled_tasks where task_name = 'claim-books'"))
+                    .isEqualTo(1);
+
+            statement.execute("lock tables claim write");
+            Waiting.until(() -> scrapedInTime(service.managementUrl()) && metricsWait(schema));
+            assertThat(gauges(service.managementUrl())).containsEntry(difference, 1.0);
+            statement.execute("unlock tables");
+            new ClaimBooksRows(connection).forget(user);
+        }
+    }
+
+    private static boolean scrapedInTime(URI internalUrl) {
+        long begun = System.nanoTime();
+        assertThat(gauges(internalUrl)).containsEntry(status(PaymentStatus.PENDING), 0.0);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+        return true;
+    }
+
+    private static boolean metricsWait(String schema) {
+        try (Connection connection = World.connection()) {
+            return count(
+                            connection,
+                            "select count(*) from information_schema.processlist where db = '" + schema
+                                    + "' and state like 'Waiting for table metadata lock' and info like '% oldest%'")
+                    > 0;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static int count(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private static double shown(URI internalUrl, String gauge) {
+        return gauges(internalUrl).getOrDefault(gauge, Double.NaN);
+    }
+
+    /** Name and labels of every series of claims, exactly as they are scraped, with their values. */
+    private static Map<String, Double> gauges(URI internalUrl) {
+        Http.Answer answer = Http.get(internalUrl.resolve("/metrics"));
+        assertThat(answer.status()).isEqualTo(200);
+        return answer.body()
+                .lines()
+                .filter(line -> line.startsWith("claims"))
+                .map(line -> line.split(" ", 2))
+                .collect(Collectors.toMap(series -> series[0], series -> Double.valueOf(series[1])));
+    }
+
+    private static String gauge(String name) {
+        return name + "{" + APPLICATION + "}";
+    }
+
+    private static String status(PaymentStatus status) {
+        return "claims{" + APPLICATION + "status=\"" + status + "\",}";
+    }
+}

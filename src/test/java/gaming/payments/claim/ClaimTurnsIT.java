@@ -1,0 +1,117 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Http;
+import gaming.payments.PaymentStore;
+import gaming.payments.PaymentStore.Lease;
+import gaming.payments.reconciliation.ClaimBooksRows;
+import gaming.platform.TransferOutcome;
+import gaming.platform.TransferOutcome.Ground;
+import jakarta.enterprise.inject.spi.CDI;
+import jakarta.enterprise.util.TypeLiteral;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.SandboxPlatform.Mode;
+import world.World;
+
+/** Processes that sleep or die while they hold a claim: what they say afterwards, and what others may do meanwhile. */
+@ExtendWith(LongAgo.class)
+class ClaimTurnsIT {
+    /** Longer than a turn, shorter than what is sent in it may be booked. */
+    private static final Duration TURN_IS_OVER = Duration.ofSeconds(62);
+
+    private final Payee payee = Payee.joins();
+    private final PaymentStore<Claim> store =
+            CDI.current().select(new TypeLiteral<PaymentStore<Claim>>() {}).get();
+
+    @BeforeEach
+    void claimIsPendingAndNobodyElseLooks() throws SQLException {
+        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        payee.isNotPaid("PENDING");
+        try (Connection connection = World.connection()) {
+            new ClaimBooksRows(connection)
+                    .execute(
+                            "delete from scheduled_tasks where task_instance = '%s/1'",
+                            payee.row().id());
+        }
+    }
+
+    @Test
+    void aLookThatLostItsTurnEndsNothingAndIsDueAgain() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        Claim awake = taken();
+        assertThat(store.giveUp(slept, "HTTP 404")).isPresent();
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        assertThat(store.giveUp(awake, "HTTP 404")).isEmpty();
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aRefusalThatComesAfterTheTurnIsOnlyNoted() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        taken();
+        store.settle(slept, new TransferOutcome.Refused(Ground.REFUSED, "NO", "HTTP 422"));
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        assertThat(payee.steps().getLast().reason()).isEqualTo("Known already, or answered too late");
+    }
+
+    @Test
+    void anAcceptanceCountsWhoeverBringsIt() {
+        Claim slept = taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        store.giveUp(taken(), "HTTP 404");
+        payee.has("$10.00", "$10.00", "$0.00");
+        store.settle(slept, new TransferOutcome.Accepted("late", "HTTP 200"));
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void anOperatorWaitsUntilWhatADeadPodMayHaveSentIsOldAsWell() {
+        taken();
+        LongAgo.moveTo(TURN_IS_OVER);
+        assertThat(resolveAsFailed().status()).isEqualTo(409);
+        assertThat(payee.row().status()).isEqualTo("PENDING");
+        LongAgo.moveTo(TURN_IS_OVER.plusSeconds(60));
+        assertThat(resolveAsFailed().status()).isEqualTo(200);
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aSecondBookingOfOneClaimShowsInTheBooks() throws SQLException {
+        Claim held = taken();
+        store.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        store.settle(held, new TransferOutcome.Accepted("one", "HTTP 200"));
+        assertThat(differences()).isZero();
+        store.settle(held, new TransferOutcome.Accepted("another", "HTTP 200"));
+        try (Connection connection = World.connection()) {
+            assertThat(differences()).isEqualTo(1);
+            new ClaimBooksRows(connection).forget(payee.id());
+        }
+    }
+
+    private Claim taken() {
+        return ((Lease.Granted<Claim>) store.take(payee.row().id(), 1)).payment();
+    }
+
+    private long differences() {
+        return ClaimBooksRows.differencesFromThePlatform(payee.row().id());
+    }
+
+    private Http.Answer resolveAsFailed() {
+        return Http.post(
+                World.internalUrl().resolve("/claims/" + payee.row().id() + "/resolve"),
+                "{\"outcome\":\"FAILED\",\"evidence\":\"the platform says so\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+    }
+}

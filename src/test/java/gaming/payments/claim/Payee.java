@@ -1,0 +1,213 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import gaming.database.Instants;
+import gaming.payments.reconciliation.ClaimBooksRows;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import sandbox.Waiting;
+import world.Earners;
+import world.Earners.Earner;
+import world.World;
+
+/** A user of the service in this JVM who has EUR 8 to claim, $10.00 by the rate of all tests; seen from inside as well. */
+record Payee(Earner earner) {
+    private static final String CLAIM =
+            "mutation { claimEarningsFromReferrals { totalEarning totalClaimed readyToClaim } }";
+    private static final AtomicInteger DAYS = new AtomicInteger();
+    private static final int MADE_AT_ONCE = 40;
+    private static final Deque<Earner> WAITING = new ArrayDeque<>();
+
+    static Payee joins() {
+        if (WAITING.isEmpty()) {
+            WAITING.addAll(Earners.here().make(MADE_AT_ONCE, "8"));
+        }
+        return new Payee(WAITING.remove());
+    }
+
+    /** The newest claim as its row has it. */
+    record Row(
+            ObjectId id,
+            String status,
+            String externalTransactionId,
+            Instant claimedAt,
+            @Nullable Instant finishedAt,
+            int sends,
+            boolean flagged) {}
+
+    /** A row of the audit trail. */
+    record Step(
+            Instant at,
+            @Nullable String from,
+            String to,
+            String reason,
+            @Nullable BigDecimal booked) {}
+
+    ObjectId id() {
+        return earner.id();
+    }
+
+    /** As a batch of the daily job would have it. */
+    void earns(String euros) throws SQLException {
+        try (Connection connection = World.connection()) {
+            var rows = new ClaimBooksRows(connection);
+            rows.commission(id(), "" + LocalDate.EPOCH.plusDays(DAYS.getAndIncrement()), euros);
+            rows.total(id(), "earned_2", euros);
+        }
+    }
+
+    void becomes(String status) throws SQLException {
+        try (Connection connection = World.connection();
+                var update = connection.prepareStatement("update user set status = ? where id = ?")) {
+            update.setString(1, status);
+            update.setBytes(2, id().toByteArray());
+            assertThat(update.executeUpdate()).isEqualTo(1);
+        }
+    }
+
+    Http.Answer asks() {
+        return World.graphql(CLAIM, Map.of(), World.accessToken(id()));
+    }
+
+    JsonNode claims() {
+        Http.Answer answer = asks();
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+        return answer.json().at("/data/claimEarningsFromReferrals");
+    }
+
+    JsonNode isRefused(String code) {
+        JsonNode error = asks().json().at("/errors/0/extensions");
+        assertThat(error.path("code").asText()).isEqualTo(code);
+        return error;
+    }
+
+    void isNotPaid(String claimStatus) {
+        assertThat(isRefused("FAILED_TO_TRANSFER_CREDIT").path("claimStatus").asText())
+                .isEqualTo(claimStatus);
+    }
+
+    /** Ready to claim, being paid or paid, and paid. */
+    void has(String readyToClaim, String totalEarning, String totalClaimed) {
+        JsonNode stats = World.graphql(
+                        "{ referralStats { readyToClaim totalEarning totalClaimed } }",
+                        Map.of(),
+                        World.accessToken(id()))
+                .json()
+                .at("/data/referralStats");
+        assertThat(List.of(
+                        stats.path("readyToClaim").asText(),
+                        stats.path("totalEarning").asText(),
+                        stats.path("totalClaimed").asText()))
+                .containsExactly(readyToClaim, totalEarning, totalClaimed);
+    }
+
+    /** How many of his calls the limit of an hour knows. */
+    List<Instant> calls() {
+        return query("select at from claim_call where user_id = ? order by at", row -> Instants.read(row, "at"));
+    }
+
+    int claimsCount() {
+        return query("select id from claim where user_id = ?", row -> row.getBytes(1))
+                .size();
+    }
+
+    Row row() {
+        return query(
+                        "select id, status, external_transaction_id, claimed_at, finished_at, sends, flagged from claim"
+                                + " where user_id = ? order by claimed_at desc, id desc limit 1",
+                        row -> new Row(
+                                new ObjectId(row.getBytes("id")),
+                                row.getString("status"),
+                                row.getString("external_transaction_id"),
+                                Instants.read(row, "claimed_at"),
+                                Instants.readIfAny(row, "finished_at"),
+                                row.getInt("sends"),
+                                row.getBoolean("flagged")))
+                .getFirst();
+    }
+
+    /** Waits until his newest claim is so. */
+    Row awaits(Predicate<Row> state) {
+        Waiting.until(() -> state.test(row()));
+        return row();
+    }
+
+    /** What happened to all his claims. */
+    List<Step> steps() {
+        return query(
+                "select at, from_status, to_status, reason, booked_usdc from claim_transition"
+                        + " where claim_id in (select id from claim where user_id = ?) order by id",
+                row -> new Step(
+                        Instants.read(row, "at"),
+                        row.getString("from_status"),
+                        row.getString("to_status"),
+                        row.getString("reason"),
+                        row.getBigDecimal("booked_usdc")));
+    }
+
+    /** When the newest claim's look after its {@code send}th send is due; empty when no look waits any more. */
+    Optional<Instant> lookIsDue(int send) {
+        return query(
+                        "select execution_time from scheduled_tasks where task_name = 'claim-resolver' and task_instance ="
+                                + " (select concat(lower(hex(id)), '/" + send + "') from claim where user_id = ?"
+                                + " order by claimed_at desc, id desc limit 1)",
+                        row -> Instants.read(row, "execution_time"))
+                .stream()
+                .findFirst();
+    }
+
+    /** Waits until the look that was due then is over; answers when the next one is. */
+    Optional<Instant> awaitsLook(int send, Instant due) {
+        Waiting.until(() -> !lookIsDue(send).equals(Optional.of(due)));
+        return lookIsDue(send);
+    }
+
+    int sent() {
+        return World.platform().requests(row().externalTransactionId());
+    }
+
+    int lookedUp() {
+        return World.platform().lookups(row().externalTransactionId());
+    }
+
+    int booked() {
+        return World.platform().bookingsOf(earner.platformId()).size();
+    }
+
+    private interface Read<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private <T> List<T> query(String text, Read<T> read) {
+        try (Connection connection = World.connection();
+                var query = connection.prepareStatement(text)) {
+            query.setBytes(1, id().toByteArray());
+            try (var row = query.executeQuery()) {
+                var found = new ArrayList<T>();
+                while (row.next()) {
+                    found.add(read.of(row));
+                }
+                return found;
+            }
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package gaming.payments.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.payments.PaymentStatus;
+import gaming.payments.claim.Claim;
+import gaming.payments.claim.PendingClaim;
+import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.Books.What;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import world.World;
+
+/** details.md, "Claims": the books; every kind of difference, on a database of its own. */
+class ClaimBooksReadingIT {
+    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(1));
+    private static String schema = "";
+
+    private Connection connection;
+    private ClaimBooksRows rows;
+
+    @BeforeAll
+    static void migrate() {
+        schema = ClaimBooksRows.schema();
+    }
+
+    @BeforeEach
+    void begin() throws SQLException {
+        connection = World.database().connect(schema);
+        rows = new ClaimBooksRows(connection);
+        rows.empty();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void findsWhatIsEarnedWithoutADaysRow() throws SQLException {
+        rows.earner("3");
+        ObjectId more = rows.earner("10");
+        rows.total(more, "earned_4", "0.00000001");
+        var without = new ObjectId();
+        rows.total(without, "earned_1", "2");
+        assertDifferences(
+                difference(more, What.EARNED, "10", "10.00000001"), difference(without, What.EARNED, "0", "2"));
+    }
+
+    @Test
+    void findsDaysThatNobodyEarned() throws SQLException {
+        ObjectId twoDays = rows.earner("10");
+        rows.commission(twoDays, "2026-01-02", "-4.5");
+        var without = new ObjectId();
+        rows.commission(without, "2026-01-01", "1");
+        rows.commission(without, "2026-01-02", "2");
+        assertDifferences(difference(twoDays, What.EARNED, "5.5", "10"), difference(without, What.EARNED, "3", "0"));
+    }
+
+    @Test
+    void countsEveryCellOfADay() throws SQLException {
+        var user = new ObjectId();
+        rows.execute(
+                "insert into commission(day, user_id, earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1,"
+                        + " earned_3_2, earned_4_1, earned_4_2) values ('2026-01-01', %s, 1, 2, 4, 8, 16, 32, 64, 128)",
+                ClaimBooksRows.hex(user));
+        rows.execute(
+                "insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4) values (%s, 3, 12, 48, 192)",
+                ClaimBooksRows.hex(user));
+        assertDifferences();
+    }
+
+    @Test
+    void findsWhatIsClaimedInOneOfTheTwoBooksOnly() throws SQLException {
+        ObjectId user = rows.earner("100");
+        rows.claim(user, PaymentStatus.COMPLETED, "40", "43.478260");
+        rows.total(user, "claimed", "-0.5");
+        rows.total(user, "claimed_usdc", "0.000001");
+        ObjectId nobody = new ObjectId();
+        ObjectId claim = rows.bareClaim(nobody, PaymentStatus.COMPLETED, "3", "3.2");
+        rows.booked(claim, "3.2");
+        assertDifferences(
+                difference(user, What.CLAIMED, "40", "39.5"),
+                difference(user, What.CLAIMED_USDC, "43.478260", "43.478261"),
+                difference(nobody, What.CLAIMED, "3", "0"),
+                difference(nobody, What.CLAIMED_USDC, "3.2", "0"));
+    }
+
+    @Test
+    void findsWhatIsPendingInOneOfTheTwoBooksOnly() throws SQLException {
+        ObjectId reserved = rows.earner("100");
+        rows.total(reserved, "pending", "4");
+        ObjectId sent = rows.earner("100");
+        rows.task(rows.bareClaim(sent, PaymentStatus.PENDING, "3", "3.2"));
+        assertDifferences(
+                difference(reserved, What.PENDING, "0", "4"),
+                difference(sent, What.PENDING, "3", "0"),
+                difference(sent, What.PENDING_USDC, "3.2", "0"));
+    }
+
+    @Test
+    void findsWhatThePlatformsAnswersDoNotProve() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId unproven = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
+        rows.execute("delete from claim_transition where claim_id = %s", ClaimBooksRows.hex(unproven));
+        ObjectId twice = rows.claim(user, PaymentStatus.COMPLETED, "2", "2.5");
+        rows.booked(twice, "2.5");
+        ObjectId failed = rows.claim(user, PaymentStatus.FAILED, "3", "3.5");
+        rows.booked(failed, "3.5");
+        var gone = new ObjectId();
+        rows.booked(gone, "9");
+        assertDifferences(
+                ofClaim(user, What.PLATFORM, "0", "1.5", unproven),
+                ofClaim(user, What.PLATFORM, "5", "2.5", twice),
+                ofClaim(user, What.PLATFORM, "3.5", "0", failed),
+                ofClaim(null, What.PLATFORM, "9", "0", gone));
+    }
+
+    @Test
+    void findsABookingThatTwoClaimsShare() throws SQLException {
+        ObjectId one = rows.earner("100");
+        ObjectId other = rows.earner("100");
+        rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
+        rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "t-7");
+        rows.transaction(rows.claim(other, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
+        assertDifferences(Difference.of(one, What.TRANSACTION, decimal("1"), decimal("2"), null, "T-7"));
+    }
+
+    @Test
+    void findsAClaimThatNobodyWillLookAt() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
+        assertDifferences();
+
+        // The task of an earlier send looks at nothing
+        rows.execute("update scheduled_tasks set task_instance = '%s/1'", claim);
+
+        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim));
+        rows.execute("update claim set flagged = true");
+        assertDifferences();
+    }
+
+    @Test
+    void findsAClaimThatIsPendingAfterTheWholeLadder() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
+        Instant end = ClaimBooksRows.SENT.plus(ClaimBooksRows.LADDER);
+        assertThat(ClaimBooksRows.read(schema, end).differences()).isEmpty();
+        assertThat(ClaimBooksRows.read(schema, end.plusSeconds(1)).differences())
+                .map(ClaimBooksReadingIT::plain)
+                .containsExactly(plain(ofClaim(user, What.OVERDUE, "432000", "432001", claim)));
+    }
+
+    @Test
+    void knowsTheResolversTask() throws SQLException {
+        Claim claim = PendingClaim.ofTen(ClaimBooksRows.SENT);
+        ObjectId user = PendingClaim.user(claim);
+        rows.total(user, "pending", "10");
+        rows.total(user, "pending_usdc", "10");
+        rows.bareClaim(user, PaymentStatus.PENDING, "10", "10");
+        rows.execute("update claim set sends = 1, id = %s", ClaimBooksRows.hex(claim.id()));
+        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim.id()));
+
+        var task = PendingClaim.look(claim);
+        rows.execute(
+                "insert into scheduled_tasks(task_name, task_instance) values ('%s', '%s')",
+                task.getTaskName(), task.getId());
+        assertDifferences();
+    }
+
+    private static void assertDifferences(Difference... expected) throws SQLException {
+        Books check = ClaimBooksRows.read(schema, NOW);
+        assertThat(check.differences())
+                .usingRecursiveFieldByFieldElementComparator()
+                .map(ClaimBooksReadingIT::plain)
+                .containsExactlyInAnyOrderElementsOf(List.of(expected).stream()
+                        .map(ClaimBooksReadingIT::plain)
+                        .toList());
+        assertThat(check.differencesCount()).isEqualTo(expected.length);
+    }
+
+    private static Difference plain(Difference any) {
+        return new Difference(
+                any.userId(),
+                any.what(),
+                any.expected().stripTrailingZeros(),
+                any.found().stripTrailingZeros(),
+                any.claimId(),
+                any.transactionId());
+    }
+
+    private static Difference difference(ObjectId user, What what, String expected, String found) {
+        return Difference.of(user, what, decimal(expected), decimal(found), null, null);
+    }
+
+    private static Difference ofClaim(
+            @Nullable ObjectId user, What what, String expected, String found, ObjectId claim) {
+        return Difference.of(user, what, decimal(expected), decimal(found), claim, null);
+    }
+
+    private static BigDecimal decimal(String text) {
+        return new BigDecimal(text);
+    }
+}

@@ -1,0 +1,177 @@
+package gaming.payments.reconciliation;
+
+import dev.EmbeddedMariaDb;
+import gaming.database.OnConnection;
+import gaming.payments.PaymentStatus;
+import jakarta.enterprise.inject.spi.CDI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+import org.flywaydb.core.Flyway;
+import world.World;
+
+/** Rows of the books as a test wants them, beside whatever else there is; what is not said is zero or empty. */
+public final class ClaimBooksRows {
+    /** When every claim was sent. */
+    public static final Instant SENT = Instant.parse("2026-03-01T12:00:00Z");
+
+    public static final Duration LADDER = Duration.ofDays(5);
+
+    private final Connection connection;
+
+    public ClaimBooksRows(Connection connection) {
+        this.connection = connection;
+        // What a row needs and is not said becomes zero
+        execute("set sql_mode = ''");
+    }
+
+    /** A new database with the service's tables, and nothing in them. */
+    public static String schema() {
+        String schema = World.freshSchema();
+        Flyway.configure()
+                .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
+                .load()
+                .migrate();
+        return schema;
+    }
+
+    /** The books as the service reads them. */
+    public static Books read(String schema, Instant now) throws SQLException {
+        try (Connection reader = World.database().connect(schema)) {
+            reader.setAutoCommit(false);
+            return OnConnection.call(reader, () -> ClaimBooksReading.read(now, LADDER));
+        }
+    }
+
+    public void empty() {
+        for (String table : new String[] {"earnings", "commission", "claim", "claim_transition", "scheduled_tasks"}) {
+            execute("delete from " + table);
+        }
+        execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
+    }
+
+    /** Everything about a user. */
+    public void forget(ObjectId user) {
+        String claims = " in (select id from claim where user_id = " + hex(user) + ")";
+        execute("delete from claim_transition where claim_id" + claims);
+        execute("delete from scheduled_tasks where task_instance in"
+                + " (select concat(lower(hex(id)), '/2') from claim where user_id = " + hex(user) + ")");
+        for (String table : new String[] {"claim", "commission", "earnings"}) {
+            execute("delete from %s where user_id = %s", table, hex(user));
+        }
+    }
+
+    /** A user with a day's commission and the running total of it, which agree. */
+    public ObjectId earner(String earned) {
+        var user = new ObjectId();
+        commission(user, "2026-01-01", earned);
+        execute("insert into earnings(user_id, earned_2) values (%s, %s)", hex(user), earned);
+        return user;
+    }
+
+    public void commission(ObjectId user, String day, String earned) {
+        execute("insert into commission(day, user_id, earned_2_1) values ('%s', %s, %s)", day, hex(user), earned);
+    }
+
+    /** A claim that the user's running totals know of, with the history that belongs to it. */
+    public ObjectId claim(ObjectId user, PaymentStatus status, String amount, String usdc) {
+        ObjectId claim = bareClaim(user, status, amount, usdc);
+        execute(
+                "insert into claim_transition(claim_id, at, to_status) values (%s, '2026-03-01', 'PENDING')",
+                hex(claim));
+        switch (status) {
+            case PENDING -> {
+                total(user, "pending", amount);
+                total(user, "pending_usdc", usdc);
+                task(claim);
+            }
+            case COMPLETED -> {
+                total(user, "claimed", amount);
+                total(user, "claimed_usdc", usdc);
+                booked(claim, usdc);
+            }
+            case FAILED ->
+                execute(
+                        "insert into claim_transition(claim_id, at, from_status, to_status)"
+                                + " values (%s, '2026-03-01', 'PENDING', 'FAILED')",
+                        hex(claim));
+        }
+        return claim;
+    }
+
+    /** A claim and nothing else. */
+    public ObjectId bareClaim(ObjectId user, PaymentStatus status, String amount, String usdc) {
+        var claim = new ObjectId();
+        execute(
+                "insert into claim(id, user_id, amount, amount_usdc, rate, external_transaction_id, status, claimed_at,"
+                        + " finished_at, sends, sent_at) values (%1$s, %2$s, %3$s, %4$s, 0.92, '%5$s', '%6$s',"
+                        + " '2026-03-01 12:00:00', if('%6$s' = 'PENDING', null, '2026-03-01 12:00:01'), 2,"
+                        + " '2026-03-01 12:00:00')",
+                hex(claim), hex(user), amount, usdc, claim, status);
+        return claim;
+    }
+
+    /** The resolver's task for the latest send, never due. */
+    public void task(ObjectId claim) {
+        execute(
+                "insert into scheduled_tasks(task_name, task_instance, execution_time)"
+                        + " values ('claim-resolver', '%s/2', '2100-01-01')",
+                claim);
+    }
+
+    /** The platform's answer with which the claim was completed. */
+    public void booked(ObjectId claim, String usdc) {
+        execute(
+                "insert into claim_transition(claim_id, at, from_status, to_status, booked_usdc)"
+                        + " values (%s, '2026-03-01', 'PENDING', 'COMPLETED', %s)",
+                hex(claim), usdc);
+    }
+
+    public void transaction(ObjectId claim, String transaction) {
+        execute("update claim set transaction_id = '%s' where id = %s", transaction, hex(claim));
+    }
+
+    /** More, or less, in a running total. */
+    public void total(ObjectId user, String column, String difference) {
+        execute(
+                "insert into earnings(user_id, %1$s) values (%2$s, %3$s) on duplicate key update %1$s = %1$s + %3$s",
+                column, hex(user), difference);
+    }
+
+    /** As the ledger does it: in one transaction. */
+    public void complete(ObjectId user, ObjectId claim, String amount, String usdc) throws SQLException {
+        connection.setAutoCommit(false);
+        execute("update claim set status = 'COMPLETED', transaction_id = '%s' where id = %s", claim, hex(claim));
+        execute(
+                "update earnings set claimed = claimed + %1$s, claimed_usdc = claimed_usdc + %2$s,"
+                        + " pending = pending - %1$s, pending_usdc = pending_usdc - %2$s where user_id = %3$s",
+                amount, usdc, hex(user));
+        booked(claim, usdc);
+        execute("delete from scheduled_tasks where task_instance = '%s/2'", claim);
+        connection.commit();
+        connection.setAutoCommit(true);
+    }
+
+    /** Answers how many rows it changed. */
+    public int execute(String sql, Object... arguments) {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql.formatted(arguments));
+            return statement.getUpdateCount();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+
+    public static String hex(ObjectId id) {
+        return "0x" + id;
+    }
+
+    public static long differencesFromThePlatform(ObjectId claim) {
+        return CDI.current().select(ClaimBooks.class).get().check().differences().stream()
+                .filter(difference -> difference.what().equals(Books.What.PLATFORM.name())
+                        && claim.toHexString().equals(difference.claimId()))
+                .count();
+    }
+}

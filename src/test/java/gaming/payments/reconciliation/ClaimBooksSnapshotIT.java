@@ -1,0 +1,160 @@
+package gaming.payments.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.database.OnConnection;
+import gaming.payments.PaymentStatus;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.World;
+
+/** What goes on beside a check of the books. */
+class ClaimBooksSnapshotIT {
+    private static final int COMPARISONS = 5;
+    private static String schema = "";
+
+    @BeforeAll
+    static void migrate() {
+        schema = ClaimBooksRows.schema();
+    }
+
+    /** Its query runs on; what was read before it and what is read after it describe one moment. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void aClaimThatCompletesBetweenTwoStatementsWaitsForNothingAndMakesNoDifference(int query) throws SQLException {
+        try (Connection connection = World.database().connect(schema)) {
+            var rows = new ClaimBooksRows(connection);
+            rows.execute("set innodb_lock_wait_timeout = 1, lock_wait_timeout = 1");
+            ObjectId user = rows.earner("10");
+            ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "4.3");
+            var asked = new ArrayList<String>();
+
+            Books check = read(asked, () -> {
+                if (asked.size() == query) {
+                    rows.complete(user, claim, "4", "4.3");
+                }
+            });
+
+            assertThat(asked).hasSize(1 + COMPARISONS);
+            assertThat(check.differences()).isEmpty();
+            assertThat(check.pending()).isEqualByComparingTo("4");
+            Books after = read(new ArrayList<>(), () -> {});
+            assertThat(after.differences()).isEmpty();
+            assertThat(after.pending()).isZero();
+        }
+    }
+
+    @Test
+    void whatHappensAfterTheFirstStatementIsNotSeenByTheOthers() throws SQLException {
+        try (Connection connection = World.database().connect(schema)) {
+            var rows = new ClaimBooksRows(connection);
+            ObjectId user = rows.earner("10");
+            var asked = new ArrayList<String>();
+            Books check = read(asked, () -> {
+                if (asked.size() == 1) {
+                    rows.total(user, "claimed", "1");
+                    rows.total(user, "earned_1", "1");
+                }
+            });
+
+            assertThat(check.differencesCount()).isZero();
+            assertThat(read(new ArrayList<>(), () -> {}).differencesCount()).isEqualTo(2);
+            rows.empty();
+        }
+    }
+
+    @Test
+    void takesTheSameStatementsHoweverMuchThereIs() throws SQLException {
+        var before = new ArrayList<String>();
+        read(before, () -> {});
+        try (Connection connection = World.database().connect(schema)) {
+            var rows = new ClaimBooksRows(connection);
+            var users = new ArrayList<ObjectId>();
+            for (int i = 0; i < 200; i++) {
+                ObjectId user = rows.earner("5");
+                rows.claim(user, PaymentStatus.COMPLETED, "1", "1");
+                rows.total(user, "claimed", "0.5");
+                users.add(user);
+            }
+            var after = new ArrayList<String>();
+            assertThat(read(after, () -> {}).differencesCount()).isEqualTo(200);
+            assertThat(after).isEqualTo(before).hasSize(1 + COMPARISONS);
+            users.forEach(user -> rows.total(user, "claimed", "-0.5"));
+        }
+    }
+
+    @Test
+    void theNextTransactionOfTheConnectionIsAsBefore() throws SQLException {
+        try (Connection connection = World.database().connect(schema)) {
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            OnConnection.run(connection, () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
+            connection.commit();
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery("select @@transaction_isolation, @@transaction_read_only")) {
+                row.next();
+                assertThat(row.getString(1)).isEqualTo("READ-COMMITTED");
+                assertThat(row.getBoolean(2)).isFalse();
+            }
+            assertThat(connection.createStatement().executeUpdate("update claim_books set failed = 0"))
+                    .isEqualTo(1);
+            connection.rollback();
+        }
+    }
+
+    private interface Step {
+        void run() throws SQLException;
+    }
+
+    private static Books read(List<String> asked, Step afterEach) throws SQLException {
+        try (Connection connection = World.database().connect(schema)) {
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            return OnConnection.call(
+                    watched(connection, asked, afterEach),
+                    () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
+        }
+    }
+
+    /** Notes the queries, and runs {@code step} when the answer to one has been read. */
+    private static Connection watched(Connection connection, List<String> asked, Step step) {
+        return proxy(Connection.class, connection, (method, arguments, result) -> {
+            if (!method.equals("prepareStatement")) {
+                return result;
+            }
+            return proxy(PreparedStatement.class, (PreparedStatement) result, (called, _, answer) -> {
+                if (called.equals("close")) {
+                    asked.add(arguments[0].toString());
+                    step.run();
+                }
+                return answer;
+            });
+        });
+    }
+
+    private interface After {
+        Object called(String method, Object[] arguments, Object result) throws Exception;
+    }
+
+    private static <T> T proxy(Class<T> type, T target, After after) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
+                    try {
+                        return after.called(method.getName(), arguments, method.invoke(target, arguments));
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getTargetException();
+                    }
+                }));
+    }
+}

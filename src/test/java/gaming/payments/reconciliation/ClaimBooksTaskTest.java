@@ -1,0 +1,46 @@
+package gaming.payments.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.kagkarlsson.scheduler.task.Execution;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.access.Configured;
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
+import gaming.payments.claim.ClaimSettings;
+import gaming.payments.reconciliation.ClaimBooksTask.Unhurried;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClaimBooksTaskTest {
+    private static final Instant DONE = Instant.parse("2026-03-01T12:00:00Z");
+    private final Unhurried schedule = new Unhurried(Duration.ofMinutes(5));
+
+    @Test
+    void checksAtTheFirstStartAndThenAtIntervals() {
+        assertThat(schedule.getInitialExecutionTime(DONE)).isEqualTo(DONE);
+        assertThat(schedule.getNextExecutionTime(after(Duration.ofSeconds(7)))).isEqualTo(DONE.plusSeconds(300));
+    }
+
+    @Test
+    void pausesNineTimesAsLongAsALongCheckTook() {
+        assertThat(schedule.getNextExecutionTime(after(Duration.ofMinutes(2)))).isEqualTo(DONE.plusSeconds(18 * 60));
+    }
+
+    @Test
+    void refusesAnIntervalThatCanNotWork() {
+        assertThatThrownBy(
+                        () -> Keys.read(Configured.with(Map.of("claims.books-interval", "PT0S")), ClaimSettings::from))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining("claims.books-interval");
+    }
+
+    private static ExecutionComplete after(Duration took) {
+        var execution = new Execution(DONE.minus(took), new TaskInstance<>("claim-books", "recurring"));
+        return ExecutionComplete.success(execution, DONE.minus(took), DONE);
+    }
+}

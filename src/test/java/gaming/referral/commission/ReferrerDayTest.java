@@ -1,0 +1,60 @@
+package gaming.referral.commission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.referral.Category;
+import gaming.referral.Cells;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import java.math.BigDecimal;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+
+class ReferrerDayTest {
+    @Test
+    void roundsEveryCellToTheEvenDigitBeforeItAdds() {
+        ReferrerDay day = day("0", "0.00000005", "0.00000015", "0", "0", "0", "0", "0", "0.0000005");
+        assertThat(day.level()).isEqualTo(Level.LEVEL_1);
+        // Half a digit down to nothing, one and a half up to two; together they would have been two exactly
+        assertThat(day.earned().at(Tier.TIER_1, Category.CAT_1)).isEqualByComparingTo(Amount.ZERO);
+        assertThat(day.earned().at(Tier.TIER_1, Category.CAT_2)).isEqualByComparingTo(amount("0.00000002"));
+        assertThat(day.earned().of(Tier.TIER_1)).isEqualByComparingTo(amount("0.00000002"));
+        assertThat(day.earned().of(Tier.TIER_4)).isEqualByComparingTo(Amount.ZERO);
+    }
+
+    @Test
+    void paysTheRatesOfTheLevelThatDepositsReach() {
+        ReferrerDay day = day("50000", "100", "0", "100", "0", "0", "100", "0", "100");
+        assertThat(day.level()).isEqualTo(Level.LEVEL_2);
+        assertThat(Stream.of(Tier.values())
+                        .map(day.earned()::of)
+                        .map(earned -> earned.euros().stripTrailingZeros().toPlainString()))
+                .containsExactly("12", "3.5", "2.5", "1.25");
+    }
+
+    @Test
+    void hasARowOnlyWithHouseEdge() {
+        var referrer = new ObjectId();
+        var stakes = Cells.of((_, _) -> amount("10"));
+        assertThat(ReferrerDay.compute(referrer, Dollars.ZERO, stakes, Cells.ZERO)
+                        .hasHouseEdge())
+                .isFalse();
+        assertThat(day("0", "0", "0", "0", "0", "0", "0", "0", "0.00000001").hasHouseEdge())
+                .isTrue();
+    }
+
+    private static ReferrerDay day(String deposits, String... edges) {
+        return ReferrerDay.compute(
+                new ObjectId(),
+                new Dollars(new BigDecimal(deposits)),
+                Cells.ZERO,
+                new Cells(Stream.of(edges).map(ReferrerDayTest::amount).toList()));
+    }
+
+    private static Amount amount(String euros) {
+        return new Amount(new BigDecimal(euros));
+    }
+}

@@ -1,0 +1,100 @@
+package gaming.referral.commission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import gaming.referral.commission.Pods.Game;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+import world.Fleet;
+import world.StatementLog;
+
+/** What the database is asked, counted by the database itself: its general log of one pod. */
+class StatementCountPodsIT {
+    private static final String STATS = "{ referralStats { username level totalEarning readyToClaim"
+            + " directReferralsCount totalIndirectReferralsCount totalReferralStakes totalReferralDeposits } }";
+    private static final String TREE =
+            "{ referralTree { tier referralsCount totalStakes totalHouseEdge totalEarnings } }";
+
+    private final Players players = new Players();
+
+    @Test
+    void statisticsTakeTheSameStatementsForTenAndForThreeThousandReferred() throws Exception {
+        String few = star(10);
+        String many = star(3_000);
+        Pods.rate(BigDecimal.ONE);
+        for (String query : List.of(STATS, TREE)) {
+            assertAnswer(query, few);
+            List<String> forFew = statements(() -> assertAnswer(query, few));
+            List<String> forMany = statements(() -> assertAnswer(query, many));
+            assertThat(forMany).isEqualTo(forFew).hasSize(2);
+        }
+    }
+
+    @Test
+    void aBatchOfAThousandTakesFewStatements() throws Exception {
+        LocalDate day = LocalDate.of(2013, 1, 1);
+        var referrers = new ArrayList<ObjectNode>();
+        var referred = new ArrayList<ObjectNode>();
+        var bets = new ArrayList<ObjectNode>();
+        for (int i = 0; i < 1000; i++) {
+            String referrer = id();
+            String player = id();
+            referrers.add(players.user(referrer, null));
+            referred.add(players.user(player, referrer));
+            bets.add(players.bet(id(), player, Game.SLOT, BigDecimal.TEN, null, false, day));
+        }
+        feed("users", referrers);
+        feed("users", referred);
+        feed("bets", bets);
+        // The queue finds its table locked until the batch from outside is done
+        try (Connection connection = Pods.connection();
+                var statement = connection.createStatement()) {
+            Pods.jobs(0).queue(day);
+            statement.execute("lock tables scheduled_tasks write");
+            List<String> batch = statements(
+                    () -> assertThat(Pods.jobs(0).batch(day, 1000).body()).contains("Calculated"));
+            // Workers take what is left, so how many statements carry the rows is not always the same
+            assertThat(batch).hasSizeBetween(5, 60);
+            statement.execute("unlock tables");
+        }
+        assertThat(Pods.jobs(0).awaitDone(day).path("state").asText()).isEqualTo("DONE");
+    }
+
+    private String star(int referred) {
+        String centre = id();
+        feed("users", List.of(players.user(centre, null)));
+        feed(
+                "users",
+                IntStream.range(0, referred)
+                        .mapToObj(_ -> players.user(id(), centre))
+                        .toList());
+        return centre;
+    }
+
+    private static void assertAnswer(String query, String user) {
+        String token = Fleet.accessToken(new ObjectId(user));
+        Http.Answer answer = Http.graphql(Pods.pod(0).publicUrl(), query, Map.of(), token);
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+    }
+
+    private static List<String> statements(StatementLog.Step step) throws Exception {
+        return StatementLog.during(Fleet.user(0), step);
+    }
+
+    private static void feed(String feed, List<ObjectNode> lines) {
+        Pods.feeds(0).accept(feed, lines.toArray(ObjectNode[]::new));
+    }
+
+    private static String id() {
+        return new ObjectId().toHexString();
+    }
+}

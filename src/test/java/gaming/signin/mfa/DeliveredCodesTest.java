@@ -1,0 +1,111 @@
+package gaming.signin.mfa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
+import gaming.identity.MfaType;
+import io.helidon.config.mp.MpConfigSources;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeliveredCodesTest {
+    private static final Map<String, String> GOOD = Map.of(
+            "app.environment", "production",
+            "auth.mfa.delivery.url", "https://codes.example.com/send",
+            "auth.mfa.delivery.token", "token",
+            "auth.mfa.delivery.timeout", "PT5S",
+            "auth.mfa.token-lifetime", "PT5M",
+            "auth.mfa.most-pending", "5");
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 500})
+    @Timeout(20)
+    void doesNotWaitForAnAnswerWithoutEnd(int status) throws IOException {
+        var over = new CountDownLatch(1);
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> answerWithoutEnd(server, status, over));
+            URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+            var gateway = new MfaSettings.Gateway(url, "token");
+            var settings = new MfaSettings(Duration.ofMinutes(5), 5, Optional.of(gateway), Duration.ofSeconds(1), true);
+
+            assertThat(new DeliveredCodes(gateway, settings).send(MfaType.SMS, "+49", "918273"))
+                    .isEqualTo(status == 200);
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private static void answerWithoutEnd(ServerSocket server, int status, CountDownLatch over) {
+        try (var connection = server.accept()) {
+            connection
+                    .getOutputStream()
+                    .write(("HTTP/1.1 " + status + " Said\r\nContent-Length: 1000000\r\n\r\nand so on")
+                            .getBytes(StandardCharsets.US_ASCII));
+            over.await();
+        } catch (IOException | InterruptedException gone) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void readsAGatewayThatIsConfigured() {
+        assertThat(settings(Map.of()).gateway())
+                .hasValue(new MfaSettings.Gateway(URI.create("https://codes.example.com/send"), "token"));
+        assertThat(settings(Map.of("auth.mfa.delivery.url", "", "auth.mfa.delivery.token", " "))
+                        .gateway())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "auth.mfa.delivery.url, http://codes.example.com/",
+        "auth.mfa.delivery.url, ftp://codes.example.com/",
+        "auth.mfa.delivery.url, codes.example.com",
+        "auth.mfa.delivery.url, https://user:secret@codes.example.com/",
+        "auth.mfa.delivery.token, 'sec ret'",
+        "auth.mfa.delivery.timeout, PT0S",
+        "auth.mfa.delivery.timeout, PT2M"
+    })
+    void refusesAGatewayThatCanNotBe(String key, String value) {
+        assertThatThrownBy(() -> settings(Map.of(key, value)))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining(key)
+                .message()
+                .doesNotContain("secret", "sec ret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auth.mfa.delivery.url", "auth.mfa.delivery.token"})
+    void refusesHalfAGateway(String missing) {
+        assertThatThrownBy(() -> settings(Map.of(missing, "")))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageContaining(missing);
+    }
+
+    private static MfaSettings settings(Map<String, String> changes) {
+        var keys = new HashMap<>(GOOD);
+        keys.putAll(changes);
+        return Keys.read(
+                ConfigProviderResolver.instance()
+                        .getBuilder()
+                        .withSources(MpConfigSources.create(keys))
+                        .build(),
+                MfaSettings::from);
+    }
+}

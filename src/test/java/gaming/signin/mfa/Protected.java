@@ -1,0 +1,89 @@
+package gaming.signin.mfa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sandbox.Json;
+import sandbox.social.SandboxGoogle;
+import world.Authenticator;
+import world.Browser;
+import world.Fleet;
+import world.Guest;
+import world.World;
+
+/** Somebody who registered and was given a second factor by the feed. */
+record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator authenticator, String phone) {
+    private static final String PHONE = "+491511234567";
+
+    /** At the service in this JVM. */
+    static Protected here(String mfaType) {
+        return new Protected(Guest.registers(), World.google(), World.feeds(), Authenticator.fresh(), PHONE)
+                .enrolled(mfaType);
+    }
+
+    /** At the two pods. */
+    static Protected atPods(String mfaType) {
+        Guest guest = Fleet.guest(0);
+        // The gateway keeps codes by number
+        String phone = "+49" + Long.parseLong(guest.id().toHexString().substring(12), 16);
+        return new Protected(guest, Fleet.google(), Fleet.feeds(), Authenticator.fresh(), phone).enrolled(mfaType);
+    }
+
+    private Protected enrolled(String mfaType) {
+        feed("mfaType", mfaType);
+        feed("mfaPhone", phone);
+        feed("mfaSecret", authenticator.secret());
+        return this;
+    }
+
+    /** Changes a field of the user. */
+    void feed(String field, @Nullable Object value) {
+        ObjectNode line = Json.record("id", guest.id().toHexString(), "username", guest.username(), field, value);
+        feeds.accept("users", line);
+    }
+
+    /** A browser in the service of this JVM that was asked for the second factor. */
+    Browser asked() {
+        return asked(new Browser(World.publicUrl()));
+    }
+
+    /** The first factor in this browser, which is then asked for the second. */
+    Browser asked(Browser browser) {
+        JsonNode answer = begins(browser);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        assertThat(answer.path("mfaType").asText()).as(answer.toString()).isNotEqualTo("null");
+        return browser;
+    }
+
+    /** As above, and the answer. */
+    JsonNode begins(Browser browser) {
+        return browser.loggedIn("GOOGLE", google, guest.person());
+    }
+
+    void assertSignsIn(Browser browser, String code) {
+        JsonNode answer = browser.verifyMfa(code);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        assertThat(answer.at("/user/id").asText()).isEqualTo(guest.id().toHexString());
+        assertThat(browser.cookie("mfaToken")).isEmpty();
+        assertThat(Guest.isSignedIn(browser)).isTrue();
+    }
+
+    /** Refused with this message, and nobody is signed in. */
+    static JsonNode assertRefused(Browser browser, String code, String message) {
+        JsonNode answer = browser.verifyMfa(code);
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
+        assertThat(answer.path("message").asText()).isEqualTo(message);
+        assertNobody(browser);
+        return answer;
+    }
+
+    static void assertNobody(Browser browser) {
+        assertThat(List.of("accessToken", "refreshToken"))
+                .noneMatch(name -> browser.cookie(name).isPresent());
+        assertThat(Guest.isSignedIn(browser)).isFalse();
+    }
+}

@@ -1,0 +1,187 @@
+package gaming.signin.mfa;
+
+import static gaming.signin.mfa.Protected.assertNobody;
+import static gaming.signin.mfa.Protected.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.CodeGateway;
+import sandbox.wire.Reply;
+import world.Browser;
+import world.Fleet;
+import world.Together;
+import world.World;
+
+/** Codes that the operator's gateway brings, and gateways that do not. */
+@ExtendWith(World.class)
+class SentCodesPodsIT {
+    private static final int MOST_PENDING = 5;
+
+    private final Protected user = Protected.atPods("SMS");
+
+    @AfterEach
+    void calm() {
+        Fleet.gateway().calm();
+        Fleet.toGateway().mend();
+    }
+
+    @Test
+    void aCodeByPhoneSignsIn() {
+        Browser browser = Fleet.browser(0);
+
+        JsonNode answer = user.begins(browser);
+
+        assertThat(answer.path("mfaType").asText()).isEqualTo("SMS");
+        assertThat(answer.path("mfaPhoneHint").asText())
+                .isEqualTo("•••" + user.phone().substring(user.phone().length() - 2));
+        assertThat(Fleet.gateway().sentTo(user.phone())).singleElement().satisfies(sent -> {
+            assertThat(sent.type()).isEqualTo("SMS");
+            assertThat(sent.authorization()).isEqualTo("Bearer " + CodeGateway.TOKEN);
+            assertThat(sent.code()).matches("[0-9]{6}");
+        });
+        assertNobody(browser);
+        user.assertSignsIn(browser.at(Fleet.url(1)), code());
+    }
+
+    @Test
+    void aCodeByMailSignsIn() {
+        user.feed("mfaType", "EMAIL");
+        Browser browser = user.asked(Fleet.browser(0));
+        String address = String.valueOf(user.guest().person().email());
+
+        assertThat(Fleet.gateway().sentTo(address))
+                .singleElement()
+                .satisfies(sent -> assertThat(sent.type()).isEqualTo("EMAIL"));
+        user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
+    }
+
+    @Test
+    void aCodeIsGoodOnceAndForTheSignInThatItWasSentFor() {
+        Browser first = user.asked(Fleet.browser(0));
+        String firstCode = code();
+        Browser second = user.asked(Fleet.browser(0));
+        String secondCode = code();
+        Browser copy = first.copy();
+
+        if (!firstCode.equals(secondCode)) {
+            assertRefused(first, secondCode, "INVALID_CODE");
+            assertRefused(second, firstCode, "INVALID_CODE");
+        }
+        user.assertSignsIn(first, firstCode);
+        assertRefused(copy, firstCode, "INVALID_CODE");
+        user.assertSignsIn(second, secondCode);
+    }
+
+    @Test
+    void aCodeEndsAfterFiveMinutes() {
+        Browser browser = user.asked(Fleet.browser(0));
+        Fleet.advance(Duration.ofMinutes(5));
+        assertRefused(browser, code(), "INVALID_CODE");
+    }
+
+    @Test
+    void anAuthenticatorsCodeIsNoneOfThem() {
+        Browser browser = user.asked(Fleet.browser(0));
+        String shown = user.authenticator().code(Fleet.now());
+        if (!shown.equals(code())) {
+            assertRefused(browser, shown, "INVALID_CODE");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 401, 404, 429, 500, 503})
+    void aGatewayThatSaysNoIsAProviderErrorAndLeavesNoToken(int status) {
+        Fleet.gateway().play(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
+        assertProviderError();
+    }
+
+    @Test
+    void aGatewayThatIsAwayIsAProviderErrorAndLeavesNoToken() {
+        Fleet.toGateway().cut();
+        assertProviderError();
+    }
+
+    @Test
+    void aGatewayThatBreaksOffIsAProviderErrorAndLeavesNoToken() {
+        Fleet.gateway().play(_ -> new Reply.Reset());
+        assertProviderError();
+    }
+
+    @Test
+    void aGatewayThatIsSlowIsAProviderErrorAndLeavesNoToken() {
+        Fleet.gateway().play(_ -> {
+            Thread.sleep(Duration.ofSeconds(20));
+            return new Reply.Answer(204, "text/plain", "");
+        });
+        assertProviderError();
+    }
+
+    /** The code and the token of the gateway go to no address but the configured one. */
+    @Test
+    void aGatewayThatSendsElsewhereIsAProviderErrorAndLeavesNoToken() {
+        try (var elsewhere = new CodeGateway()) {
+            Fleet.gateway().play(_ -> Reply.Answer.redirect(307, elsewhere.url().toString()));
+            assertProviderError();
+            assertThat(elsewhere.sentTo(user.phone())).isEmpty();
+        }
+    }
+
+    @Test
+    void whoHasNoPhoneGetsNoCode() {
+        user.feed("mfaPhone", null);
+        assertProviderError();
+    }
+
+    /** A sign-in that the gateway lost is begun again; nothing of it counts as a wrong code. */
+    @Test
+    void afterAGatewaysFailureTheNextSignInGoesOn() {
+        Fleet.toGateway().cut();
+        for (int attempt = 0; attempt < MOST_PENDING - 1; attempt++) {
+            assertProviderError();
+        }
+        Fleet.toGateway().mend();
+        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
+    }
+
+    /** Codes cost money: whoever has the first factor has no more of them sent than wait for an answer. */
+    @Test
+    void noMoreCodesAreSentThanMayWaitForAnAnswer() {
+        var answers = new ConcurrentLinkedQueue<String>();
+
+        Together.times(
+                4 * MOST_PENDING,
+                number -> answers.add(user.begins(Fleet.browser(number % Fleet.COUNT))
+                        .path("message")
+                        .asText()));
+
+        assertThat(Collections.frequency(answers, "null")).isEqualTo(MOST_PENDING);
+        assertThat(Collections.frequency(answers, "TOO_MANY_ATTEMPTS")).isEqualTo(3 * MOST_PENDING);
+        assertThat(Fleet.gateway().sentTo(user.phone())).hasSize(MOST_PENDING);
+        Fleet.advance(Duration.ofMinutes(5));
+        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
+    }
+
+    private String code() {
+        return Fleet.gateway().latestCode(user.phone());
+    }
+
+    private void assertProviderError() {
+        Browser browser = Fleet.browser(0);
+        JsonNode answer = user.begins(browser);
+        assertThat(answer.path("status").asText()).isEqualTo("ERROR");
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("PROVIDER_ERROR");
+        assertThat(answer.path("mfaType").isNull()).isTrue();
+        assertThat(List.of("mfaToken", "accessToken", "refreshToken"))
+                .noneMatch(name -> browser.cookie(name).isPresent());
+        assertNobody(browser);
+    }
+}

@@ -1,0 +1,233 @@
+package gaming.signin.mfa;
+
+import static gaming.signin.mfa.Protected.assertNobody;
+import static gaming.signin.mfa.Protected.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Authenticator;
+import world.Browser;
+import world.Guest;
+import world.Rows;
+import world.TestClock;
+import world.Together;
+import world.World;
+
+/** decisions.md, "Sign-in": the second factor, by the codes of an authenticator. */
+@ExtendWith(World.class)
+class TotpSignInIT {
+    private final Protected user = Protected.here("TOTP");
+
+    @AfterEach
+    void resetClock() {
+        TestClock.reset();
+    }
+
+    @Test
+    void theFirstFactorAloneSignsNobodyIn() {
+        var browser = new Browser(World.publicUrl());
+
+        JsonNode answer = user.begins(browser);
+
+        assertThat(answer.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(answer.path("mfaType").asText()).isEqualTo("TOTP");
+        assertThat(answer.path("mfaPhoneHint").asText()).isEqualTo("•••67");
+        assertThat(answer.path("user").isNull()).isTrue();
+        assertThat(answer.path("newUser").isNull()).isTrue();
+        assertThat(answer.path("message").isNull()).isTrue();
+        assertThat(browser.setCookies())
+                .hasSize(2)
+                .anyMatch(cookie -> cookie.startsWith("socialState=; Max-Age=0"))
+                .anyMatch(cookie -> cookie.matches(
+                        "mfaToken=[A-Za-z0-9_-]{43}; Max-Age=300; Path=/graphql; HttpOnly; SameSite=Lax"));
+        assertThat(browser.latest().body())
+                .doesNotContain(browser.cookie("mfaToken").orElseThrow());
+        assertNobody(browser);
+        assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+    }
+
+    @Test
+    void bothFactorsSignIn() {
+        Browser browser = user.asked();
+
+        user.assertSignsIn(browser, user.authenticator().code(TestClock.now()));
+
+        assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void whoRegistersAgainIsAskedToo() {
+        var browser = new Browser(World.publicUrl());
+        assertThat(browser.registered("GOOGLE", World.google(), user.guest().person())
+                        .path("mfaType")
+                        .asText())
+                .isEqualTo("TOTP");
+        assertNobody(browser);
+    }
+
+    @Test
+    void aWrongCodeIsRefusedAndTheRightOneStillCounts() {
+        Browser browser = user.asked();
+        assertRefused(browser, user.authenticator().wrongCode(TestClock.now()), "INVALID_CODE");
+        user.assertSignsIn(browser, user.authenticator().code(TestClock.now()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "12345",
+                "1234567",
+                "abcdef",
+                "\u0661\u0662\u0663\u0664\u0665\u0666",
+                "12345\n",
+                "\u0000"
+            })
+    void whatIsNoCodeIsAWrongOne(String code) {
+        assertRefused(user.asked(), code, "INVALID_CODE");
+    }
+
+    @Test
+    void anEndlessCodeIsAWrongOne() {
+        assertRefused(user.asked(), "1".repeat(900_000), "INVALID_CODE");
+    }
+
+    @Test
+    void aCodeIsGoodOnce() {
+        String code = user.authenticator().code(TestClock.now());
+        Browser first = user.asked();
+        Browser second = user.asked();
+        user.assertSignsIn(first, code);
+
+        assertRefused(second, code, "INVALID_CODE");
+
+        assertRefused(user.asked(), code, "INVALID_CODE");
+        TestClock.advance(Duration.ofSeconds(30));
+        user.assertSignsIn(second, user.authenticator().code(TestClock.now()));
+    }
+
+    @Test
+    void aCodeThatWasShownBeforeTheOneThatWasUsedIsNoMoreGood() {
+        String before = user.authenticator().code(TestClock.now());
+        TestClock.advance(Duration.ofSeconds(30));
+        user.assertSignsIn(user.asked(), user.authenticator().code(TestClock.now()));
+
+        assertRefused(user.asked(), before, "INVALID_CODE");
+    }
+
+    @RepeatedTest(10)
+    void ofTwoWhoBringACodeAtTheSameMomentOneIsSignedIn() {
+        List<Browser> browsers = List.of(user.asked(), user.asked());
+        assertOneSignsIn(browsers);
+    }
+
+    @RepeatedTest(5)
+    void ofTwoWhoBringATokenAndACodeAtTheSameMomentOneIsSignedIn() {
+        Browser browser = user.asked();
+        assertOneSignsIn(List.of(browser, browser.copy()));
+    }
+
+    private void assertOneSignsIn(List<Browser> browsers) {
+        int before = sessions();
+        String code = user.authenticator().code(TestClock.now());
+        var answers = new ConcurrentLinkedQueue<String>();
+        Together.times(
+                2,
+                number -> answers.add(
+                        browsers.get(number).verifyMfa(code).path("status").asText()));
+
+        assertThat(answers).containsExactlyInAnyOrder("SUCCESS", "ERROR");
+        assertThat(sessions()).isEqualTo(before + 1);
+    }
+
+    private int sessions() {
+        return Rows.here().count("session where user_id = ?", user.guest().id());
+    }
+
+    @Test
+    void aTokenIsGoodForOneSignIn() {
+        Browser browser = user.asked();
+        Browser copy = browser.copy();
+        user.assertSignsIn(browser, user.authenticator().code(TestClock.now()));
+        TestClock.advance(Duration.ofSeconds(30));
+
+        assertRefused(copy, user.authenticator().code(TestClock.now()), "INVALID_CODE");
+    }
+
+    @Test
+    void aTokenEndsAfterFiveMinutes() {
+        Browser inTime = user.asked();
+        TestClock.advance(Duration.ofMinutes(5).minusSeconds(5));
+        user.assertSignsIn(inTime, user.authenticator().code(TestClock.now()));
+
+        Browser late = user.asked();
+        TestClock.advance(Duration.ofMinutes(5));
+        assertRefused(late, user.authenticator().code(TestClock.now()), "INVALID_CODE");
+        assertThat(late.cookie("mfaToken")).isEmpty();
+    }
+
+    @Test
+    void aCodeIsNoUseInABrowserThatWasNotAsked() {
+        user.asked();
+        var other = new Browser(World.publicUrl());
+        assertRefused(other, user.authenticator().code(TestClock.now()), "INVALID_CODE");
+        other.plant("mfaToken", "A".repeat(43));
+        assertRefused(other, user.authenticator().code(TestClock.now()), "INVALID_CODE");
+    }
+
+    /** A token belongs to whom it was given for: one's own first factor and another's code open neither account. */
+    @Test
+    void aCodeIsNoUseForAnotherUser() {
+        Protected attacker = Protected.here("TOTP");
+        assertRefused(user.asked(), attacker.authenticator().code(TestClock.now()), "INVALID_CODE");
+        assertRefused(attacker.asked(), user.authenticator().code(TestClock.now()), "INVALID_CODE");
+    }
+
+    @Test
+    void whoHasNoSecretDoesNotPass() {
+        Browser browser = user.asked();
+        user.feed("mfaSecret", null);
+        for (String code : List.of(user.authenticator().code(TestClock.now()), "271828", "")) {
+            assertRefused(browser, code, "INVALID_CODE");
+            assertRefused(user.asked(), code, "INVALID_CODE");
+        }
+    }
+
+    @Test
+    void anotherSecretCountsFromThenOn() {
+        Browser browser = user.asked();
+        String before = user.authenticator().code(TestClock.now());
+        var next = Authenticator.fresh();
+        user.feed("mfaSecret", next.secret());
+
+        assertRefused(browser, before, "INVALID_CODE");
+        user.assertSignsIn(browser, next.code(TestClock.now()));
+    }
+
+    @Test
+    void whoIsBlockedMeanwhileDoesNotPass() {
+        Browser browser = user.asked();
+        user.feed("status", "BLOCKED");
+        assertRefused(browser, user.authenticator().code(TestClock.now()), "ACCOUNT_BLOCKED");
+        assertThat(sessions()).isOne();
+    }
+
+    @Test
+    void linkingAsksForNoSecondFactorAndOpensNoSession() {
+        Guest guest = user.guest();
+        JsonNode answer = guest.browser().linked("FACEBOOK", World.facebook(), Guest.somebody());
+        assertThat(answer.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(answer.path("mfaType").isNull()).isTrue();
+        assertThat(sessions()).isOne();
+    }
+}

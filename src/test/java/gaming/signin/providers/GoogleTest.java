@@ -1,0 +1,150 @@
+package gaming.signin.providers;
+
+import static gaming.signin.providers.GoogleFlow.ADA;
+import static gaming.signin.providers.Social.CHALLENGE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import gaming.signin.providers.ProviderAnswer.CodeRefused;
+import gaming.signin.providers.ProviderAnswer.Unavailable;
+import gaming.signin.providers.ProviderAnswer.Unverified;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
+import world.Logged;
+
+class GoogleTest {
+    private static final GoogleFlow FLOW = new GoogleFlow(Map.of());
+
+    @AfterEach
+    void calm() {
+        FLOW.sandbox.calm();
+    }
+
+    @AfterAll
+    static void close() {
+        FLOW.close();
+    }
+
+    @Test
+    void sendsTheBrowserToGoogleWithChallengeStateAndNonce() {
+        URI url = FLOW.google.authorizationUrl(CHALLENGE).orElseThrow();
+
+        assertThat(url.toString()).startsWith(FLOW.sandbox.url() + "/authorize?");
+        assertThat(URLUtils.parseParameters(url.getRawQuery()))
+                .isEqualTo(Map.of(
+                        "response_type", List.of("code"),
+                        "client_id", List.of(FLOW.sandbox.clientId()),
+                        "redirect_uri", List.of(Social.FRONTEND + "/auth/callback"),
+                        "scope", List.of("openid email profile"),
+                        "state", List.of("state-a"),
+                        "nonce", List.of("nonce-a"),
+                        // Of 43 times "a"
+                        "code_challenge", List.of("ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA"),
+                        "code_challenge_method", List.of("S256")));
+    }
+
+    @Test
+    void saysWhoThePersonIs() {
+        assertThat(FLOW.signIn(ADA.withPicture("https://pictures.example/ada.png")))
+                .isEqualTo(new ProviderAnswer.Person(new Profile(
+                        AuthSocialType.GOOGLE,
+                        "1100",
+                        "ada@example.com",
+                        Profile.EmailProof.VERIFIED,
+                        "Ada",
+                        "https://pictures.example/ada.png")));
+    }
+
+    @Test
+    void vouchesForVerifiedAddressesOnly() {
+        Profile unverified = Social.person(FLOW.signIn(Person.unverified("1", "Eve", "ada@example.com")));
+        assertThat(unverified.email()).isEqualTo("ada@example.com");
+        assertThat(unverified.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
+
+        Profile without = Social.person(FLOW.signIn(Person.withoutEmail("2", "Eve")));
+        assertThat(without.email()).isNull();
+        assertThat(without.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
+    }
+
+    @Test
+    void leavesOutAnAddressThatIsNoneAndVouchesForNothing() {
+        FLOW.sandbox.idTokens(token -> token.claim("email", "no address"));
+
+        Profile profile = Social.person(FLOW.signIn(ADA));
+        assertThat(profile.email()).isNull();
+        assertThat(profile.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
+    }
+
+    @Test
+    void refusesACodeThatWasUsedBefore() {
+        String code = FLOW.code(ADA, CHALLENGE);
+        assertThat(Social.person(FLOW.google.profile(code, CHALLENGE)).subject())
+                .isEqualTo("1100");
+
+        assertThat(FLOW.google.profile(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400 invalid_grant"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guessed", "", " ", "a&code=b", "a b\r\n", "ä"})
+    void refusesACodeThatNobodyGave(String code) {
+        assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+    }
+
+    @Test
+    void doesNotAskForACodeThatIsTooLong() {
+        assertThat(FLOW.google.profile("a".repeat(4097), CHALLENGE)).isInstanceOf(CodeRefused.class);
+        assertThat(FLOW.sandbox.requests(GoogleFlow.TOKEN)).isZero();
+    }
+
+    @Test
+    void refusesACodeAfterItsTime() {
+        String code = FLOW.code(ADA, CHALLENGE);
+        FLOW.clock.advance(Duration.ofMinutes(2));
+
+        assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+    }
+
+    @Test
+    void refusesTheCodeOfAFlowWithAnotherVerifier() {
+        assertThat(FLOW.google.profile(FLOW.code(ADA, Social.challenge("b")), CHALLENGE))
+                .isInstanceOf(CodeRefused.class);
+    }
+
+    @Test
+    void doesNotTakeAWrongSecretForAWrongCode() {
+        try (var wrong = new GoogleFlow(Map.of("google.client-secret", "wrong"))) {
+            assertThat(wrong.signIn(ADA)).isEqualTo(new Unavailable("HTTP 401 invalid_client"));
+        }
+    }
+
+    @Test
+    void logsOneLineForWhatDoesNotVerifyAndNothingConfidential() {
+        FLOW.sandbox.idTokens(token -> token.claim("nonce", "stolen"));
+        try (var logged = Logged.by(CodeFlow.class)) {
+            String code = FLOW.code(ADA, CHALLENGE);
+            assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(Unverified.class);
+            assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+
+            assertThat(logged.lines())
+                    .containsExactly(
+                            "WARNING GOOGLE said what does not verify: ID token: JWT nonce claim value rejected");
+        }
+    }
+
+    @Test
+    void isThereWithoutConfiguration() {
+        var google = new Google(Social.local(Map.of()), FLOW.clock.asClock());
+
+        assertThat(google.type()).isEqualTo(AuthSocialType.GOOGLE);
+        assertThat(google.authorizationUrl(CHALLENGE)).isEmpty();
+        assertThat(google.profile("code", CHALLENGE)).isEqualTo(new Unavailable("not configured"));
+    }
+}

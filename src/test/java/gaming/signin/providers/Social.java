@@ -1,0 +1,47 @@
+package gaming.signin.providers;
+
+import io.helidon.config.mp.MpConfigSources;
+import io.helidon.config.yaml.mp.YamlMpConfigSource;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+
+/** Configuration and flows to test providers with. */
+final class Social {
+    static final String FRONTEND = "https://play.example";
+    static final Challenge CHALLENGE = challenge("a");
+
+    private Social() {}
+
+    /** The configuration's file below {@code keys}, whose names lack {@code social.} */
+    static Config local(Map<String, String> keys) {
+        var all = new HashMap<>(Map.of("app.environment", "local", "social.frontend-url", FRONTEND));
+        keys.forEach((key, value) -> all.put("social." + key, value));
+        return with(all);
+    }
+
+    /** The configuration's file below {@code keys}. */
+    static Config with(Map<String, String> keys) {
+        var above = new HashMap<>(keys);
+        above.put(ConfigSource.CONFIG_ORDINAL, "300");
+        return ConfigProviderResolver.instance()
+                .getBuilder()
+                .withSources(
+                        MpConfigSources.create(above), YamlMpConfigSource.create(Path.of("config/application.yaml")))
+                .build();
+    }
+
+    /** One whose parts tell it from others, by a single character. */
+    static Challenge challenge(String mark) {
+        return new Challenge("state-" + mark, mark.repeat(43), "nonce-" + mark);
+    }
+
+    static Profile person(ProviderAnswer answer) {
+        Assertions.assertThat(answer).isInstanceOf(ProviderAnswer.Person.class);
+        return ((ProviderAnswer.Person) answer).profile();
+    }
+}

@@ -1,0 +1,249 @@
+package gaming.signin.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.Person;
+import world.Browser;
+import world.Guest;
+import world.Rows;
+import world.ServiceLog;
+import world.TestClock;
+import world.Together;
+import world.World;
+
+/** decisions.md, "Sign-in": a refresh and a link rotate both cookies, and an old token that comes late ends its session. */
+@ExtendWith(World.class)
+class RotationIT {
+    private static final Duration GRACE = Duration.ofSeconds(60);
+
+    private final Guest guest = Guest.registers();
+    private final Browser browser = guest.browser();
+
+    @AfterEach
+    void resetClock() {
+        TestClock.reset();
+    }
+
+    @Test
+    void aRefreshSetsBothCookiesAnew() {
+        String accessToken = browser.cookie("accessToken").orElseThrow();
+        String refreshToken = browser.cookie("refreshToken").orElseThrow();
+        TestClock.advance(Duration.ofSeconds(1));
+
+        JsonNode answer = browser.refresh();
+
+        assertThat(answer.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(answer.at("/user/id").asText()).isEqualTo(guest.id().toHexString());
+        assertThat(answer.path("newUser").asBoolean(true)).isFalse();
+        assertThat(browser.setCookies())
+                .hasSize(2)
+                .anyMatch(cookie -> cookie.matches("accessToken=[^;]+; Max-Age=900; Path=/; HttpOnly; SameSite=Lax"))
+                .anyMatch(cookie ->
+                        cookie.matches("refreshToken=[^;]+; Max-Age=2592000; Path=/graphql; HttpOnly; SameSite=Lax"));
+        assertThat(browser.cookie("accessToken")).isPresent().get().isNotEqualTo(accessToken);
+        assertThat(browser.cookie("refreshToken")).isPresent().get().isNotEqualTo(refreshToken);
+        assertThat(Guest.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
+    void anOldTokenGivesTheSameSuccessorForAMinute() {
+        Browser late = browser.copy();
+        Browser later = browser.copy();
+        assertRefreshed(browser);
+        TestClock.advance(Duration.ofSeconds(1));
+        assertRefreshed(late);
+        TestClock.advance(GRACE.minusSeconds(5));
+        assertRefreshed(later);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(later.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertRefreshed(browser);
+    }
+
+    @Test
+    void anOldTokenAfterAMinuteEndsItsWholeFamily() {
+        Browser late = browser.copy();
+        assertRefreshed(browser);
+        TestClock.advance(GRACE);
+
+        assertEnded(late);
+
+        assertEnded(browser);
+        assertThat(Rows.here().count("session where user_id = ? and revoked_because = 'REUSED'", guest.id()))
+                .isOne();
+    }
+
+    @Test
+    void theLogSaysThatATokenCameTwiceAndNotWhich() {
+        Browser late = browser.copy();
+        String token = late.cookie("refreshToken").orElseThrow();
+        String session = Claims.session(browser);
+        assertRefreshed(browser);
+        TestClock.advance(GRACE);
+
+        assertEnded(late);
+
+        try (Stream<String> lines = ServiceLog.lines()) {
+            assertThat(lines.toList())
+                    .noneMatch(line -> line.contains(token))
+                    .anyMatch(line -> line.contains("WARNING")
+                            && line.contains("came again after it had been replaced; the session is ended")
+                            && line.contains(session));
+        }
+    }
+
+    /** The thief is faster: he has the session until the owner's browser refreshes, and then nobody has it. */
+    @Test
+    void aStolenTokenThatWasUsedFirstIsWorthlessWhenItsOwnerComes() {
+        Browser thief = browser.copy();
+        assertRefreshed(thief);
+        TestClock.advance(Duration.ofMinutes(14));
+        assertRefreshed(thief);
+
+        assertEnded(browser);
+
+        assertEnded(thief);
+    }
+
+    @Test
+    void aStolenTokenThatIsUsedAfterItsOwnerRefreshedEndsTheSession() {
+        Browser thief = browser.copy();
+        assertRefreshed(browser);
+        TestClock.advance(Duration.ofMinutes(14));
+
+        assertEnded(thief);
+
+        assertEnded(browser);
+    }
+
+    /** However far behind, within the grace of each it is the same line of tokens, not a second one. */
+    @Test
+    void whoIsBehindByTwoCatchesUpOnTheSameLine() {
+        Browser behind = browser.copy();
+        assertRefreshed(browser);
+        assertRefreshed(browser);
+        assertRefreshed(behind);
+        assertRefreshed(behind);
+
+        assertThat(behind.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 50})
+    void concurrentRefreshesAllSucceedWithOneSuccessor(int callers) {
+        var successors = new ConcurrentSkipListSet<String>();
+
+        Together.times(callers, _ -> {
+            Browser tab = browser.copy();
+            assertRefreshed(tab);
+            successors.add(tab.cookie("refreshToken").orElseThrow());
+        });
+
+        assertThat(successors).hasSize(1);
+        assertThat(tokens()).isEqualTo(2);
+        assertThat(Rows.here().count("session where user_id = ?", guest.id())).isOne();
+    }
+
+    @Test
+    void afterALinkTheOldTokenGivesTheSameSuccessorForAMinute() {
+        Browser late = browser.copy();
+        assertLinked(browser);
+        TestClock.advance(GRACE.minusSeconds(5));
+
+        assertRefreshed(late);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void afterALinkTheOldTokenEndsTheSessionOnceAMinuteIsOver() {
+        Browser late = browser.copy();
+        assertLinked(browser);
+        TestClock.advance(GRACE);
+
+        assertEnded(late);
+
+        assertEnded(browser);
+    }
+
+    @Test
+    void aLinkGoesOnWithTheSuccessorOfATokenThatWasJustReplaced() {
+        Browser late = browser.copy();
+        assertRefreshed(browser);
+
+        assertLinked(late);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void anOldTokenAfterAMinuteLinksNothingAndEndsItsWholeFamily() {
+        Browser late = browser.copy();
+        Person account = Guest.somebody();
+        JsonNode begun = late.link("FACEBOOK");
+        assertRefreshed(browser);
+        TestClock.advance(GRACE);
+
+        JsonNode answer = late.finish(begun, World.facebook(), account);
+
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("INVALID_STATE");
+        assertThat(late.setCookies()).singleElement().asString().startsWith("socialState=;");
+        assertThat(Rows.here().count("social_identity where subject = ?", account.subject()))
+                .isZero();
+        assertEnded(browser);
+        assertThat(Rows.here().count("session where user_id = ? and revoked_because = 'REUSED'", guest.id()))
+                .isOne();
+    }
+
+    @RepeatedTest(10)
+    void aLinkAndARefreshAtTheSameMomentHaveOneSuccessor() {
+        Browser other = browser.copy();
+
+        Together.run(List.of(() -> assertLinked(browser), () -> assertRefreshed(other)));
+
+        assertThat(other.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(2);
+        assertThat(Rows.here().count("session where user_id = ?", guest.id())).isOne();
+    }
+
+    @Test
+    void aTokenThatNobodyGaveIsRefused() {
+        browser.plant("refreshToken", "A".repeat(43));
+        assertEnded(browser);
+    }
+
+    private int tokens() {
+        return Rows.here().count("refresh_token join session on session.id = session_id where user_id = ?", guest.id());
+    }
+
+    private static void assertLinked(Browser browser) {
+        JsonNode answer = browser.linked("FACEBOOK", World.facebook(), Guest.somebody());
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    private static void assertRefreshed(Browser browser) {
+        JsonNode answer = browser.refresh();
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    private static void assertEnded(Browser browser) {
+        JsonNode answer = browser.refresh();
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("SESSION_EXPIRED");
+        assertThat(browser.cookie("refreshToken")).isEmpty();
+        assertThat(browser.cookie("accessToken")).isEmpty();
+    }
+}

@@ -1,0 +1,164 @@
+package gaming.signin.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Browser;
+import world.Guest;
+import world.World;
+
+/** What a thief finds in the database: nothing that signs in (decisions.md, "Sign-in"). */
+@ExtendWith(World.class)
+class StoredSecretsIT {
+    private static final String SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Guest guest = Guest.registers();
+    private final Browser browser = guest.browser();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TOTP", "SMS", "EMAIL"})
+    void noTableHoldsAnythingThatABrowserWasGiven(String mfaType) throws SQLException {
+        var given = new ArrayList<String>();
+        given.add(browser.cookie("accessToken").orElseThrow());
+        given.add(browser.cookie("refreshToken").orElseThrow());
+        browser.refresh();
+        given.add(browser.cookie("refreshToken").orElseThrow());
+        JsonNode begun = browser.begin(
+                "loginWithSocial",
+                "LoginWithSocialInput",
+                Map.of("type", "GOOGLE", "redirectPath", "/home", "fingerprint", "the-fingerprint-of-a-device"));
+        given.add(begun.path("state").asText());
+        given.add(browser.cookie("socialState").orElseThrow());
+        given.add("the-fingerprint-of-a-device");
+        World.feeds()
+                .accept(
+                        "users",
+                        record("id", guest.id().toHexString(), "username", guest.username(), "mfaType", mfaType)
+                                .put("mfaPhone", "+4915112345667")
+                                .put("mfaSecret", SECRET));
+        given.add(SECRET);
+        var asked = new Browser(World.publicUrl());
+        assertThat(asked.loggedIn("GOOGLE", World.google(), guest.person())
+                        .path("mfaType")
+                        .asText())
+                .isEqualTo(mfaType);
+        given.add(asked.cookie("mfaToken").orElseThrow());
+
+        String stored = everything();
+
+        assertThat(given)
+                .hasSize(8)
+                .allSatisfy(value -> assertThat(forms(value)).noneMatch(stored::contains));
+        // It is there, but not so that it could be given back
+        assertThat(stored).contains(HEX.formatHex(sha256(begun.path("state").asText())));
+        assertThat(stored).contains(HEX.formatHex(sha256(given.get(1))));
+    }
+
+    @Test
+    void theSuccessorOfATokenTakesTheTokenAndNotItsRowAlone() throws Exception {
+        String token = browser.cookie("refreshToken").orElseThrow();
+        browser.refresh();
+        byte[] successor = sha256(browser.cookie("refreshToken").orElseThrow());
+        byte[] hash = sha256(token);
+        byte[] salt = salt(hash);
+
+        assertThat(derived(token.getBytes(StandardCharsets.US_ASCII), salt)).isEqualTo(successor);
+        for (byte[] key : List.of(hash, HEX.formatHex(hash).getBytes(StandardCharsets.US_ASCII), base64(hash), salt)) {
+            assertThat(derived(key, salt)).isNotEqualTo(successor);
+            assertThat(derived(key, hash)).isNotEqualTo(successor);
+        }
+        assertThat(sha256(new String(base64(salt), StandardCharsets.US_ASCII))).isNotEqualTo(successor);
+    }
+
+    private static byte[] salt(byte[] hash) throws SQLException {
+        try (Connection connection = World.connection();
+                var query =
+                        connection.prepareStatement("select successor_salt from refresh_token where token_hash = ?")) {
+            query.setBytes(1, hash);
+            try (var row = query.executeQuery()) {
+                assertThat(row.next()).isTrue();
+                return row.getBytes(1);
+            }
+        }
+    }
+
+    private static byte[] derived(byte[] key, byte[] message) throws GeneralSecurityException {
+        var mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key, "HmacSHA256"));
+        return sha256(new String(base64(mac.doFinal(message)), StandardCharsets.US_ASCII));
+    }
+
+    private static byte[] base64(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encode(bytes);
+    }
+
+    /** Every column of every row of the tables that know who signs in, in hexadecimal digits. */
+    private String everything() throws SQLException {
+        var tables = List.of(
+                "user where id = 0x" + guest.id(),
+                "social_identity",
+                "sign_in_state",
+                "session",
+                "refresh_token",
+                "guess_lock",
+                "mfa_challenge",
+                "totp_step");
+        var all = new ArrayList<String>();
+        try (Connection connection = World.connection();
+                var statement = connection.createStatement()) {
+            for (String table : tables) {
+                try (var rows = statement.executeQuery("select * from " + table)) {
+                    int columns = rows.getMetaData().getColumnCount();
+                    while (rows.next()) {
+                        for (int column = 1; column <= columns; column++) {
+                            all.add(hexadecimal(rows.getObject(column)));
+                        }
+                    }
+                }
+            }
+        }
+        return all.stream().collect(Collectors.joining(" "));
+    }
+
+    private static String hexadecimal(@Nullable Object value) {
+        return HEX.formatHex(
+                value instanceof byte[] bytes ? bytes : String.valueOf(value).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** As text, and as the bits that the text stands for. */
+    private static Stream<String> forms(String value) {
+        String text = HEX.formatHex(value.getBytes(StandardCharsets.UTF_8));
+        return value.length() == 43
+                ? Stream.of(text, HEX.formatHex(Base64.getUrlDecoder().decode(value)))
+                : Stream.of(text);
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}
