@@ -31,7 +31,7 @@ import world.World;
 
 /**
  * What the most expensive documents that are allowed take of a processor, beside the cost that the service gives them:
- * {@code mvn -P benchmark test-compile exec:exec@benchmark -Dbenchmark.class=bench.CostBenchmark
+ * {@code mvn test-compile exec:exec@benchmark -Dbenchmark.class=bench.CostBenchmark
  * -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link SearchBenchmark}. Each document is sent as a new
  * one every time, so that its parsing counts. The catalogue is the worst that feeds make: long texts on every game and page.
  */

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How good and how fast search is: {@code mvn -P benchmark test-compile exec:exec@benchmark
+ * How good and how fast search is: {@code mvn test-compile exec:exec@benchmark
  * -Dbenchmark.class=bench.SearchBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}, a file of lines {@code provider,
  * name, code, type} with tabs between and a header; and with {@code -Dbench.made=50000} the same for so many, made of them.
  */

@@ -20,7 +20,7 @@ import world.World;
 
 /**
  * How long callers wait for each other: lists and searches over HTTP at 16 and 64 connections, with the carriers of virtual
- * threads that the service takes and with as many as the JDK would. {@code mvn -P benchmark test-compile exec:exec@benchmark
+ * threads that the service takes and with as many as the JDK would. {@code mvn test-compile exec:exec@benchmark
  * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link
  * SearchBenchmark}. Where there is {@code taskset}, the callers keep to the last processor.
  */

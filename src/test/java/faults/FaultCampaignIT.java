@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import world.World;
 
 /**
- * A short campaign among the proofs, and the long one: {@code mvn -P benchmark -Dbenchmark.class=faults.FaultCampaignIT
+ * A short campaign among the proofs, and the long one: {@code mvn -Dbenchmark.class=faults.FaultCampaignIT
  * test-compile exec:exec@benchmark}. It prints its seed first, and {@code -Dfaults.seed=...} draws the same faults again;
  * {@code -Dfaults.claims=...} sets the size of the long one.
  */

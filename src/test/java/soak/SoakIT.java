@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import world.World;
 
 /**
- * A minute of it among the proofs, and as long as one likes: {@code mvn -P benchmark -Dbenchmark.class=soak.SoakIT
+ * A minute of it among the proofs, and as long as one likes: {@code mvn -Dbenchmark.class=soak.SoakIT
  * -Dbenchmark.options=-Dsoak.minutes=5 test-compile exec:exec@benchmark} exits with 1 when something grows.
  */
 @Tag("proof")
