@@ -17,6 +17,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Access tokens: JWTs signed with RS256 by a known key for the known issuer, not expired by a single second
- * (decisions.md, "Sign-in"; details.md: no clock skew). Whatever else a token is, it is nobody's.
+ * (decisions.md, "Sign-in"; details.md: no clock skew).
  *
  * <p>No claim is believed before the signature has been verified; the header is believed only as far as it picks among
  * our own keys, never an algorithm.
@@ -45,22 +46,22 @@ public class AccessTokens {
     private static final long REMEMBERED = 10_000;
 
     private final TokenKeys keys;
-    private final SigningKey signingKey;
+    private final TokenKeys.Signer signer;
     private final String issuer;
     private final Duration lifetime;
     private final Clock clock;
 
-    /** By the hash of the token: a heap dump gives nobody a session. Failures are not kept, a flood would evict users. */
+    /** By the hash of the token: a heap dump reveals no session. Failures are not kept: a flood would evict users. */
     private final Cache<ByteBuffer, Verified> verified;
 
     @Inject
     AccessTokens(Config config, Clock clock) {
-        this(Keys.read(config, TokenSettings::from), clock);
+        this(Keys.read(config, AccessTokens::settings), clock);
     }
 
-    AccessTokens(TokenSettings settings, Clock clock) {
+    AccessTokens(Settings settings, Clock clock) {
         keys = TokenKeys.read(settings.publicKeys());
-        signingKey = SigningKey.read(settings.signingKey(), keys);
+        signer = keys.signer(settings.signingKey());
         issuer = settings.issuer();
         lifetime = settings.lifetime();
         this.clock = clock;
@@ -71,10 +72,20 @@ public class AccessTokens {
                 .build();
     }
 
+    record Settings(Path publicKeys, String issuer, Path signingKey, Duration lifetime) {}
+
+    static Settings settings(Keys keys) {
+        return new Settings(
+                keys.path(TokenKeys.PUBLIC_KEYS),
+                keys.required("mp.jwt.verify.issuer"),
+                keys.path(TokenKeys.SIGNING_KEY),
+                keys.duration("auth.access-token.lifetime", "PT1S", "P1D"));
+    }
+
     /** Reads the keys of the configuration, with their files. */
     public static void check(Keys keys) {
-        TokenSettings settings = TokenSettings.from(keys);
-        SigningKey.read(settings.signingKey(), TokenKeys.read(settings.publicKeys()));
+        Settings settings = settings(keys);
+        var _ = TokenKeys.read(settings.publicKeys()).signer(settings.signingKey());
     }
 
     /** Missing or unusable keys stop the start, not the first request. */
@@ -82,13 +93,13 @@ public class AccessTokens {
         CacheRequests.show("access-tokens", verified::stats);
     }
 
-    /** Whom a token speaks for, and in which session; {@code userRole} when its groups hold USER. */
+    /** The user of a token, and the session; {@code userRole} when its groups hold USER. */
     record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}
 
     /** A token for the user in this session, from now on and for {@link #lifetime()}. */
     public String issue(ObjectId user, String username, ObjectId session) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        return signingKey.sign(new JWTClaimsSet.Builder()
+        return signer.sign(new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .subject(user.toHexString())
                 .claim("upn", username)
@@ -140,8 +151,8 @@ public class AccessTokens {
     }
 
     /**
-     * The library skips blanks around a token and whatever is not Base64: a good token could be written in any number of
-     * ways, and push all others out of the cache.
+     * The library skips blanks around a token and characters that are not Base64. One good token could have any number of
+     * spellings, and push all others out of the cache.
      */
     private static boolean inItsOneSpelling(SignedJWT jwt, String token) {
         String signed = new String(jwt.getSigningInput(), StandardCharsets.UTF_8);
@@ -178,7 +189,7 @@ public class AccessTokens {
         return token.expiresAt().isAfter(clock.instant());
     }
 
-    /** Frees memory in time; what decides is {@link #notExpired}. */
+    /** Frees memory in time; {@link #notExpired} decides. */
     private Duration remaining(Verified token) {
         return Duration.between(clock.instant(), token.expiresAt());
     }

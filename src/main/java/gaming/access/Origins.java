@@ -12,16 +12,19 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A request with an
- * Origin that is not exactly an allowed one is refused whatever it asks for; one without is no page's.
+ * The origins whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A request
+ * with an Origin that is not exactly an allowed one is refused. No page sends a request without an Origin.
  *
- * <p>Not Helidon's own support: it lets through any Origin that equals the Host of the request, which the caller writes
- * too, looks at the first of several, and answers others without a body.
+ * <p>Helidon's own support does not fit: it allows each Origin that equals the Host of the request, and the caller writes
+ * both. It looks at the first of several origins, and answers other requests without a body.
  */
 @ApplicationScoped
 public class Origins {
@@ -30,35 +33,68 @@ public class Origins {
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
     private static final Header EXPOSED_HEADERS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After");
-    /** In seconds, what Chrome keeps at most; a request itself is checked all the same. */
+    /** In seconds, the most that Chrome keeps; a request itself is checked all the same. */
     private static final Header MAX_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "7200");
 
     private static final Pattern THIS_MACHINE = Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9]\\d{0,4})?");
 
-    private final Set<String> allowed;
-    private final boolean local;
+    private static final String ORIGINS = "cors.allowed-origins";
+    private static final String FRONTEND = "social.frontend-url";
+    private static final int MOST_HEADERS = 50;
+    /** Without {@code *}: browsers take it for no wildcard where cookies are sent. */
+    private static final Pattern HEADER = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+
+    private final Settings settings;
     private final Header allowedHeaders;
 
     @Inject
     Origins(Config config) {
-        this(Keys.read(config, OriginSettings::from));
+        this(Keys.read(config, Origins::settings));
     }
 
-    private Origins(OriginSettings settings) {
-        this(settings.allowed(), settings.local(), settings.headers());
-    }
-
-    /** These origins, and with {@code local} those of every port of this machine; with these headers. */
-    public Origins(Set<String> allowed, boolean local, List<String> headers) {
-        this.allowed = allowed;
-        this.local = local;
-        allowedHeaders =
-                HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", headers));
+    public Origins(Settings settings) {
+        this.settings = settings;
+        allowedHeaders = HeaderValues.createCached(
+                HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", settings.headers()));
     }
 
     /**
-     * What stands before the handlers of a path that answers to {@code methods}: it lets allowed and absent origins pass,
-     * answers preflights, and leaves every other request to {@code refusal}.
+     * Keys {@code cors.*}; the default of the origins is that of {@code social.frontend-url}.
+     *
+     * @param allowed as browsers write them
+     * @param local whether all pages of http://localhost and http://127.0.0.1 may call too
+     * @param headers in lower case
+     */
+    public record Settings(Set<String> allowed, boolean local, List<String> headers) {}
+
+    public static Settings settings(Keys keys) {
+        Optional<String> frontend = keys.text(FRONTEND).map(url -> keys.origin(FRONTEND, url, keys.local()));
+        return new Settings(
+                keys.text(ORIGINS)
+                        .map(list -> Keys.entries(list).map(entry -> origin(keys, entry)))
+                        .orElse(frontend.stream())
+                        .collect(Collectors.toUnmodifiableSet()),
+                keys.local(),
+                keys.value(
+                        "cors.allowed-headers",
+                        list -> Keys.entries(list.toLowerCase(Locale.ROOT))
+                                .distinct()
+                                .toList(),
+                        names -> names.size() <= MOST_HEADERS && names.stream().allMatch(HEADER.asMatchPredicate()),
+                        "must be 1 to " + MOST_HEADERS + " names of headers, with commas between",
+                        List.of()));
+    }
+
+    private static String origin(Keys keys, String entry) {
+        if (!keys.origin(ORIGINS, entry, keys.local()).equals(entry)) {
+            keys.problem(ORIGINS, "each must be as browsers write it: lower case, no default port, no path");
+        }
+        return entry;
+    }
+
+    /**
+     * A handler in front of those of a path that answers to {@code methods}: it lets allowed and absent origins pass, answers
+     * preflights, and leaves every other request to {@code refusal}.
      */
     public Handler guard(String methods, Handler refusal) {
         Header allowedMethods = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, methods);
@@ -93,7 +129,7 @@ public class Origins {
     }
 
     private boolean allows(String origin) {
-        return allowed.contains(origin)
-                || (local && THIS_MACHINE.matcher(origin).matches());
+        return settings.allowed().contains(origin)
+                || (settings.local() && THIS_MACHINE.matcher(origin).matches());
     }
 }

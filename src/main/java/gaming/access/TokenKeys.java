@@ -1,41 +1,54 @@
 package gaming.access;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.text.ParseException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The RSA keys that may have signed an access token; PEM blocks and JWKs alike, so that keys can be rotated. */
+/**
+ * The RSA keys that verify access tokens, as PEM blocks (RFC 7468) or JWKs, several of them during a rotation, and the
+ * private key that signs new tokens. The JDK reads PEM: Nimbus needs Bouncy Castle for it.
+ */
 record TokenKeys(List<Key> keys) {
-    /** RFC 7518, 3.3: nothing shorter signs RS256. */
-    static final int SHORTEST_MODULUS_BITS = 2048;
+    static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
+    static final String SIGNING_KEY = "auth.signing-key";
+    /** RFC 7518, 3.3: no shorter key signs RS256. */
+    private static final int SHORTEST_MODULUS_BITS = 2048;
 
     /**
-     * One of them.
+     * A key that verifies.
      *
-     * @param published its modulus and exponent, and nothing else of the file that it came from; a key without an id goes
-     *     by its thumbprint (RFC 7638)
-     * @param named whether the file gives it an id; without one it fits any token
+     * @param published the modulus and the exponent alone; the id of a key without one is its thumbprint (RFC 7638)
+     * @param named whether the file gives it an id; a key without one fits any token
      */
     record Key(RSAKey published, boolean named, JWSVerifier verifier) {
         static Key of(@Nullable String id, RSAPublicKey key) throws JOSEException {
@@ -53,9 +66,32 @@ record TokenKeys(List<Key> keys) {
         boolean fits(@Nullable String id) {
             return id == null || !named || published.getKeyID().equals(id);
         }
+
+        boolean hasPublicHalfOf(RSAPrivateCrtKey key) {
+            BigInteger modulus = published.getModulus().decodeToBigInteger();
+            BigInteger exponent = published.getPublicExponent().decodeToBigInteger();
+            return modulus.equals(key.getModulus()) && exponent.equals(key.getPublicExponent());
+        }
     }
 
-    /** Reads a PEM file, a JWK or a JWK set; fails with a message that names the configuration key. */
+    /** The private key of {@code auth.signing-key}. */
+    record Signer(JWSHeader header, JWSSigner key) {
+        String sign(JWTClaimsSet claims) {
+            var token = new SignedJWT(header, claims);
+            try {
+                token.sign(key);
+            } catch (JOSEException failure) {
+                throw new IllegalStateException(failure);
+            }
+            return token.serialize();
+        }
+    }
+
+    /**
+     * Reads a PEM file, a JWK or a JWK set.
+     *
+     * @throws Misconfiguration for a file without a usable key
+     */
     static TokenKeys read(Path file) {
         try {
             String text = Files.readString(file);
@@ -74,7 +110,31 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    /** Whether one of these keys signed it; what the token's header says picks among them only. */
+    /**
+     * Reads a PEM file with one RSA key in PKCS#8, whose public half is one of these keys. No message quotes the file or its
+     * name: an operator may have put the key itself in its place.
+     *
+     * @throws Misconfiguration for any other file
+     */
+    Signer signer(Path file) {
+        RSAPrivateCrtKey key = privateKey(file);
+        if (key.getModulus().bitLength() < SHORTEST_MODULUS_BITS) {
+            throw unusable("an RSA key needs at least " + SHORTEST_MODULUS_BITS + " bits");
+        }
+        String id = keys.stream()
+                .filter(candidate -> candidate.hasPublicHalfOf(key))
+                .map(candidate -> candidate.published().getKeyID())
+                .findFirst()
+                .orElseThrow(
+                        () -> unusable("nobody would believe it, its public key is not among those of " + PUBLIC_KEYS));
+        var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                .type(JOSEObjectType.JWT)
+                .keyID(id)
+                .build();
+        return new Signer(header, new RSASSASigner(key));
+    }
+
+    /** Whether one of these keys signed it; the token's header only picks among them. */
     boolean signed(SignedJWT token) throws JOSEException {
         String id = token.getHeader().getKeyID();
         for (Key key : keys) {
@@ -85,16 +145,6 @@ record TokenKeys(List<Key> keys) {
         return false;
     }
 
-    /** The id under which the public half of a key with this modulus is published. */
-    Optional<String> idOf(RSAPublicKey key) {
-        return keys.stream()
-                .map(Key::published)
-                .filter(published -> published.getModulus().decodeToBigInteger().equals(key.getModulus())
-                        && published.getPublicExponent().decodeToBigInteger().equals(key.getPublicExponent()))
-                .map(JWK::getKeyID)
-                .findFirst();
-    }
-
     /** All of them as a JWK set (RFC 7517). */
     String toJson() {
         return new JWKSet(keys.stream().<JWK>map(Key::published).toList()).toString(true);
@@ -102,11 +152,20 @@ record TokenKeys(List<Key> keys) {
 
     private static List<Key> fromPem(String text) throws GeneralSecurityException, JOSEException {
         var keys = new ArrayList<Key>();
-        for (byte[] encoded : Pem.blocks("PUBLIC KEY", text)) {
+        for (byte[] encoded : blocks("PUBLIC KEY", text)) {
             var key = KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded));
             keys.add(Key.of(null, (RSAPublicKey) key));
         }
         return keys;
+    }
+
+    /** The content of the blocks with this label; throws IllegalArgumentException where it is no Base64. */
+    private static List<byte[]> blocks(String label, String text) {
+        return Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
+                .matcher(text)
+                .results()
+                .map(block -> Base64.getMimeDecoder().decode(block.group(1)))
+                .toList();
     }
 
     private static List<Key> fromJson(String text) throws ParseException, JOSEException {
@@ -130,7 +189,27 @@ record TokenKeys(List<Key> keys) {
                 && "RS256".equals(jwk.getOrDefault("alg", "RS256"));
     }
 
+    private static RSAPrivateCrtKey privateKey(Path file) {
+        try {
+            List<byte[]> blocks = blocks("PRIVATE KEY", Files.readString(file));
+            if (blocks.size() == 1
+                    && KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(blocks.getFirst()))
+                            instanceof RSAPrivateCrtKey key) {
+                return key;
+            }
+        } catch (IOException _) {
+            throw unusable("its file can not be read");
+        } catch (GeneralSecurityException | IllegalArgumentException _) {
+            // Said below
+        }
+        throw unusable("its file must hold one RSA private key, PKCS#8 in PEM");
+    }
+
     private static Misconfiguration unusable(Path file, String problem) {
-        return new Misconfiguration(TokenSettings.LOCATION_KEY, file + " " + problem);
+        return new Misconfiguration(PUBLIC_KEYS, file + " " + problem);
+    }
+
+    private static Misconfiguration unusable(String problem) {
+        return new Misconfiguration(SIGNING_KEY, problem);
     }
 }

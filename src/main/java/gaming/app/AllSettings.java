@@ -2,11 +2,11 @@ package gaming.app;
 
 import gaming.access.AccessTokens;
 import gaming.access.ApiKeyFile;
-import gaming.access.OriginSettings;
+import gaming.access.Origins;
 import gaming.access.TrustedProxies;
-import gaming.access.limits.GuessLockSettings;
 import gaming.access.limits.LimitSettings;
-import gaming.casino.search.SearchSettings;
+import gaming.access.limits.LockoutRules;
+import gaming.casino.search.GameSearch;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
@@ -27,7 +27,7 @@ import gaming.signin.providers.SocialProviders;
 import gaming.signin.session.SessionSettings;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskSettings;
-import gaming.telemetry.TraceSettings;
+import gaming.telemetry.Traces;
 import gaming.upload.UploadSettings;
 import gaming.visitor.Countries;
 import gaming.web.ListenerSettings;
@@ -44,9 +44,9 @@ public final class AllSettings {
             DatabaseSettings::from,
             AccessTokens::check,
             ApiKeyFile::from,
-            OriginSettings::from,
+            Origins::settings,
             TrustedProxies::from,
-            GuessLockSettings::from,
+            LockoutRules::from,
             LimitSettings::from,
             Secrets::new,
             SessionSettings::from,
@@ -64,11 +64,11 @@ public final class AllSettings {
             ChatSettings::from,
             Caches::interval,
             PlayerCounting::interval,
-            SearchSettings::from,
+            GameSearch::directory,
             GraphQlSettings::from,
             TaskSettings::from,
-            TraceSettings::from,
-            PageSettings::from,
+            Traces::check,
+            LocalPage::from,
             UploadSettings::from,
             Countries::requireReadable);
 

@@ -1,18 +1,32 @@
 package gaming.app;
 
+import gaming.config.Keys;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The page as a browser gets it, and what it may do there. */
-record LocalPage(PageSettings settings) {
-    /** Scripts of this origin only; they speak to nobody but the service and, where there is one, the accounts' origin. */
+/**
+ * The page of the local environment. Keys {@code page.accounts-url} and {@code social.frontend-url} are origins, as browsers
+ * write them.
+ */
+public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
+    /** Empty outside the local environment. */
+    public static Optional<LocalPage> from(Keys keys) {
+        var page = new LocalPage(origin(keys, "page.accounts-url"), origin(keys, "social.frontend-url"));
+        return keys.local() ? Optional.of(page) : Optional.empty();
+    }
+
+    private static Optional<String> origin(Keys keys, String key) {
+        return keys.text(key).map(url -> keys.origin(key, url, true));
+    }
+
+    /** The page runs scripts of this origin only. They call the service and, if there is one, the accounts' origin. */
     String policy() {
         Set<String> origins = new LinkedHashSet<>(Set.of("'self'"));
-        settings.accounts().ifPresent(origin -> {
+        accounts.ifPresent(origin -> {
             origins.add(origin);
-            // Whoever opened the page by one name of this machine stays with it: cookies are a host's
+            // Cookies belong to a host: the page calls the accounts by the name of this machine that opened it
             origins.add(origin.replaceFirst("//localhost(?=:|$)", "//127.0.0.1"));
             origins.add(origin.replaceFirst("//127\\.0\\.0\\.1(?=:|$)", "//localhost"));
         });
@@ -22,9 +36,8 @@ record LocalPage(PageSettings settings) {
     }
 
     String html() {
-        String html = PageFile.template()
-                .replace("{{accounts}}", text(settings.accounts()))
-                .replace("{{frontend}}", text(settings.frontend()));
+        String html =
+                PageFile.template().replace("{{accounts}}", text(accounts)).replace("{{frontend}}", text(frontend));
         for (Map.Entry<String, String> library : PageFile.libraries().entrySet()) {
             html = html.replace("{{" + library.getKey() + "}}", library.getValue());
         }

@@ -18,7 +18,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/** {@code GET /} and what the page at it loads, in the local environment; in production, paths that nobody serves. */
+/** {@code GET /} and the files of its page, in the local environment only. */
 @ApplicationScoped
 @RoutingPath("/")
 public class PageHttp implements HttpService {
@@ -26,7 +26,7 @@ public class PageHttp implements HttpService {
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
     private static final Header AS_TYPED = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
-    /** Of what the next start may have changed. */
+    /** The next start may change the content. */
     private static final Header NOT_KEPT = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
 
     private static final Header KEPT =
@@ -34,18 +34,17 @@ public class PageHttp implements HttpService {
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
 
-    private final Optional<PageSettings> settings;
+    private final Optional<LocalPage> page;
 
     @Inject
     PageHttp(Config config) {
-        settings = Keys.read(config, PageSettings::from);
+        page = Keys.read(config, LocalPage::from);
     }
 
     @Override
     public void routing(HttpRules rules) {
-        settings.map(LocalPage::new)
-                .ifPresent(page -> rules.any("/", toRead((_, response) -> send(page, response)))
-                        .any(PageFile.ROOT + "*", PageHttp::file));
+        page.ifPresent(shown -> rules.any("/", toRead((_, response) -> send(shown, response)))
+                .any(PageFile.ROOT + "*", PageHttp::file));
     }
 
     private static void send(LocalPage page, ServerResponse response) {
@@ -72,7 +71,6 @@ public class PageHttp implements HttpService {
                 .handle(request, response);
     }
 
-    /** Nothing here takes anything. */
     private static Handler toRead(Handler handler) {
         return (request, response) -> {
             Method method = request.prologue().method();

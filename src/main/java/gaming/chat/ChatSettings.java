@@ -13,11 +13,6 @@ import java.util.Optional;
  */
 public record ChatSettings(
         Optional<Access> access, Duration connectTimeout, Duration readTimeout, Duration retryDelay) {
-    private static final String URL = "chat.url";
-    private static final String KEY = "chat.api-key";
-    private static final String SECRET = "chat.api-secret";
-
-    /** Where it is and what proves that we may use it. */
     record Access(URI url, String apiKey, String apiSecret) {
         @Override
         public String toString() {
@@ -27,11 +22,8 @@ public record ChatSettings(
 
     public static ChatSettings from(Keys keys) {
         return new ChatSettings(
-                keys.group(
-                        () -> new Access(keys.secureUrl(URL), keys.printable(KEY), keys.printable(SECRET)),
-                        URL,
-                        KEY,
-                        SECRET),
+                keys.group(chat -> new Access(
+                        chat.secureUrl("chat.url"), chat.printable("chat.api-key"), chat.printable("chat.api-secret"))),
                 keys.duration("chat.connect-timeout", "PT1M"),
                 keys.duration("chat.read-timeout", "PT1M"),
                 keys.duration("chat.retry-delay", "PT10M"));

@@ -11,13 +11,10 @@ import org.eclipse.microprofile.config.spi.ConfigSourceProvider;
 
 /**
  * The file named by the environment variable {@code CONFIG_FILE} (or the system property {@code config.file}): YAML, or
- * properties by its name. It lies above {@code application.yaml} and below the environment (runtime.md,
- * "configuration"); found through {@code META-INF/services}.
+ * properties by its name (runtime.md, "configuration"). Found through {@code META-INF/services}.
  */
 public final class ConfigFile implements ConfigSourceProvider {
-    /** The name of the variable, and of the layer. */
     static final String VARIABLE = "CONFIG_FILE";
-
     /** Above a file of the class path (100), below the environment (300). */
     private static final String ORDINAL = "200";
 

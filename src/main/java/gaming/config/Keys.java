@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,11 +33,12 @@ public final class Keys {
     private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
+    private static final String ENVIRONMENT = "app.environment";
 
     private final Config config;
-    /** By their keys, as lines. */
+    /** Lines by key. */
     final Map<String, String> problems = new LinkedHashMap<>();
-    /** All keys that were asked for. */
+
     final Set<String> asked = new TreeSet<>();
 
     public Keys(Config config) {
@@ -69,9 +69,11 @@ public final class Keys {
                 .filter(source -> source.getName().equals(ConfigFile.VARIABLE))
                 .flatMap(source -> source.getPropertyNames().stream())
                 .collect(Collectors.toSet());
-        Set<String> properties = System.getProperties().stringPropertyNames();
         var unknown = new UnknownKeys(keys.asked)
-                .among(file, properties, System.getenv().keySet());
+                .among(
+                        file,
+                        System.getProperties().stringPropertyNames(),
+                        System.getenv().keySet());
         if (keys.local()) {
             unknown.forEach((name, problem) ->
                     LOG.log(Level.WARNING, "{0}: {1} (in production it stops the start)", name, problem));
@@ -96,7 +98,7 @@ public final class Keys {
         try {
             return Optional.of(reader.apply(this));
         } catch (Misconfiguration problem) {
-            problems.putIfAbsent(problem.key(), String.valueOf(problem.getMessage()));
+            problems.putIfAbsent(problem.key, String.valueOf(problem.getMessage()));
             return Optional.empty();
         }
     }
@@ -119,9 +121,9 @@ public final class Keys {
         }
     }
 
-    /** Whether the environment is local, which allows what only a developer's machine may have; the default is not. */
+    /** Whether the environment is local: a developer's machine, which may do more. The default is production. */
     public boolean local() {
-        return optional("app.environment", key -> oneOf(key, "local", "production"))
+        return optional(ENVIRONMENT, key -> oneOf(key, "local", "production"))
                 .orElse("production")
                 .equals("local");
     }
@@ -151,15 +153,22 @@ public final class Keys {
         return text(key).map(_ -> reader.apply(key));
     }
 
-    /** What {@code reader} makes of keys that need each other; empty where none of them has a value. */
-    public <T> Optional<T> group(Supplier<T> reader, String... keys) {
-        String given =
-                Stream.of(keys).filter(key -> text(key).isPresent()).sorted().collect(Collectors.joining(" and "));
+    /** What {@code reader} makes of its keys, which need each other; empty where none of them has a value. */
+    public <T> Optional<T> group(Function<Keys, T> reader) {
+        var group = new Keys(config);
+        Optional<T> value = group.attempt(reader);
+        group.asked.remove(ENVIRONMENT);
+        asked.addAll(group.asked);
+        List<String> given =
+                group.asked.stream().filter(key -> text(key).isPresent()).toList();
         if (given.isEmpty()) {
             return Optional.empty();
         }
-        Stream.of(keys).filter(key -> text(key).isEmpty()).forEach(key -> problem(key, "is required with " + given));
-        return Optional.of(reader.get());
+        group.asked.stream()
+                .filter(key -> !given.contains(key))
+                .forEach(key -> problem(key, "is required with " + String.join(" and ", given)));
+        group.problems.forEach(problems::putIfAbsent);
+        return value;
     }
 
     /** What {@code parse} makes of the value, where {@code good} holds for it; else {@code other}, and a problem. */
@@ -176,7 +185,6 @@ public final class Keys {
         return other;
     }
 
-    /** A value of this form. */
     public String matching(String key, Pattern form, String rule) {
         return value(key, text -> text, form.asMatchPredicate(), rule, "");
     }
@@ -186,7 +194,7 @@ public final class Keys {
         return matching(key, PRINTABLE, "must be printable ASCII without spaces and line ends");
     }
 
-    /** One of two words; the second in the place of anything else. */
+    /** One of two words; the second in place of any other. */
     public String oneOf(String key, String first, String second) {
         String value = text(key).orElse("");
         if (!value.equals(first) && !value.equals(second)) {
@@ -195,7 +203,7 @@ public final class Keys {
         return value.equals(first) ? first : second;
     }
 
-    /** Strictly true or false: any other text would be false, and the operator would not know why. */
+    /** True or false; any other text is a problem. */
     public boolean flag(String key) {
         return oneOf(key, "true", "false").equals("true");
     }
@@ -205,12 +213,12 @@ public final class Keys {
         return number(key, 999_999_999);
     }
 
-    /** From 1 to {@code largest}. */
+    /** From 1. */
     public int number(String key, int largest) {
         return number(key, 1, largest);
     }
 
-    /** From {@code smallest}, which is 0 or more, to {@code largest}; written in digits alone. */
+    /** Written in digits alone; {@code smallest} is 0 or more. */
     public int number(String key, int smallest, int largest) {
         return value(
                 key,
@@ -220,12 +228,12 @@ public final class Keys {
                 smallest);
     }
 
-    /** From a millisecond to {@code longest}; bounds are written as values are. */
+    /** From a millisecond. */
     public Duration duration(String key, String longest) {
         return duration(key, "PT0.001S", longest);
     }
 
-    /** From {@code shortest} to {@code longest}. */
+    /** Bounds are written as values are. */
     public Duration duration(String key, String shortest, String longest) {
         String rule = "must be an ISO-8601 duration from " + shortest + " to " + longest;
         return value(key, Duration::parse, within(shortest, longest), rule, Duration.parse(shortest));
@@ -235,10 +243,7 @@ public final class Keys {
     public List<Duration> durations(String key, int most, String longest) {
         return value(
                 key,
-                text -> Stream.of(text.split(",", -1))
-                        .map(String::strip)
-                        .map(Duration::parse)
-                        .toList(),
+                text -> entries(text).map(Duration::parse).toList(),
                 list -> list.size() <= most && list.stream().allMatch(within("PT0S", longest)),
                 "must be 1 to " + most + " ISO-8601 durations of at most " + longest + ", with commas between",
                 List.of());
@@ -247,6 +252,11 @@ public final class Keys {
     private static Predicate<Duration> within(String shortest, String longest) {
         return duration ->
                 duration.compareTo(Duration.parse(shortest)) >= 0 && duration.compareTo(Duration.parse(longest)) <= 0;
+    }
+
+    /** The entries of a list with commas between. */
+    public static Stream<String> entries(String list) {
+        return Stream.of(list.split(",", -1)).map(String::strip);
     }
 
     /** Of a file or directory; the problem does not show it: a secret may stand in its place. */

@@ -3,11 +3,12 @@ package gaming.config;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps the service from starting: a line for each problem, which names the key. */
+/** Keeps the service from starting. The message has a line for each problem, which begins with its key. */
 public final class Misconfiguration extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final String key;
+    /** The key of the first problem. */
+    final String key;
 
     public Misconfiguration(String key, String problem) {
         this(key, problem, null);
@@ -18,14 +19,8 @@ public final class Misconfiguration extends RuntimeException {
         this.key = key;
     }
 
-    /** @param lines one or more, by their keys */
     Misconfiguration(Map<String, String> lines) {
         super(String.join("\n", lines.values()));
         this.key = lines.keySet().iterator().next();
-    }
-
-    /** The key of the first problem. */
-    String key() {
-        return key;
     }
 }

@@ -14,9 +14,9 @@ import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
 /**
- * Names that an operator gave and no reader asks for. The file of CONFIG_FILE is ours alone. System properties and
- * environment variables are shared with others: a property is ours when it begins with one of our groups, a variable when it
- * is besides nearly a key, because Kubernetes makes variables of the name of any Service.
+ * Names that an operator gave and no reader asks for. The file of CONFIG_FILE is ours alone. Others have system properties
+ * and environment variables too: a property is ours when it begins with one of our groups. A variable must also be nearly a
+ * key, because Kubernetes makes variables of the name of any Service.
  */
 final class UnknownKeys {
     /** What Helidon's web server takes of a listener beyond the keys that are asked for. */
@@ -32,7 +32,6 @@ final class UnknownKeys {
             Set.of("mp", "otel", "metrics", "health", "openapi", "tracing", "dev", "config_ordinal");
 
     private static final String OURS_OF_MP = "mp.jwt.";
-    private static final int MOST_MISTAKES = 2;
 
     private final Set<String> keys;
     private final Set<String> names;
@@ -54,28 +53,24 @@ final class UnknownKeys {
         return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }
 
-    /** What is wrong with each of them. */
+    /** The problems of those that are unknown, by name. */
     Map<String, String> among(Collection<String> file, Collection<String> properties, Collection<String> variables) {
+        Predicate<String> unknown = name -> !isKnown(name);
         Predicate<String> ours = name -> beginnings.stream().anyMatch(name::startsWith);
         Predicate<String> near = name -> nearest(name).isPresent();
-        var unknown = new TreeMap<String, String>();
+        // YAML may have a group without keys
+        Predicate<String> group = name -> keys.stream().anyMatch(key -> key.startsWith(name + "."));
+        // Scripts that start a JVM tell it app.home and the like
+        Predicate<String> ofApp = name -> name.startsWith("app.");
+        var problems = new TreeMap<String, String>();
         Stream.of(
-                        unknown(file).filter(name -> !isParent(name)),
-                        // Scripts that start a JVM tell it app.home and the like
-                        unknown(properties).filter(ours).filter(name -> !name.startsWith("app.") || near.test(name)),
-                        unknown(variables).filter(ours).filter(near))
+                        file.stream().filter(unknown.and(group.negate())),
+                        properties.stream()
+                                .filter(unknown.and(ours).and(ofApp.negate().or(near))),
+                        variables.stream().filter(unknown.and(ours).and(near)))
                 .flatMap(names -> names)
-                .forEach(name -> unknown.put(name, problem(name)));
-        return unknown;
-    }
-
-    private Stream<String> unknown(Collection<String> given) {
-        return given.stream().filter(name -> !isKnown(name));
-    }
-
-    /** YAML may have a group without keys. */
-    private boolean isParent(String name) {
-        return keys.stream().anyMatch(key -> key.startsWith(name + "."));
+                .forEach(name -> problems.put(name, problem(name)));
+        return problems;
     }
 
     /** A further listener has the keys of the first. */
@@ -105,16 +100,12 @@ final class UnknownKeys {
                 + nearest(name).map(other -> "; did you mean " + other + "?").orElse("");
     }
 
-    /** The key or variable that one mistake in writing, or else two, tell from {@code name}. */
+    /** The key or variable that differs from {@code name} by one mistake in writing, or else by two. */
     private Optional<String> nearest(String name) {
         var mistakes = new LevenshteinAutomata(name, true);
-        for (int most = 1; most <= MOST_MISTAKES; most++) {
-            var near = new CharacterRunAutomaton(mistakes.toAutomaton(most));
-            Optional<String> found = names.stream().filter(near::run).findFirst();
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
+        return Stream.of(1, 2)
+                .map(most -> new CharacterRunAutomaton(mistakes.toAutomaton(most)))
+                .flatMap(near -> names.stream().filter(near::run).limit(1))
+                .findFirst();
     }
 }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.mariadb.jdbc.Configuration;
 
-/** Keys {@code db.*}: where the database is and how many connections one pod takes. */
+/** Keys {@code db.*}. */
 public record DatabaseSettings(
         String url,
         String user,
@@ -27,14 +27,14 @@ public record DatabaseSettings(
                 keys.required("db.password"),
                 keys.number("db.pool-size", 1000),
                 keys.number("db.background-pool-size", 1000),
-                // The pool takes none shorter
+                // The pool takes no shorter one
                 keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
                 keys.duration("db.statement-timeout", "PT1S", "PT6H"),
-                // The server counts them in seconds
+                // The server counts in seconds
                 keys.duration("db.lock-timeout", "PT1S", "PT6H"));
     }
 
-    /** The driver's own opinion; nothing of the URL is quoted, there may be a password in it. */
+    /** No problem quotes the URL: it may hold a password. */
     private static String url(Keys keys) {
         String url = keys.required(URL);
         try {

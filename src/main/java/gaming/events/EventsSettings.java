@@ -5,12 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Keys {@code events.*}, and {@code kafka.*}.
- *
- * @param kafka empty: no topic is read
- * @param keep how long a dead letter is kept that was not replayed
- */
+/** Keys {@code events.*}, and {@code kafka.*}: without these no topic is read. */
 public record EventsSettings(
         Optional<KafkaSettings> kafka,
         List<Duration> retryDelays,

@@ -3,12 +3,7 @@ package gaming.graphql;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/**
- * Keys {@code graphql.*}: how large a request may be, and how much memory the cache of documents takes (decisions.md,
- * "Limits elsewhere"). Sizes are in bytes. {@code maxFields} counts every field after the fragments are expanded, so
- * that a short document can not ask for millions, and {@code maxResultNodes} what an answer holds: lists in lists grow
- * whatever the document says.
- */
+/** Keys {@code graphql.*} (decisions.md, "Limits elsewhere"). */
 public record GraphQlSettings(
         int maxBodyBytes,
         int maxDocumentBytes,
@@ -23,7 +18,6 @@ public record GraphQlSettings(
         Duration maxWait,
         Duration maxTime,
         long documentCacheBytes) {
-
     public static GraphQlSettings from(Keys keys) {
         return new GraphQlSettings(
                 keys.number("graphql.max-body-bytes"),

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Keys {@code rates.*}.
  *
- * @param source the address that is asked; empty: rates come by the feed alone
+ * @param source empty where rates come by the feed alone
  */
 public record RateSettings(
         Optional<URI> source,

@@ -2,8 +2,8 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.GuessLocks;
-import gaming.access.limits.Guesser;
+import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
@@ -40,7 +40,7 @@ class CompleteSignIn {
     private final Accounts accounts;
     private final Sessions sessions;
     private final SecondFactor secondFactor;
-    private final GuessLocks locks;
+    private final Lockouts locks;
     private final Transactions transactions;
 
     @Inject
@@ -48,7 +48,7 @@ class CompleteSignIn {
             Accounts accounts,
             Sessions sessions,
             SecondFactor secondFactor,
-            GuessLocks locks,
+            Lockouts locks,
             Transactions transactions) {
         this.accounts = accounts;
         this.sessions = sessions;
@@ -59,12 +59,12 @@ class CompleteSignIn {
 
     /**
      * A link goes on with the session of {@code caller}, by its {@code refreshToken}, and is refused when that has ended.
-     * Who gets to a session or a link is no guesser; what {@code guessers} failed before is forgotten.
+     * A session or a link ends the guessing: earlier failures of {@code subjects} are forgotten.
      */
     Outcome complete(
             SignInState state,
             Profile profile,
-            List<Guesser> guessers,
+            List<LockoutSubject> subjects,
             Caller caller,
             Optional<OpaqueToken> refreshToken) {
         return transactions.call(() -> {
@@ -77,7 +77,7 @@ class CompleteSignIn {
                 case Match.SignsIn(User user, boolean newUser) -> signIn(state, user, newUser, caller);
             };
             if (outcome instanceof Outcome.SessionOpened || outcome instanceof Outcome.Linked) {
-                locks.passed(guessers);
+                locks.passed(subjects);
             }
             return outcome;
         });

@@ -3,7 +3,7 @@ package gaming.signin;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-import gaming.access.limits.GuessLocks;
+import gaming.access.limits.Lockouts;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.signin.mfa.SecondFactor;
@@ -31,7 +31,7 @@ class SignInCleaning {
     private final SignInRepository states;
     private final Sessions sessions;
     private final SecondFactor secondFactor;
-    private final GuessLocks locks;
+    private final Lockouts locks;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -40,7 +40,7 @@ class SignInCleaning {
             SignInRepository states,
             Sessions sessions,
             SecondFactor secondFactor,
-            GuessLocks locks,
+            Lockouts locks,
             Transactions transactions,
             Clock clock) {
         this.states = states;

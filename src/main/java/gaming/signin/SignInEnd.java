@@ -3,8 +3,8 @@ package gaming.signin;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.GuessLocks;
-import gaming.access.limits.Guesser;
+import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.core.Starting;
 import gaming.database.Transactions;
 import gaming.identity.User;
@@ -44,7 +44,7 @@ class SignInEnd {
     private final CompleteSignIn complete;
     private final SessionCookies sessionCookies;
     private final SecondFactor secondFactor;
-    private final GuessLocks locks;
+    private final Lockouts locks;
     private final SignInMetrics metrics;
     private final Clock clock;
 
@@ -56,7 +56,7 @@ class SignInEnd {
             CompleteSignIn complete,
             SessionCookies sessionCookies,
             SecondFactor secondFactor,
-            GuessLocks locks,
+            Lockouts locks,
             SignInMetrics metrics,
             Clock clock) {
         this.transactions = transactions;
@@ -76,8 +76,8 @@ class SignInEnd {
     }
 
     LoginResponse end(String state, @Nullable String code, Caller caller, Cookies cookies) {
-        List<Guesser> guessers = List.of(Guesser.at(caller));
-        Optional<Instant> locked = locks.lockedUntil(guessers);
+        List<LockoutSubject> subjects = List.of(LockoutSubject.at(caller));
+        Optional<Instant> locked = locks.lockedUntil(subjects);
         if (locked.isPresent()) {
             return locked(SignInMetrics.NO_PROVIDER, locked);
         }
@@ -86,7 +86,7 @@ class SignInEnd {
         // Without the cookie nothing is found, not even the device: a state that somebody saw must not lock another's
         Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> find(its, own)));
         return found.isEmpty()
-                ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, guessers)
+                ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, subjects)
                 : end(token.orElseThrow(), found.get(), code, caller, cookies);
     }
 
@@ -105,12 +105,12 @@ class SignInEnd {
         if (locked.isPresent()) {
             return locked(provider, locked);
         }
-        List<Guesser> guessers = guessers(state, caller);
+        List<LockoutSubject> subjects = subjects(state, caller);
         if (state.expired(clock.instant())) {
-            return failed(provider, SignInMessage.STATE_EXPIRED, guessers);
+            return failed(provider, SignInMessage.STATE_EXPIRED, subjects);
         }
         if (!isForCaller(state, caller) || !consume(token)) {
-            return failed(provider, SignInMessage.INVALID_STATE, guessers);
+            return failed(provider, SignInMessage.INVALID_STATE, subjects);
         }
         cookies.clear(SignInStart.STATE_COOKIE, SessionCookies.GRAPHQL);
         if (code == null || code.isEmpty()) {
@@ -118,18 +118,18 @@ class SignInEnd {
         }
         ProviderAnswer answer = providers.profile(state.provider(), code, state.challenge(token));
         return switch (answer) {
-            case ProviderAnswer.Person(Profile profile) -> settled(state, profile, guessers, caller, cookies);
-            case ProviderAnswer.CodeRefused _ -> failed(provider, SignInMessage.INVALID_CODE, guessers);
-            case ProviderAnswer.Unverified _ -> failed(provider, SignInMessage.PROVIDER_ERROR, guessers);
+            case ProviderAnswer.Person(Profile profile) -> settled(state, profile, subjects, caller, cookies);
+            case ProviderAnswer.CodeRefused _ -> failed(provider, SignInMessage.INVALID_CODE, subjects);
+            case ProviderAnswer.Unverified _ -> failed(provider, SignInMessage.PROVIDER_ERROR, subjects);
             case ProviderAnswer.Unavailable _ -> error(provider, SignInMessage.PROVIDER_ERROR);
         };
     }
 
-    private static List<Guesser> guessers(SignInState state, Caller caller) {
-        var guessers = new ArrayList<Guesser>();
-        guessers.add(Guesser.at(caller));
-        state.device(caller).ifPresent(guessers::add);
-        return guessers;
+    private static List<LockoutSubject> subjects(SignInState state, Caller caller) {
+        var subjects = new ArrayList<LockoutSubject>();
+        subjects.add(LockoutSubject.at(caller));
+        state.device(caller).ifPresent(subjects::add);
+        return subjects;
     }
 
     /** Linking ends by whom it was begun; whoever ends another flow need not be anybody yet. */
@@ -140,9 +140,9 @@ class SignInEnd {
     }
 
     private LoginResponse settled(
-            SignInState state, Profile profile, List<Guesser> guessers, Caller caller, Cookies cookies) {
+            SignInState state, Profile profile, List<LockoutSubject> subjects, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
-        return switch (complete.complete(state, profile, guessers, caller, SessionCookies.refreshToken(cookies))) {
+        return switch (complete.complete(state, profile, subjects, caller, SessionCookies.refreshToken(cookies))) {
             case Outcome.Refused(SignInMessage message) -> error(provider, message);
             case Outcome.Linked(User user, Optional<Grant> grant) -> {
                 grant.ifPresent(next -> sessionCookies.set(cookies, next));
@@ -168,8 +168,8 @@ class SignInEnd {
         return response.get();
     }
 
-    private LoginResponse failed(String provider, SignInMessage message, List<Guesser> guessers) {
-        Optional<Instant> locked = locks.failed(guessers);
+    private LoginResponse failed(String provider, SignInMessage message, List<LockoutSubject> subjects) {
+        Optional<Instant> locked = locks.failed(subjects);
         locked.ifPresent(until -> LOG.log(
                 System.Logger.Level.WARNING, "Too many failed sign-ins of one caller, locked until {0}", until));
         metrics.count(provider, message.name());

@@ -2,7 +2,7 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.Guesser;
+import gaming.access.limits.LockoutSubject;
 import gaming.identity.Referrer;
 import gaming.signin.providers.AuthSocialType;
 import gaming.signin.providers.Challenge;
@@ -104,8 +104,8 @@ class SignInState {
     }
 
     /** The device from which {@code caller} ends the flow, as far as it is known, where failures are counted. */
-    Optional<Guesser> device(Caller caller) {
-        return Optional.ofNullable(fingerprint).map(its -> Guesser.on(its, caller));
+    Optional<LockoutSubject> device(Caller caller) {
+        return Optional.ofNullable(fingerprint).map(its -> LockoutSubject.on(its, caller));
     }
 
     /** What the provider was given when the flow began, with the {@code state} that came back. */

@@ -6,12 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Keys {@code promo-feed.*} and {@code sync.*}.
- *
- * @param promoFeed where the promotions of the sportsbook are; absent where there are none
- * @param timeout of the whole exchange
- */
+/** Keys {@code promo-feed.*} and {@code sync.*}; {@code timeout} is of the whole exchange. */
 public record SyncSettings(
         Optional<URI> promoFeed, Duration connectTimeout, Duration timeout, List<Duration> retryDelays) {
 

@@ -3,7 +3,7 @@ package gaming.tasks;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/** Keys {@code tasks.*}: how many tasks a pod runs at once and how soon a dead pod's tasks are given to others. */
+/** Keys {@code tasks.*}. */
 public record TaskSettings(
         int threads, Duration pollingInterval, Duration heartbeat, int missedHeartbeats, Duration stopWait) {
     public static TaskSettings from(Keys keys) {
@@ -11,7 +11,7 @@ public record TaskSettings(
                 keys.number("tasks.threads", 1000),
                 keys.duration("tasks.polling-interval", "PT1H"),
                 keys.duration("tasks.heartbeat", "PT0.1S", "PT1H"),
-                // The queue takes no fewer: a pod that pauses for a moment would be taken for dead
+                // The queue takes no fewer
                 keys.number("tasks.missed-heartbeats", 4, 1000),
                 keys.duration("tasks.stop-wait", "PT1H"));
     }

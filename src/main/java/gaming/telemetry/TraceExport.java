@@ -26,7 +26,7 @@ final class TraceExport {
 
     private TraceExport() {}
 
-    static OpenTelemetrySdk begin(TraceSettings settings) {
+    static OpenTelemetrySdk begin(Traces.Settings settings) {
         var exporter = OtlpHttpSpanExporter.builder()
                 .setEndpoint(settings.endpoint().toString())
                 .setTimeout(TIMEOUT)

@@ -7,25 +7,44 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.net.URI;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Traces by OpenTelemetry: a request, task or batch of messages, its SQL statements and its exchanges with other systems
- * in one. Off, as it is by default, nothing of the SDK is loaded and nothing is wrapped.
+ * Traces by OpenTelemetry. One trace has a request, task or batch of messages, its SQL statements and its exchanges with other
+ * systems. While traces are off, as by default, no class of the SDK is loaded and nothing is wrapped.
  */
 @ApplicationScoped
 public class Traces {
+    private static final String ENDPOINT = "telemetry.traces.endpoint";
+
     private final Optional<OpenTelemetrySdk> exporting;
 
     @Inject
     Traces(Config config) {
-        exporting = Keys.read(config, TraceSettings::from).map(TraceExport::begin);
+        exporting = Keys.read(config, Traces::settings).map(TraceExport::begin);
         exporting.ifPresent(sdk -> Spans.to(sdk.getTracer("gaming")));
     }
 
-    /** The pool, with a span for each statement when traces are on: its text without its values. */
+    record Settings(URI endpoint, int percent) {}
+
+    /** Reads keys {@code telemetry.traces.*}. */
+    public static void check(Keys keys) {
+        settings(keys);
+    }
+
+    /** Empty when traces are off. */
+    static Optional<Settings> settings(Keys keys) {
+        boolean on = keys.flag("telemetry.traces.enabled");
+        Optional<URI> endpoint = keys.optional(ENDPOINT, keys::webUrl);
+        int percent = keys.number("telemetry.traces.percent", 100);
+        keys.require(!on || endpoint.isPresent(), ENDPOINT, "is required with", "telemetry.traces.enabled");
+        return endpoint.filter(_ -> on).map(url -> new Settings(url, percent));
+    }
+
+    /** The pool. While traces are on, each statement has a span with its text, without its values. */
     public DataSource of(DataSource pool) {
         return exporting
                 .<DataSource>map(sdk -> JdbcTelemetry.builder(sdk)
@@ -35,7 +54,7 @@ public class Traces {
                 .orElse(pool);
     }
 
-    /** What was traced last is sent first, for a bounded time. */
+    /** Sends the last spans first, for a bounded time. */
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         exporting.ifPresent(sdk -> {
             Spans.to(null);

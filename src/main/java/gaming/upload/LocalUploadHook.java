@@ -183,7 +183,7 @@ public class LocalUploadHook {
 
     private void awaitTurn() throws NotTaken {
         try {
-            if (files.tryAcquire(settings.patience().toMillis(), TimeUnit.MILLISECONDS)) {
+            if (files.tryAcquire(settings.longestWait().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
         } catch (InterruptedException _) {

@@ -4,13 +4,9 @@ import gaming.config.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * Keys {@code uploads.*}.
- *
- * @param patience how long an upload waits for one of {@code concurrentFiles} to end
- * @param local whether uploads are allowed
- */
-public record UploadSettings(Path directory, int largestFile, int concurrentFiles, Duration patience, boolean local) {
+/** Keys {@code uploads.*}; only the local environment allows uploads. */
+public record UploadSettings(
+        Path directory, int largestFile, int concurrentFiles, Duration longestWait, boolean local) {
     static final String DIRECTORY = "uploads.directory";
 
     public static UploadSettings from(Keys keys) {

@@ -8,23 +8,15 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * Keys {@code server.*} and {@code management.port}: the listeners, as {@code application.yaml} has them. Helidon reads them
- * itself, but late, and what it says of a bad value names no key.
- *
- * @param headerTimeout how long a connection of either listener may keep the service waiting for a header
- * @param stallTimeout how long for the rest
+ * Keys {@code server.*} and {@code management.port}. Helidon reads most of them itself, but late, and its messages name no
+ * key.
  */
 public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
     private static final String PUBLIC = "server.";
     private static final String INTERNAL = "server.sockets.0.";
-    private static final String PORT = INTERNAL + "port";
     private static final String ANY = "-1";
-    private static final int LARGEST_PORT = 65_535;
-    private static final int LARGEST_BODY = 999_999_999;
-    private static final int MOST_CONNECTIONS = 1_000_000;
     private static final Pattern NAME = Pattern.compile(InternalApplication.LISTENER);
-
-    /** Files that are no connections of callers: libraries, the search index, pools, calls to other systems; of probes 100. */
+    /** Files for libraries, the search index, pools and calls to other systems, and 100 connections of probes. */
     private static final int OTHER_FILES = 1000;
 
     static ListenerSettings from(Keys keys) {
@@ -42,12 +34,13 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         int open = listener(keys, PUBLIC);
         int internal = listener(keys, INTERNAL);
         boolean oneHost = keys.required(PUBLIC + "host").equals(keys.required(INTERNAL + "host"));
-        keys.require(!oneHost || open != internal || open == 0, PORT, "must not be that of", PUBLIC + "port");
-        keys.number(PUBLIC + "connection-options.socket-send-buffer-size", LARGEST_BODY);
+        keys.require(
+                !oneHost || open != internal || open == 0, INTERNAL + "port", "must not be that of", PUBLIC + "port");
+        keys.number(PUBLIC + "connection-options.socket-send-buffer-size");
         ManagementSocket.port(keys)
                 .filter(port -> port == open || port == internal)
                 .ifPresent(_ -> keys.problem(ManagementSocket.PORT, "must not be that of another listener"));
-        // Hooks, health and metrics would be on the public listener, or nowhere
+        // Other names would put hooks, health and metrics on the public listener, or nowhere
         String rule = "must be " + InternalApplication.LISTENER;
         keys.matching(INTERNAL + "name", NAME, rule);
         keys.matching("server.features.observe.sockets", NAME, rule);
@@ -65,14 +58,14 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         keys.duration(prefix + "shutdown-grace-period", "PT1H");
         keys.flag(prefix + "connection-options.tcp-no-delay");
         keys.duration(prefix + "idle-connection-timeout", "P1D");
-        numberOrAny(keys, prefix + "max-payload-size", LARGEST_BODY);
+        numberOrAny(keys, prefix + "max-payload-size", 999_999_999);
         BytesInFlight.of(keys, prefix);
-        return keys.number(prefix + "port", 0, LARGEST_PORT);
+        return keys.number(prefix + "port", 0, 65_535);
     }
 
     private static long connections(Keys keys, String prefix) {
         String key = prefix + "max-tcp-connections";
-        int most = numberOrAny(keys, key, MOST_CONNECTIONS);
+        int most = numberOrAny(keys, key, 1_000_000);
         if (most > 0 && keys.anyBeginsWith(prefix + "tls.")) {
             keys.problem(key, "must be " + ANY + " with " + prefix + "tls");
         }

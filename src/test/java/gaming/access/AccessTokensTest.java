@@ -210,6 +210,6 @@ class AccessTokensTest {
         Path file = Files.writeString(directory.resolve("keys"), keys);
         Path signingKey = Files.writeString(directory.resolve("signing-key"), OURS.privatePem());
         return new AccessTokens(
-                new TokenSettings(file, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
+                new AccessTokens.Settings(file, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
     }
 }

@@ -141,7 +141,7 @@ class IssuedTokensTest {
         Path keys = Files.writeString(directory.resolve("keys"), published);
         Path signingKey = Files.writeString(directory.resolve("signing-key"), signer.privatePem());
         return new AccessTokens(
-                new TokenSettings(keys, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
+                new AccessTokens.Settings(keys, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
     }
 
     private static String kid(String token) throws IOException {

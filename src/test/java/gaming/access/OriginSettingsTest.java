@@ -116,13 +116,13 @@ class OriginSettingsTest {
                 .hasMessageStartingWith(key);
     }
 
-    private static OriginSettings production(Map<String, String> keys) {
+    private static Origins.Settings production(Map<String, String> keys) {
         var all = new HashMap<>(Map.of(HEADERS, "content-type"));
         all.putAll(keys);
-        return Keys.read(Configured.with(all), OriginSettings::from);
+        return Keys.read(Configured.with(all), Origins::settings);
     }
 
-    private static OriginSettings local(Map<String, String> keys) {
+    private static Origins.Settings local(Map<String, String> keys) {
         var all = new HashMap<>(keys);
         all.put("app.environment", "local");
         return production(all);

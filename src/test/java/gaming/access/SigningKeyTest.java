@@ -61,18 +61,17 @@ class SigningKeyTest {
     @Test
     void neverRepeatsAKeyThatStandsInPlaceOfItsFile() throws IOException {
         String key = OURS.privatePem();
-        assertThatThrownBy(() -> SigningKey.read(Path.of(key), believed()))
+        assertThatThrownBy(() -> believed().signer(Path.of(key)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("auth.signing-key")
                 .hasMessageNotContaining(key.substring(100, 120));
-        assertThatThrownBy(() -> SigningKey.read(directory.resolve("absent"), believed()))
-                .isInstanceOf(Misconfiguration.class);
+        assertThatThrownBy(() -> believed().signer(directory.resolve("absent"))).isInstanceOf(Misconfiguration.class);
     }
 
     private void assertRefused(String content, String problem) throws IOException {
         Path file = Files.writeString(directory.resolve("signing-key"), content);
         TokenKeys believed = believed();
-        assertThatThrownBy(() -> SigningKey.read(file, believed))
+        assertThatThrownBy(() -> believed.signer(file))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("auth.signing-key")
                 .hasMessageContaining(problem);

@@ -25,17 +25,18 @@ class TokenSettingsTest {
 
     @Test
     void namesTheKeyThatIsMissing() {
-        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of("mp.jwt.verify.issuer", "us")), TokenSettings::from))
+        assertThatThrownBy(
+                        () -> Keys.read(Configured.with(Map.of("mp.jwt.verify.issuer", "us")), AccessTokens::settings))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(LOCATION);
-        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of(LOCATION, "file")), TokenSettings::from))
+        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of(LOCATION, "file")), AccessTokens::settings))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("mp.jwt.verify.issuer");
     }
 
     @Test
     void needsAKeyToSignWith() {
-        assertThatThrownBy(() -> Keys.read(Configured.with(keys(Map.of())), TokenSettings::from))
+        assertThatThrownBy(() -> Keys.read(Configured.with(keys(Map.of())), AccessTokens::settings))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(SIGNING_KEY);
     }
@@ -45,7 +46,7 @@ class TokenSettingsTest {
     void refusesALifetimeThatIsNone(String lifetime) {
         assertThatThrownBy(() -> Keys.read(
                         Configured.with(keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
-                        TokenSettings::from))
+                        AccessTokens::settings))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("auth.access-token.lifetime");
     }
@@ -56,7 +57,7 @@ class TokenSettingsTest {
         assertThat(Keys.read(
                                 Configured.with(
                                         keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
-                                TokenSettings::from)
+                                AccessTokens::settings)
                         .lifetime())
                 .isEqualTo(Duration.parse(lifetime));
     }

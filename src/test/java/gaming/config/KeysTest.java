@@ -53,9 +53,11 @@ class KeysTest {
 
     @Test
     void namesTheKeysThatAGroupLacksAndThoseItHas() {
-        Function<Keys, Object> group = keys -> keys.group(() -> keys.required("c"), "c", "b", "a");
+        Function<Keys, Object> group =
+                keys -> keys.group(all -> all.required("c") + all.required("b") + all.required("a"));
         assertProblems(Map.of("b", "x", "a", "y"), group, "c: is required with a and b");
-        Optional<String> none = Keys.read(Configured.with(Map.of("a", " ")), keys -> keys.group(() -> "", "a", "b"));
+        Optional<String> none = Keys.read(
+                Configured.with(Map.of("a", " ")), keys -> keys.group(all -> all.required("a") + all.required("b")));
         assertThat(none).isEmpty();
     }
 

@@ -31,7 +31,7 @@ final class TestServer implements AutoCloseable {
 
     /** {@code arrivals} sees a request before its body is read, and may refuse it. */
     TestServer(Function<ServerRequest, Caller> callers, Consumer<ServerRequest> arrivals) {
-        Origins origins = new Origins(Set.of(FRONTEND), true, List.of("content-type", "accept"));
+        Origins origins = new Origins(new Origins.Settings(Set.of(FRONTEND), true, List.of("content-type", "accept")));
         GraphQlHttp http = new GraphQlHttp(
                 engine,
                 callers,

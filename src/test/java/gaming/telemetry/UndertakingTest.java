@@ -70,8 +70,8 @@ class UndertakingTest {
 
     @Test
     void aBadKeyOfTracesIsNamed() {
-        assertThat(Keys.read(config("false", null, "100"), TraceSettings::from)).isEmpty();
-        assertThat(Keys.read(config("true", "http://collector:4318/v1/traces", "5"), TraceSettings::from))
+        assertThat(Keys.read(config("false", null, "100"), Traces::settings)).isEmpty();
+        assertThat(Keys.read(config("true", "http://collector:4318/v1/traces", "5"), Traces::settings))
                 .hasValueSatisfying(settings -> assertThat(settings.percent()).isEqualTo(5));
         assertBad("maybe", null, "100", "telemetry.traces.enabled");
         assertBad("true", null, "100", "telemetry.traces.endpoint");
@@ -80,7 +80,7 @@ class UndertakingTest {
     }
 
     private static void assertBad(String enabled, @Nullable String endpoint, String percent, String key) {
-        assertThatThrownBy(() -> Keys.read(config(enabled, endpoint, percent), TraceSettings::from))
+        assertThatThrownBy(() -> Keys.read(config(enabled, endpoint, percent), Traces::settings))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);
     }

@@ -2,6 +2,7 @@ package gaming.access.limits;
 
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +30,10 @@ public record LimitSettings(Map<String, Integer> perMinute) {
         return "limits." + name + ".per-minute";
     }
 
-    /** That of the cost of documents goes by the calls that may be made, unless it is set. */
+    /** The default capacity of the cost of documents depends on the largest number of calls. */
     long capacity(String limitName) {
         if (limitName.equals(COST) && !perMinute.containsKey(COST)) {
-            return COST_OF_A_CALL
-                    * perMinute.values().stream().mapToInt(calls -> calls).max().orElse(1);
+            return COST_OF_A_CALL * Collections.max(perMinute.values());
         }
         return Optional.ofNullable(perMinute.get(limitName))
                 .orElseThrow(() -> new Misconfiguration(key(limitName), "is required"));

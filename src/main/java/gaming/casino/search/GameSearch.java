@@ -16,6 +16,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +32,7 @@ import org.eclipse.microprofile.config.Config;
 public class GameSearch {
     private final Catalogue catalogue;
     private final Transactions transactions;
-    private final SearchSettings settings;
+    private final Path directory;
     private final CompletableFuture<SearchIndex> index = new CompletableFuture<>();
     private final ReentrantLock updating = new ReentrantLock();
     private final Follower follower = new Follower(this::update, Duration.ofSeconds(1));
@@ -40,7 +41,15 @@ public class GameSearch {
     GameSearch(Catalogue catalogue, Transactions transactions, Config config) {
         this.catalogue = catalogue;
         this.transactions = transactions;
-        settings = Keys.read(config, SearchSettings::from);
+        directory = Keys.read(config, GameSearch::directory);
+    }
+
+    /** By default below the temporary directory; the port tells apart the pods of one machine, and stays the same. */
+    public static Path directory(Keys keys) {
+        String usual = "gaming-search-" + keys.text("server.port").orElse("0");
+        return keys.optional(IndexDirectory.KEY, keys::path)
+                .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"), usual))
+                .toAbsolutePath();
     }
 
     /** What the engine charges for a text. */
@@ -86,9 +95,9 @@ public class GameSearch {
 
     private void open() {
         try {
-            IndexDirectory directory = IndexDirectory.take(settings.directory());
+            IndexDirectory files = IndexDirectory.take(directory);
             String lineage = transactions.call(CatalogueVersion::lineage);
-            index.complete(SearchIndex.open(directory, lineage));
+            index.complete(SearchIndex.open(files, lineage));
         } catch (RuntimeException | Error failure) {
             index.completeExceptionally(failure);
         }

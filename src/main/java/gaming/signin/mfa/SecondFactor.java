@@ -2,8 +2,8 @@ package gaming.signin.mfa;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.GuessLocks;
-import gaming.access.limits.Guesser;
+import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
@@ -37,7 +37,7 @@ public class SecondFactor {
     private final Users users;
     private final Sessions sessions;
     private final SentCodes sentCodes;
-    private final GuessLocks locks;
+    private final Lockouts locks;
     private final Transactions transactions;
     private final MfaSettings settings;
     private final Clock clock;
@@ -48,7 +48,7 @@ public class SecondFactor {
             Users users,
             Sessions sessions,
             SentCodes sentCodes,
-            GuessLocks locks,
+            Lockouts locks,
             Transactions transactions,
             Config config,
             Clock clock) {
@@ -80,7 +80,7 @@ public class SecondFactor {
 
     /** Codes cost money and patience: none goes out while guessing is locked, nor beside too many that are out already. */
     private Optional<Instant> notBefore(User user, Instant now) {
-        Optional<Instant> locked = locks.hold(List.of(Guesser.atSecondFactorOf(user.id())));
+        Optional<Instant> locked = locks.hold(List.of(LockoutSubject.atSecondFactorOf(user.id())));
         return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), now);
     }
 
@@ -120,8 +120,8 @@ public class SecondFactor {
             if (challenge == null || challenge.expired(now)) {
                 return new Answer.NotAsked();
             }
-            List<Guesser> guessers = List.of(Guesser.atSecondFactorOf(challenge.userId()));
-            Optional<Instant> locked = locks.hold(guessers);
+            List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
+            Optional<Instant> locked = locks.hold(subjects);
             if (locked.isPresent()) {
                 return new Answer.Locked(challenge.provider(), locked.get());
             }
@@ -130,9 +130,9 @@ public class SecondFactor {
                 return new Answer.Blocked(challenge.provider());
             }
             if (!isRight(token, challenge, user, code, now)) {
-                return new Answer.Wrong(challenge.provider(), locks.failed(guessers));
+                return new Answer.Wrong(challenge.provider(), locks.failed(subjects));
             }
-            locks.passed(guessers);
+            locks.passed(subjects);
             challenges.delete(token.hash());
             return new Answer.Right(sessions.open(user, address), challenge.provider(), challenge.redirectPath());
         });

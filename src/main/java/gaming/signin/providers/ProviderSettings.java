@@ -9,34 +9,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Keys {@code social.<provider>.*}: where one provider is, and as whom it knows the service.
+ * Keys {@code social.<provider>.*}.
  *
  * @param addresses by the last part of their keys
- * @param redirectUri where it sends the browser back to
+ * @param redirectUri the address to which the provider sends the browser back
  */
 record ProviderSettings(
         String clientId, String clientSecret, Map<String, URI> addresses, URI redirectUri, SocialSettings social) {
     /** Empty where no key of the provider is set; {@code addresses} are the last parts of those that are addresses. */
     static Optional<ProviderSettings> from(Keys keys, String prefix, String... addresses) {
         SocialSettings social = SocialSettings.from(keys);
-        String id = prefix + "client-id";
-        String secret = prefix + "client-secret";
-        Stream<String> all = Stream.concat(Stream.of(addresses).map(prefix::concat), Stream.of(id, secret));
-        return keys.group(
-                () -> new ProviderSettings(
-                        keys.printable(id),
-                        keys.printable(secret),
-                        Stream.of(addresses)
-                                .collect(Collectors.toMap(Function.identity(), key -> keys.secureUrl(prefix + key))),
-                        URI.create(social.frontendUrl()
-                                        .map(URI::toString)
-                                        .orElseGet(() -> keys.required(SocialSettings.FRONTEND_URL))
-                                + social.callbackPath()),
-                        social),
-                all.toArray(String[]::new));
+        String frontend = social.frontendUrl().map(URI::toString).orElse("");
+        Optional<ProviderSettings> settings = keys.group(provider -> new ProviderSettings(
+                provider.printable(prefix + "client-id"),
+                provider.printable(prefix + "client-secret"),
+                Stream.of(addresses)
+                        .collect(Collectors.toMap(Function.identity(), key -> provider.secureUrl(prefix + key))),
+                URI.create(frontend + social.callbackPath()),
+                social));
+        settings.ifPresent(_ -> keys.required(SocialSettings.FRONTEND_URL));
+        return settings;
     }
 
-    /** The one whose key ends so. */
     URI address(String key) {
         return Optional.ofNullable(addresses.get(key)).orElseThrow();
     }

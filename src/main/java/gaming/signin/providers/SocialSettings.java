@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keys {@code social.*} that all providers share: where they send a browser back to, and how long, how often and how many
- * at once they are asked.
+ * Keys {@code social.*} that all providers share.
  *
  * @param frontendUrl an origin; absent only in the local environment
  * @param readTimeout from the beginning of a request until the end of its answer
@@ -26,7 +25,7 @@ record SocialSettings(
         boolean plainHttp) {
     static final String FRONTEND_URL = "social.frontend-url";
 
-    /** Segments of what needs no encoding, so that the address is the one registered with the providers, to the letter. */
+    /** Without characters that need encoding: providers compare the address with the registered one by letters. */
     private static final Pattern PATH = Pattern.compile("(?=.{1,512}$)(/[A-Za-z0-9._~-]+)+/?");
 
     static SocialSettings from(Keys keys) {
@@ -47,7 +46,7 @@ record SocialSettings(
                 local);
     }
 
-    /** Whether the service may go there, or send somebody. */
+    /** Whether the service may call this address, or send a browser to it. */
     boolean allows(URI address) {
         return address.getHost() != null
                 && ("https".equalsIgnoreCase(address.getScheme())

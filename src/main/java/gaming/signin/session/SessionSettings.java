@@ -3,12 +3,7 @@ package gaming.signin.session;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/**
- * Keys {@code auth.refresh-*} and {@code auth.cleaning.keep-sessions}: how long a session lasts.
- *
- * @param lifetime of a refresh token, so of a session that is not used
- * @param grace how long a refresh token that was used is answered with the same successor
- */
+/** Keys {@code auth.refresh-*} and {@code auth.cleaning.keep-sessions}. */
 public record SessionSettings(Duration lifetime, Duration absoluteLifetime, Duration grace, Duration kept) {
     private static final String LIFETIME = "auth.refresh-token.lifetime";
     private static final String ABSOLUTE_LIFETIME = "auth.refresh-token.absolute-lifetime";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GuessLockSettingsTest {
+class LockoutRulesTest {
     private static final Map<String, String> GOOD = Map.of(
             "auth.lock.failures", "5",
             "auth.lock.initial", "PT1M",
@@ -22,9 +22,8 @@ class GuessLockSettingsTest {
 
     @Test
     void readsWhatIsConfigured() {
-        assertThat(Keys.read(Configured.with(GOOD), GuessLockSettings::from))
-                .isEqualTo(
-                        new GuessLockSettings(5, Duration.ofMinutes(1), Duration.ofMinutes(15), Duration.ofHours(12)));
+        assertThat(Keys.read(Configured.with(GOOD), LockoutRules::from))
+                .isEqualTo(new LockoutRules(5, Duration.ofMinutes(1), Duration.ofMinutes(15), Duration.ofHours(12)));
     }
 
     @ParameterizedTest
@@ -60,7 +59,7 @@ class GuessLockSettingsTest {
     private static void assertRefused(String key, Map<String, String> changes) {
         var keys = new HashMap<>(GOOD);
         keys.putAll(changes);
-        assertThatThrownBy(() -> Keys.read(Configured.with(keys), GuessLockSettings::from))
+        assertThatThrownBy(() -> Keys.read(Configured.with(keys), LockoutRules::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);
     }

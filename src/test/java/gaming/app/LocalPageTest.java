@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PageSettingsTest {
+class LocalPageTest {
     private static final String ACCOUNTS = "page.accounts-url";
 
     @Test
@@ -46,12 +46,12 @@ class PageSettingsTest {
     }
 
     private static String policy(Map<String, String> keys) {
-        return new LocalPage(of("local", keys).orElseThrow()).policy();
+        return of("local", keys).orElseThrow().policy();
     }
 
-    private static Optional<PageSettings> of(String environment, Map<String, String> keys) {
+    private static Optional<LocalPage> of(String environment, Map<String, String> keys) {
         var all = new HashMap<>(keys);
         all.put("app.environment", environment);
-        return Keys.read(Configured.with(all), PageSettings::from);
+        return Keys.read(Configured.with(all), LocalPage::from);
     }
 }

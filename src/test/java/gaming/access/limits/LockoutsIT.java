@@ -23,15 +23,15 @@ import world.World;
 
 /** Two instances, as two pods have them, on one database. */
 @ExtendWith(World.class)
-class GuessLocksIT {
+class LockoutsIT {
     private static final Duration FORGOTTEN = Duration.ofHours(12);
 
     private final MovableClock clock = new MovableClock();
-    private final Guesser address = new Guesser("address:" + UUID.randomUUID());
-    private final Guesser device = new Guesser("fingerprint:" + UUID.randomUUID());
+    private final LockoutSubject address = new LockoutSubject("address:" + UUID.randomUUID());
+    private final LockoutSubject device = new LockoutSubject("fingerprint:" + UUID.randomUUID());
     private Transactions transactions;
-    private GuessLocks first;
-    private GuessLocks second;
+    private Lockouts first;
+    private Lockouts second;
 
     @BeforeEach
     void begin() {
@@ -134,7 +134,7 @@ class GuessLocksIT {
                 .isZero();
     }
 
-    private void guess(GuessLocks locks, AtomicInteger guessed) {
+    private void guess(Lockouts locks, AtomicInteger guessed) {
         boolean counted = transactions.call(() -> {
             if (locks.hold(List.of(address)).isPresent()) {
                 return false;
@@ -157,8 +157,8 @@ class GuessLocksIT {
         transactions.run(() -> second.passed(List.of(address)));
     }
 
-    private GuessLocks locks() {
-        return new GuessLocks(
+    private Lockouts locks() {
+        return new Lockouts(
                 transactions,
                 Configured.with(Map.of(
                         "auth.lock.failures", "5",

@@ -1,0 +1,37 @@
+package gaming.access.limits;
+
+import gaming.access.Caller;
+import gaming.access.OpaqueToken;
+import java.util.HexFormat;
+import org.bson.types.ObjectId;
+
+/** A subject whose failed verifications are counted together. */
+public record LockoutSubject(String name) implements Comparable<LockoutSubject> {
+    /** All callers at this address, or in this network. */
+    public static LockoutSubject at(Caller caller) {
+        return new LockoutSubject("address:" + caller.network());
+    }
+
+    /**
+     * A device in the caller's neighbourhood; {@code fingerprint} is its hash. A fingerprint is no secret: with it
+     * alone, a caller far away could lock its owner out (details.md, "Amendments").
+     */
+    public static LockoutSubject on(byte[] fingerprint, Caller caller) {
+        return new LockoutSubject(
+                "fingerprint:" + HexFormat.of().formatHex(fingerprint) + "@" + caller.neighbourhood());
+    }
+
+    /** The second factor of this user. */
+    public static LockoutSubject atSecondFactorOf(ObjectId user) {
+        return new LockoutSubject("second-factor:" + user);
+    }
+
+    byte[] id() {
+        return OpaqueToken.sha256(name);
+    }
+
+    @Override
+    public int compareTo(LockoutSubject other) {
+        return name.compareTo(other.name);
+    }
+}
