@@ -6,114 +6,108 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Commission by day as columns, with the same figures as a table; by month where there are too many days to be seen. */
-final class DayChart {
-    private static final int WIDTH = 1040;
-    private static final int HEIGHT = 260;
-    private static final int LEFT = 64;
-    private static final int RIGHT = 8;
-    private static final int TOP = 12;
+/**
+ * Commission by day as columns of a drawing; by month where there are too many days to be seen.
+ *
+ * @param highest the amount of the highest column
+ * @param lines the scale, from the bottom to the top
+ * @param labels days under some of the columns
+ */
+record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List<Label> labels) {
+    static final int WIDTH = 1040;
+    static final int HEIGHT = 260;
+    static final int LEFT = 64;
+    static final int RIGHT = 8;
+    static final int TOP = 12;
     private static final int BOTTOM = 26;
     private static final int PLOT_WIDTH = WIDTH - LEFT - RIGHT;
-    private static final int PLOT_HEIGHT = HEIGHT - TOP - BOTTOM;
+    static final int PLOT_HEIGHT = HEIGHT - TOP - BOTTOM;
     private static final int HALF_A_LABEL = 36;
     private static final int WIDEST = 64;
     private static final int MOST_LABELS = 8;
     private static final int MOST_LINES = 5;
 
-    private DayChart() {}
+    /** A line of the scale. */
+    record Line(int y, String text) {}
 
-    static String of(Period period, List<Day> days) {
-        if (days.isEmpty()) {
-            return "<p class=\"quiet\">Nobody earned a commission in this time.</p>\n";
+    /** A day or a month in which somebody earned something; its foot is at the bottom of the plot. */
+    record Column(String x, String width, int height, String day, BigDecimal amount) {}
+
+    /** The middle of a column's name. */
+    record Label(int x, String text) {}
+
+    /** {@code days} has at least one. */
+    static DayChart of(Period period, List<Day> days) {
+        Map<String, BigDecimal> amounts = amounts(period, days);
+        BigDecimal highest = Page.largest(amounts.values().stream());
+        BigDecimal step = step(highest);
+        BigDecimal top = highest.divide(step, 0, RoundingMode.CEILING)
+                .max(BigDecimal.ONE)
+                .multiply(step);
+        int count = amounts.size();
+        int every = Math.ceilDiv(count, MOST_LABELS);
+        var columns = new ArrayList<Column>();
+        var labels = new ArrayList<Label>();
+        int index = 0;
+        for (var day : amounts.entrySet()) {
+            int height = Page.share(day.getValue(), top, PLOT_HEIGHT);
+            if (height > 0) {
+                columns.add(column(index, count, height, day));
+            }
+            int middle = LEFT + PLOT_WIDTH * (2 * index + 1) / (2 * count);
+            // A label beyond the edge is left out
+            if (index % every == 0 && middle <= WIDTH - HALF_A_LABEL) {
+                labels.add(new Label(middle, day.getKey()));
+            }
+            index++;
         }
-        Map<String, BigDecimal> columns = columns(period, days);
-        return "<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Chart of commission by day\">"
-                + svg(columns) + "</div></figure>\n" + table(days);
+        return new DayChart(highest, lines(step, top), columns, labels);
     }
 
-    /** What is drawn: every day of the time, or every month in which there is something. */
-    private static Map<String, BigDecimal> columns(Period period, List<Day> days) {
-        var columns = new LinkedHashMap<String, BigDecimal>();
+    /** Every day of the period, or every month from the first to the last that has something. */
+    private static Map<String, BigDecimal> amounts(Period period, List<Day> days) {
+        var amounts = new LinkedHashMap<String, BigDecimal>();
         LocalDate last = days.getLast().day();
         boolean whole = period.days() <= Period.LONGEST;
         LocalDate from = whole ? period.firstDay() : days.getFirst().day();
         LocalDate to = whole ? period.lastDay() : last;
         if (from.plusDays(Period.LONGEST).isAfter(to)) {
-            from.datesUntil(to.plusDays(1)).forEach(day -> columns.put(day.toString(), BigDecimal.ZERO));
+            from.datesUntil(to.plusDays(1)).forEach(day -> amounts.put(day.toString(), BigDecimal.ZERO));
             days.forEach(
-                    day -> columns.put(day.day().toString(), plain(day.earned().sum())));
+                    day -> amounts.put(day.day().toString(), plain(day.earned().sum())));
         } else {
             for (var month = YearMonth.from(from); !month.isAfter(YearMonth.from(to)); month = month.plusMonths(1)) {
-                columns.put(month.toString(), BigDecimal.ZERO);
+                amounts.put(month.toString(), BigDecimal.ZERO);
             }
-            days.forEach(day -> columns.merge(
+            days.forEach(day -> amounts.merge(
                     YearMonth.from(day.day()).toString(), plain(day.earned().sum()), BigDecimal::add));
         }
-        return columns;
+        return amounts;
     }
 
-    private static String svg(Map<String, BigDecimal> columns) {
-        BigDecimal highest =
-                columns.values().stream().max(BigDecimal::compareTo).orElseThrow();
-        BigDecimal step = step(highest);
-        BigDecimal top = highest.divide(step, 0, RoundingMode.CEILING)
-                .max(BigDecimal.ONE)
-                .multiply(step);
-        var svg = new StringBuilder("<svg class=\"days\" viewBox=\"0 0 " + WIDTH + " " + HEIGHT
-                + "\" role=\"img\" aria-label=\"Commission by day, the highest "
-                + Html.euros(highest) + "; the table has every figure\">\n");
-        lines(svg, step, top);
-        int index = 0;
-        int every = Math.ceilDiv(columns.size(), MOST_LABELS);
-        for (var column : columns.entrySet()) {
-            column(svg, index, columns.size(), column, top);
-            if (index % every == 0) {
-                label(svg, index, columns.size(), column.getKey());
-            }
-            index++;
-        }
-        return svg.append("</svg>").toString();
+    private static Column column(int index, int count, int height, Map.Entry<String, BigDecimal> day) {
+        double slot = (double) PLOT_WIDTH / count;
+        double width = Math.min(slot * 0.8, WIDEST);
+        double x = LEFT + (index + 0.5) * slot - width / 2;
+        return new Column(decimal(x), decimal(width), height, day.getKey(), day.getValue());
     }
 
-    private static void lines(StringBuilder svg, BigDecimal step, BigDecimal top) {
+    private static String decimal(double number) {
+        return String.format(Locale.ROOT, "%.1f", number);
+    }
+
+    private static List<Line> lines(BigDecimal step, BigDecimal top) {
+        var lines = new ArrayList<Line>();
         for (BigDecimal value = BigDecimal.ZERO; value.compareTo(top) <= 0; value = value.add(step)) {
-            int y = TOP + PLOT_HEIGHT - Page.share(value, top, PLOT_HEIGHT);
-            svg.append("<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>".formatted(LEFT, WIDTH - RIGHT, y, y));
-            svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n"
-                    .formatted(LEFT - 8, y + 4, compact(value)));
+            lines.add(new Line(TOP + PLOT_HEIGHT - Page.share(value, top, PLOT_HEIGHT), compact(value)));
         }
-    }
-
-    private static void column(
-            StringBuilder svg, int index, int count, Map.Entry<String, BigDecimal> column, BigDecimal top) {
-        int height = Page.share(column.getValue(), top, PLOT_HEIGHT);
-        if (height > 0) {
-            double slot = (double) PLOT_WIDTH / count;
-            double width = Math.min(slot * 0.8, WIDEST);
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"><title>%s: %s</title></rect>\n",
-                    LEFT + (index + 0.5) * slot - width / 2,
-                    TOP + PLOT_HEIGHT - height,
-                    width,
-                    height,
-                    column.getKey(),
-                    Html.euros(column.getValue())));
-        }
-    }
-
-    /** Under its column, unless that would be beyond the edge. */
-    private static void label(StringBuilder svg, int index, int count, String text) {
-        int x = LEFT + PLOT_WIDTH * (2 * index + 1) / (2 * count);
-        if (x <= WIDTH - HALF_A_LABEL) {
-            svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n".formatted(x, HEIGHT - 8, text));
-        }
+        return lines;
     }
 
     /** 1, 2 or 5 times a power of ten, so that a few lines reach {@code highest}. */
@@ -141,18 +135,5 @@ final class DayChart {
             unit++;
         }
         return "\u20ac" + plain(shown).toPlainString() + units[unit];
-    }
-
-    private static String table(List<Day> days) {
-        var table = new Table("Commission by day, EUR", "<Day", "Users", "Commission", "Stakes", "House edge");
-        for (Day day : days) {
-            table.row(
-                    day.day().toString(),
-                    Html.count(day.users()),
-                    Html.euros(plain(day.earned().sum())),
-                    Html.euros(plain(day.stakes().sum())),
-                    Html.euros(plain(day.edges().sum())));
-        }
-        return table.folded("The figures of each day", "");
     }
 }

@@ -1,87 +1,98 @@
 package gaming.referral.report;
 
-import gaming.money.UsdcRate;
+import gaming.money.Amount;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** What all pages of reports have: one document that needs nothing else and may load and run nothing. */
+/**
+ * A report as a page: one document that needs nothing else and may load and run nothing. The templates of {@code
+ * src/main/jte} lay it out; this class gives them values as text.
+ */
 final class Page {
-    private static final String STYLE = style();
+    static final String STYLE = style();
 
-    /** Nothing but the one style of the page. */
+    /** Allows the one style of the page and nothing else. */
     static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
             + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final StringBuilder body = new StringBuilder();
-    private final String title;
+    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** {@code subject} is what the report is about, as HTML. */
-    Page(String title, String subject, Period period, Instant generatedAt, Optional<UsdcRate> rate) {
-        this.title = title;
-        body.append("<header><h1>").append(subject).append("</h1>\n<p>Commission from ");
-        body.append(period.firstDay()).append(" to ").append(period.lastDay()).append(", UTC. Amounts in EUR.</p>\n");
-        body.append("<p class=\"quiet\">As of ")
-                .append(Html.moment(generatedAt))
-                .append(". ");
-        body.append(rate.map(Page::rate).orElse("There is no rate of USDC.")).append("</p></header>\n<main>\n");
+    private Page() {}
+
+    static String of(Report report) {
+        var page = new Output();
+        switch (report) {
+            case Report.OfSystem system -> TEMPLATES.render("system.jte", system, page);
+            case Report.OfUser user -> TEMPLATES.render("user.jte", user, page);
+        }
+        return page.toString();
     }
 
-    private static String rate(UsdcRate rate) {
-        return "1 USDC = " + Numbers.plain(rate.price()).toPlainString() + " EUR since " + Html.moment(rate.at()) + ".";
+    /** With cents; what is less than one with all its digits. */
+    static String euros(BigDecimal amount) {
+        boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;
+        String digits = tiny
+                ? amount.abs().toPlainString()
+                : format("#,##0.00", amount.abs().setScale(2, RoundingMode.HALF_EVEN));
+        return (amount.signum() < 0 ? "\u2212" : "") + "\u20ac" + digits;
     }
 
-    /** A line on whom the report is about, as HTML. */
-    Page about(String line) {
-        body.insert(body.indexOf("</h1>") + "</h1>".length(), "\n<p>" + line + "</p>");
-        return this;
+    static String euros(Amount amount) {
+        return euros(Numbers.plain(amount));
     }
 
-    /** Figures one sees at once; each is made by {@link #card}. */
-    Page cards(String... cards) {
-        body.append("<dl class=\"cards\">").append(String.join("", cards)).append("</dl>\n");
-        return this;
+    static String count(long number) {
+        return format("#,##0", BigDecimal.valueOf(number));
     }
 
-    /** A label, a value and what explains it, all of them HTML; the last may be empty. */
-    static String card(String label, String value, String hint) {
-        String small = hint.isEmpty() ? "" : "<small>" + hint + "</small>";
-        return "<div><dt>" + label + "</dt><dd>" + value + small + "</dd></div>";
+    /** With one decimal. */
+    static String percent(BigDecimal percent) {
+        return format("0.0", percent.setScale(1, RoundingMode.HALF_EVEN)) + "\u202f%";
     }
 
-    /** Content is HTML. */
-    Page section(String heading, String content) {
-        body.append("<section><h2>")
-                .append(heading)
-                .append("</h2>\n")
-                .append(content)
-                .append("</section>\n");
-        return this;
+    static String minute(Instant moment) {
+        return MINUTE.format(moment);
     }
 
-    String html() {
-        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                + "<meta name=\"robots\" content=\"noindex\">\n<title>" + Html.text(title) + "</title>\n<style>" + STYLE
-                + "</style>\n</head>\n<body>\n" + body + "</main>\n</body>\n</html>\n";
+    static String day(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC).toString();
     }
 
-    /** The cell of a table that shows {@code value} as a bar, the largest one's being full; its number stands beside it. */
-    static String bar(BigDecimal value, BigDecimal largest) {
-        int width = share(value, largest, 1000);
-        return "<td class=\"bar\"><svg viewBox=\"0 0 1000 12\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-                + "<rect width=\"" + width + "\" height=\"12\"/></svg></td>";
+    /** {@code COMPLETED} as people write it. */
+    static String word(String constant) {
+        return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
     }
 
-    /** How much of {@code full} a value takes; at least 1 where it is something. */
+    static BigDecimal largest(Stream<BigDecimal> amounts) {
+        return amounts.max(BigDecimal::compareTo).orElse(BigDecimal.ZERO);
+    }
+
+    /** How much of {@code full} a value takes where the largest takes all; at least 1 where it is something. */
     static int share(BigDecimal value, BigDecimal largest, int full) {
         if (largest.signum() <= 0 || value.signum() <= 0) {
             return 0;
@@ -91,6 +102,10 @@ final class Page {
                 value.multiply(BigDecimal.valueOf(full))
                         .divideToIntegralValue(largest)
                         .intValue());
+    }
+
+    private static String format(String pattern, BigDecimal number) {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
     }
 
     private static String style() {
@@ -107,6 +122,37 @@ final class Page {
             return Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException everyJvmHasIt) {
             throw new IllegalStateException(everyJvmHasIt);
+        }
+    }
+
+    /**
+     * Writes every value as text, wherever it stands: in an element or in a quoted attribute. Control characters, which no
+     * page may have, become spaces.
+     */
+    private static final class Output extends StringOutput implements HtmlTemplateOutput {
+        @Override
+        public void setContext(@Nullable String tag, @Nullable String attribute) {
+            // The same escapes are right in each
+        }
+
+        @Override
+        public void writeUserContent(@Nullable String text) {
+            if (text == null) {
+                return;
+            }
+            var escaped = new StringBuilder(text.length() + 16);
+            for (int i = 0; i < text.length(); i++) {
+                char character = text.charAt(i);
+                switch (character) {
+                    case '&' -> escaped.append("&amp;");
+                    case '<' -> escaped.append("&lt;");
+                    case '>' -> escaped.append("&gt;");
+                    case '"' -> escaped.append("&quot;");
+                    case '\'' -> escaped.append("&#39;");
+                    default -> escaped.append(Character.isISOControl(character) ? ' ' : character);
+                }
+            }
+            writeContent(escaped.toString());
         }
     }
 }

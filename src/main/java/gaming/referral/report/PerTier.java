@@ -10,6 +10,10 @@ public record PerTier<T>(T tier1, T tier2, T tier3, T tier4) {
                 value.apply(Tier.TIER_1), value.apply(Tier.TIER_2), value.apply(Tier.TIER_3), value.apply(Tier.TIER_4));
     }
 
+    static long total(PerTier<Long> counts) {
+        return counts.tier1() + counts.tier2() + counts.tier3() + counts.tier4();
+    }
+
     T at(Tier tier) {
         return switch (tier) {
             case TIER_1 -> tier1;

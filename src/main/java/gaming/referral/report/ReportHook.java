@@ -109,11 +109,7 @@ public class ReportHook {
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
     public Response page(@Context UriInfo uri, @Context ServerRequest request) {
-        String page = switch (report(uri, request)) {
-            case Report.OfSystem system -> SystemPage.of(system);
-            case Report.OfUser user -> UserPage.of(user);
-        };
-        return answer(page, HTML + ";charset=UTF-8")
+        return answer(Page.of(report(uri, request)), HTML + ";charset=UTF-8")
                 .header("Content-Security-Policy", Page.SECURITY_POLICY)
                 .header("Referrer-Policy", "no-referrer")
                 .build();

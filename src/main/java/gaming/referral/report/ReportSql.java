@@ -218,7 +218,7 @@ record ReportSql(PersonalData personal) {
                     person.email(),
                     person.level().name(),
                     person.counts(),
-                    SystemReport.total(person.counts()),
+                    PerTier.total(person.counts()),
                     Numbers.plain(earner.amount()),
                     tiers.stakes(),
                     tiers.edges(),

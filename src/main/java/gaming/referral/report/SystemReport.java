@@ -46,7 +46,8 @@ public record SystemReport(
     public record ReferralCounts(
             long tier1Count, long tier2Count, long tier3Count, long tier4Count, long totalReferrals) {
         static ReferralCounts of(PerTier<Long> counts) {
-            return new ReferralCounts(counts.tier1(), counts.tier2(), counts.tier3(), counts.tier4(), total(counts));
+            return new ReferralCounts(
+                    counts.tier1(), counts.tier2(), counts.tier3(), counts.tier4(), PerTier.total(counts));
         }
     }
 
@@ -151,9 +152,5 @@ public record SystemReport(
             values.put(category, value.apply(category));
         }
         return values;
-    }
-
-    static long total(PerTier<Long> counts) {
-        return counts.tier1() + counts.tier2() + counts.tier3() + counts.tier4();
     }
 }
