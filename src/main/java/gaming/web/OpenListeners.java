@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.core.Readiness;
+import gaming.core.Stopping;
 import gaming.core.Starting;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -34,14 +34,13 @@ class OpenListeners {
 
     private final Config config;
     private final BeanManager beans;
-    private final Readiness readiness;
+    private volatile boolean stopping;
     private volatile Map<String, InetSocketAddress> addresses = Map.of();
 
     @Inject
-    OpenListeners(Config config, BeanManager beans, Readiness readiness) {
+    OpenListeners(Config config, BeanManager beans) {
         this.config = config;
         this.beans = beans;
-        this.readiness = readiness;
     }
 
     void watch(@Observes Starting starting) throws IOException {
@@ -53,6 +52,11 @@ class OpenListeners {
         }
         addresses = all;
         Thread.ofPlatform().daemon().name("listeners-watch").start(this::endWithThem);
+    }
+
+    /** A field of this bean, because a proxy of another bean knows nothing any more once the container is closed. */
+    void stop(@Observes Stopping event) {
+        stopping = true;
     }
 
     private InetSocketAddress address(String key, int port) throws IOException {
@@ -84,10 +88,10 @@ class OpenListeners {
 
     private void endWithThem() {
         try {
-            while (!readiness.isOver()) {
+            while (!stopping) {
                 Thread.sleep(BETWEEN_LOOKS);
                 Optional<String> closed = closed();
-                if (closed.isPresent() && !readiness.isOver()) {
+                if (closed.isPresent() && !stopping) {
                     try {
                         LOG.log(Level.ERROR, "The " + closed.get() + " listener has ended, and so does the process");
                     } finally {
