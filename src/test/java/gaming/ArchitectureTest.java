@@ -39,9 +39,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_HOOKS_AND_CLIENTS_KNOW_HTTP = noClasses()
             .that()
-            .resideOutsideOfPackages("gaming.web..", "gaming.platform..")
+            .resideOutsideOfPackages("gaming.web..", "gaming.outbound..", "gaming.platform..")
             .and()
             .haveSimpleNameNotEndingWith("Hook")
+            .and()
+            .haveSimpleNameNotEndingWith("Client")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");

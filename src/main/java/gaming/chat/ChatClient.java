@@ -7,11 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.chat.ChatHttp.Answer;
 import gaming.chat.ChatHttp.Call;
 import gaming.events.Unavailable;
+import gaming.outbound.HttpAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,7 +65,8 @@ class ChatClient implements AutoCloseable {
             ObjectNode entry = JSON.objectNode().put("id", id).put("name", user.name());
             byId.set(id, user.image() == null ? entry : entry.put("image", user.image()));
         }
-        return switch (http.post(Call.UPSERT_USERS, "/users", JSON.objectNode().set("users", byId))) {
+        JsonNode body = JSON.objectNode().set("users", byId);
+        return switch (http.post(Call.UPSERT_USERS, chat -> HttpAnswer.of(chat.upsertUsers(body)))) {
             case Answer.Done _ -> Optional.empty();
             case Answer.Refused refused -> Optional.of(own(refused));
         };
@@ -82,8 +82,7 @@ class ChatClient implements AutoCloseable {
         ObjectNode body = JSON.objectNode();
         ArrayNode members = body.putArray("add_members");
         users.forEach(user -> members.add(user.toHexString()));
-        String path = "/channels/" + TYPE + "/" + URLEncoder.encode(channel, StandardCharsets.UTF_8);
-        return switch (http.post(Call.ADD_MEMBERS, path, body)) {
+        return switch (http.post(Call.ADD_MEMBERS, chat -> HttpAnswer.of(chat.addMembers(channel, body)))) {
             case Answer.Done _ -> Optional.empty();
             case Answer.Refused refused when refused.status() == 404 -> throw new NoSuchChannel(refused.reason());
             case Answer.Refused refused -> Optional.of(refused.reason());
@@ -95,7 +94,7 @@ class ChatClient implements AutoCloseable {
         ObjectNode body = JSON.objectNode();
         body.putObject("filter_conditions").put("type", TYPE);
         body.put("limit", CHANNELS).put("offset", offset);
-        return switch (http.post(Call.QUERY_CHANNELS, "/channels", body)) {
+        return switch (http.post(Call.QUERY_CHANNELS, chat -> HttpAnswer.of(chat.queryChannels(body)))) {
             case Answer.Done(JsonNode answer) when answer.path("channels").isArray() -> ids(answer.path("channels"));
             case Answer.Done _ ->
                 throw new Unavailable("The chat service gave channels that can not be read", ChatHttp.UNWANTED);

@@ -3,13 +3,11 @@ package gaming.chat;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.events.Unavailable;
 import gaming.outbound.HttpAnswer;
+import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
-import gaming.outbound.OutboundHttp;
 import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -20,6 +18,8 @@ import java.util.Base64;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -33,7 +33,7 @@ final class ChatHttp implements AutoCloseable {
     /** Bytes of an answer: a page of channels comes with their state. */
     private static final int LARGEST_BODY = 8 * 1024 * 1024;
 
-    /** How soon a service that does not want us, or is not there at all, is asked again. */
+    /** How soon a service that does not accept us, or is not there at all, is asked again. */
     static final Duration UNWANTED = Duration.ofMinutes(1);
 
     /** A longer rate limit is not believed: the service is asked again after this. */
@@ -45,23 +45,23 @@ final class ChatHttp implements AutoCloseable {
 
     private final ChatSettings settings;
     private final Clock clock;
-    private final OutboundHttp http;
+    private final Optional<StreamChatClient> chat;
     private final Map<Call, Instant> limitedUntil = new EnumMap<>(Call.class);
 
-    /** What it is asked for; it counts the calls of each kind by themselves. */
+    /** The kinds of calls; the service counts each kind by itself. */
     enum Call {
         UPSERT_USERS,
         QUERY_CHANNELS,
         ADD_MEMBERS
     }
 
-    /** What it said of a call that it looked at. */
+    /** An answer to a call that the service has looked at. */
     sealed interface Answer {
-        /** It did what was asked. */
+        /** The service has done it. */
         record Done(JsonNode body) implements Answer {}
 
         /**
-         * It did nothing, because of something in the call itself.
+         * The service has done nothing, because of something in the call itself.
          *
          * @param reason fit for the log and for operators: codes, and no text that may repeat what was sent
          */
@@ -71,40 +71,39 @@ final class ChatHttp implements AutoCloseable {
     ChatHttp(ChatSettings settings, Clock clock) {
         this.settings = settings;
         this.clock = clock;
-        http = new OutboundHttp(ExternalSystem.CHAT, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
+        chat = settings.access()
+                .map(access -> new JdkConnector(
+                                ExternalSystem.CHAT, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY)
+                        .client(
+                                StreamChatClient.class,
+                                address(access),
+                                Map.of("Authorization", token(access.apiSecret()), "stream-auth-type", "jwt")));
     }
 
     /**
      * Makes the call, once.
      *
-     * @param path percent-encoded, with its slash
-     * @throws Unavailable for whatever is not the fault of what was sent: the same call may succeed later
+     * @throws Unavailable for a failure that is not the fault of the call's content: the same call may succeed later
      */
-    Answer post(Call call, String path, JsonNode body) throws Unavailable {
-        ChatSettings.Access access =
-                settings.access().orElseThrow(() -> new Unavailable("No chat service is configured", UNWANTED));
+    Answer post(Call call, Function<StreamChatClient, HttpAnswer> request) throws Unavailable {
+        StreamChatClient configured =
+                chat.orElseThrow(() -> new Unavailable("No chat service is configured", UNWANTED));
         requireWithinLimit(call);
-        HttpAnswer answer = exchange(HttpRequest.newBuilder(address(access, path))
-                .header("Authorization", token(access.apiSecret()))
-                .header("stream-auth-type", "jwt")
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json")
-                .POST(BodyPublishers.ofString(body.toString()))
-                .build());
+        HttpAnswer answer = exchange(() -> request.apply(configured));
         note(call, answer);
         return meaning(call, answer);
     }
 
     @Override
     public void close() {
-        http.close();
+        chat.ifPresent(StreamChatClient::close);
     }
 
     private Answer meaning(Call call, HttpAnswer answer) throws Unavailable {
         if (answer.succeeded()) {
             JsonNode body = answer.json();
             if (!body.isObject()) {
-                throw new Unavailable("The chat service gave an answer that can not be read", settings.retryDelay());
+                throw new Unavailable("The chat service gave an answer that cannot be read", settings.retryDelay());
             }
             return new Answer.Done(body);
         }
@@ -129,7 +128,7 @@ final class ChatHttp implements AutoCloseable {
         }
     }
 
-    /** Notes what an answer says of the calls to come. */
+    /** Notes the limit that an answer sets to the calls to come. */
     private synchronized void note(Call call, HttpAnswer answer) {
         if (number(answer, "X-RateLimit-Remaining").filter(left -> left == 0).isPresent()) {
             reset(answer).filter(clock.instant()::isBefore).ifPresent(reset -> limitedUntil.put(call, bounded(reset)));
@@ -171,14 +170,14 @@ final class ChatHttp implements AutoCloseable {
                 .map(Long::valueOf);
     }
 
-    private HttpAnswer exchange(HttpRequest request) throws Unavailable {
+    private HttpAnswer exchange(Supplier<HttpAnswer> request) throws Unavailable {
         try {
-            return http.exchange(request);
-        } catch (NoAnswer lost) {
-            throw new Unavailable("The chat service does not answer: " + lost.phrase(), settings.retryDelay());
-        } catch (InterruptedException _) {
+            return request.get();
+        } catch (NoAnswer.Interrupted _) {
             Thread.currentThread().interrupt();
             throw new Unavailable("Interrupted", settings.retryDelay());
+        } catch (NoAnswer lost) {
+            throw new Unavailable("The chat service does not answer: " + lost.phrase(), settings.retryDelay());
         }
     }
 
@@ -186,21 +185,21 @@ final class ChatHttp implements AutoCloseable {
         return new Unavailable("The chat service answers " + reason(answer), wait);
     }
 
-    /** Its own number for the error, without the text: that may repeat what was sent. */
+    /** The service's own number of the error, without the text: that may repeat the request. */
     private static String reason(HttpAnswer answer) {
         JsonNode code = answer.json().path("code");
         return answer + (code.isInt() ? ", code " + code : "");
     }
 
-    private static URI address(ChatSettings.Access access, String path) {
+    private static URI address(ChatSettings.Access access) {
         String base = access.url().toString().replaceFirst("/+$", "");
-        return URI.create(base + path + "?api_key=" + URLEncoder.encode(access.apiKey(), StandardCharsets.UTF_8));
+        return URI.create(base + "?api_key=" + URLEncoder.encode(access.apiKey(), StandardCharsets.UTF_8));
     }
 
     /**
-     * What proves to the chat service that the caller is a server: the JWT <code>{"server": true}</code>, signed with the
-     * secret by HS256 (external-systems.md, "chat"). By hand, because libraries refuse secrets of fewer than 32 bytes, and
-     * its length is the chat service's to choose.
+     * The proof that the caller is a server: the JWT <code>{"server": true}</code>, signed with the secret by HS256
+     * (external-systems.md, "chat"). By hand, because libraries refuse secrets of fewer than 32 bytes, and the chat service
+     * chooses their length.
      */
     private static String token(String secret) {
         String signed = base64("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.US_ASCII)) + "."

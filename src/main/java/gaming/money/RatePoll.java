@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Looks at the source of rates, by one pod for all. What it says is a rate like one of the feed, but for two things: it can
- * not say that there is none, and it does not jump ({@link JumpGuard}). A source that is away or talks nonsense changes
- * nothing; the rate that there is grows old, and claims stop when it is older than {@code rates.max-age}.
+ * Polls the source of rates, one pod for all. Its rate is like one of the feed, with two differences: it is never zero, and
+ * it does not jump ({@link JumpGuard}). A source that is away or unreadable changes nothing: the current rate grows old, and
+ * claims stop when it is older than {@code rates.max-age}.
  */
 @ApplicationScoped
 class RatePoll {
@@ -48,7 +48,7 @@ class RatePoll {
         source = settings.source().map(address -> new RateSource(address, settings));
     }
 
-    /** {@code polling} is looked up when the task runs: what it needs is built after the queue. */
+    /** {@code polling} is looked up when the task runs: its dependencies are built after the queue. */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<RatePoll> polling, Config config) {
@@ -63,7 +63,7 @@ class RatePoll {
         source.ifPresent(RateSource::close);
     }
 
-    /** With nothing to poll, what the feed brought is kept no longer all the same. */
+    /** Without a source, the old rates of the feed are deleted all the same. */
     void run() {
         try {
             if (source.isPresent()) {
@@ -71,7 +71,7 @@ class RatePoll {
                 metrics.polled(polled);
                 say(polled);
             }
-        } catch (InterruptedException podStops) {
+        } catch (NoAnswer.Interrupted podStops) {
             Thread.currentThread().interrupt();
             return;
         }
@@ -79,17 +79,19 @@ class RatePoll {
     }
 
     /** No transaction is open while the source is asked. */
-    private Polled poll(RateSource known) throws InterruptedException {
+    private Polled poll(RateSource known) {
         try {
             return rates.take(known.ask(clock.instant()), settings.guard());
         } catch (RateSource.Unusable unusable) {
             return new Polled.Unusable(unusable.reason());
+        } catch (NoAnswer.Interrupted podStops) {
+            throw podStops;
         } catch (NoAnswer silence) {
             return new Polled.Silent(silence.phrase());
         }
     }
 
-    /** Once when something begins to be wrong and once when it is right again, however often it is looked at. */
+    /** Logs once when something begins to be wrong and once when it is right again, however often it polls. */
     private void say(Polled polled) {
         String complaint = polled.complaint();
         String before = complained;

@@ -2,17 +2,20 @@ package gaming.money;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.outbound.HttpAnswer;
-import gaming.outbound.NoAnswer;
-import gaming.outbound.OutboundHttp;
+import gaming.outbound.JdkConnector;
 import gaming.telemetry.ExternalSystem;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 
 /** The source of {@code rates.url}: what one USDC costs in EUR (external-systems.md, "rates"). */
 final class RateSource implements AutoCloseable {
@@ -23,17 +26,24 @@ final class RateSource implements AutoCloseable {
 
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
 
-    private final OutboundHttp http;
-    private final HttpRequest question;
+    private final RatesClient rates;
 
     RateSource(URI address, RateSettings settings) {
-        http = new OutboundHttp(ExternalSystem.RATES, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
-        question = HttpRequest.newBuilder(address)
-                .header("Accept", "application/json")
-                .build();
+        rates = new JdkConnector(ExternalSystem.RATES, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY)
+                .client(RatesClient.class, address, Map.of());
     }
 
-    /** An answer that is no rate to go by; the reason says nothing of the answer's own text. */
+    /** The source at its address. */
+    interface RatesClient extends AutoCloseable {
+        @GET
+        @Produces(MediaType.APPLICATION_JSON)
+        Response now();
+
+        @Override
+        void close();
+    }
+
+    /** An answer without a rate that can be used; the reason says nothing of the answer's own text. */
     static final class Unusable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -49,9 +59,13 @@ final class RateSource implements AutoCloseable {
         }
     }
 
-    /** What the source says now. */
-    TokenRate ask(Instant now) throws NoAnswer, Unusable, InterruptedException {
-        return read(http.exchange(question), now);
+    /**
+     * The rate that the source gives now.
+     *
+     * @throws gaming.outbound.NoAnswer without an answer
+     */
+    TokenRate ask(Instant now) throws Unusable {
+        return read(HttpAnswer.of(rates.now()), now);
     }
 
     static TokenRate read(HttpAnswer answer, Instant now) throws Unusable {
@@ -68,7 +82,7 @@ final class RateSource implements AutoCloseable {
         return new TokenRate(SYMBOL, price(body.path("rates").path(SYMBOL)), moment(body.path("at"), now));
     }
 
-    /** No price is not a price of nothing: that there is none is for the feed to say. */
+    /** A missing price is not a price of zero: only the feed says that there is no price. */
     private static BigDecimal price(JsonNode value) throws Unusable {
         if (!value.isNumber()) {
             throw new Unusable("it has no number for " + SYMBOL);
@@ -103,6 +117,6 @@ final class RateSource implements AutoCloseable {
 
     @Override
     public void close() {
-        http.close();
+        rates.close();
     }
 }

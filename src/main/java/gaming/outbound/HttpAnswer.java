@@ -1,23 +1,21 @@
 package gaming.outbound;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import jakarta.ws.rs.core.Response;
 import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** An answer of another system with its whole body, whatever its status. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
-    /** Numbers exactly; a body that says two things of one name, or goes on after its end, can not be read. */
-    private static final ObjectReader READER = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build()
-            .reader();
+    public static HttpAnswer of(Response response) {
+        try (response) {
+            return new HttpAnswer(
+                    response.getStatus(),
+                    HttpHeaders.of(response.getStringHeaders(), (_, _) -> true),
+                    new String(response.readEntity(byte[].class), StandardCharsets.UTF_8));
+        }
+    }
 
     public boolean succeeded() {
         return status / 100 == 2;
@@ -25,12 +23,7 @@ public record HttpAnswer(int status, HttpHeaders headers, String body) {
 
     /** The body, {@code MissingNode} where it is no JSON. */
     public JsonNode json() {
-        try {
-            return READER.readTree(body);
-        } catch (JsonProcessingException | NumberFormatException _) {
-            // The latter of exponents that no decimal can have
-            return MissingNode.getInstance();
-        }
+        return Json.read(body);
     }
 
     public Optional<String> header(String name) {

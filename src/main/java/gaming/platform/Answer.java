@@ -1,25 +1,22 @@
 package gaming.platform;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.io.IOException;
+import gaming.outbound.Json;
+import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An answer with its whole body.
+ * An answer of the platform with its whole body.
  *
- * @param tooLarge the body goes on beyond what is read
+ * @param tooLarge the body goes on beyond the part that is read
  * @param json the body, {@code MissingNode} where it is no JSON
  * @param text status and beginning of the body, on one line
  */
 record Answer(int status, boolean tooLarge, JsonNode json, String text) {
-    /** Bytes of a body that are read; what the platform answers to most questions has a few hundred. */
+    /** Bytes of a body that are read; most answers have a few hundred. */
     static final int LARGEST_BODY = 64 * 1024;
 
     private static final int CHARACTERS_TOLD = 500;
@@ -27,27 +24,35 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
 
     private static final Pattern BREAKING_THE_LINE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
-    /** Exact decimals; a body that says two things of one name, or goes on after its end, can not be read. */
-    private static final ObjectReader READER = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build()
-            .reader();
-
     /**
-     * Reads a body of at most one byte more than {@link #LARGEST_BODY}.
+     * Reads answers.
      *
-     * @param secret what must not be told, should the body repeat it
+     * @param largestBody bytes that are read; one byte more says that the body is too large
+     * @param secret left out of the text, should the body repeat it; empty: there is none
      */
-    static Answer of(int status, byte[] body, String secret) {
-        return of(status, body, LARGEST_BODY, secret);
+    record Reader(int largestBody, String secret) {
+        Answer read(Response response) {
+            return read(response.getStatus(), response.readEntity(byte[].class));
+        }
+
+        Answer read(int status, byte[] body) {
+            boolean tooLarge = body.length > largestBody;
+            return new Answer(
+                    status,
+                    tooLarge,
+                    tooLarge ? MissingNode.getInstance() : Json.read(body),
+                    told(status, secret.isEmpty() ? text(body) : text(body).replace(secret, "***")));
+        }
+
+        @Override
+        public String toString() {
+            return "Reader";
+        }
     }
 
-    /** As above, of a body of at most one byte more than {@code largest}. */
-    static Answer of(int status, byte[] body, int largest, String secret) {
-        boolean tooLarge = body.length > largest;
-        return new Answer(
-                status, tooLarge, tooLarge ? MissingNode.getInstance() : parsed(body), text(status, body, secret));
+    /** Fit for the log: without anything that came from outside. */
+    String phrase() {
+        return "HTTP " + status;
     }
 
     /** The code of the platform's own error body; with it the platform says that nothing happened, whatever the status. */
@@ -57,24 +62,18 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
                 && !code.isBlank()
                 && code.length() <= LONGEST_CODE
                 && json.path("error").path("message").isTextual()
-                // Who names a booking too says two things at once
+                // A body that names a booking too contradicts itself
                 && !json.hasNonNull("transactionId");
         return own ? Optional.of(code) : Optional.empty();
     }
 
-    private static JsonNode parsed(byte[] body) {
-        try {
-            return READER.readTree(body);
-        } catch (IOException | NumberFormatException _) {
-            // The latter of exponents that no decimal can have
-            return MissingNode.getInstance();
-        }
+    private static String text(byte[] body) {
+        return new String(body, StandardCharsets.UTF_8);
     }
 
-    private static String text(int status, byte[] body, String secret) {
-        String told = new String(body, StandardCharsets.UTF_8).replace(secret, "***");
-        int end = told.offsetByCodePoints(0, Math.min(CHARACTERS_TOLD, told.codePointCount(0, told.length())));
-        return ("HTTP " + status + " " + onOneLine(told.substring(0, end))).strip();
+    private static String told(int status, String body) {
+        int end = body.offsetByCodePoints(0, Math.min(CHARACTERS_TOLD, body.codePointCount(0, body.length())));
+        return ("HTTP " + status + " " + onOneLine(body.substring(0, end))).strip();
     }
 
     static String onOneLine(String text) {

@@ -2,6 +2,9 @@ package gaming.platform;
 
 import gaming.config.Keys;
 import gaming.core.Starting;
+import gaming.outbound.NoAnswer;
+import gaming.platform.TransferOutcome.Ground;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -11,38 +14,52 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Sends credits to players and asks what became of them; call it outside of any transaction. Whatever happens is a
- * value: Refused and Missing only where nothing was booked for certain, Unknown in every doubt.
+ * Sends credits to players and asks what became of them; call it outside of any transaction. Each result is a value: Refused
+ * and Missing only where nothing was booked for certain, Unknown in every doubt.
  */
 @ApplicationScoped
 public class CreditTransfers {
     private static final System.Logger LOG = System.getLogger(CreditTransfers.class.getName());
 
     private final PlatformSettings settings;
-    private final PlatformCalls calls;
-    private final Replies replies;
+    private final PlatformClient<PlatformCalls> platform;
     private final AtomicBoolean circuitOpen = new AtomicBoolean();
 
     @Inject
-    CreditTransfers(Config config, PlatformCalls calls) {
-        this(Keys.read(config, PlatformSettings::from), calls);
+    CreditTransfers(Config config) {
+        this(Keys.read(config, PlatformSettings::from));
     }
 
-    CreditTransfers(PlatformSettings settings, PlatformCalls calls) {
+    CreditTransfers(PlatformSettings settings) {
+        this(settings, client(settings));
+    }
+
+    CreditTransfers(PlatformSettings settings, PlatformClient<PlatformCalls> platform) {
         this.settings = settings;
-        this.calls = calls;
-        replies = new Replies(LOG, settings.attemptTimeout());
+        this.platform = platform;
     }
 
-    void warm(@Observes Starting starting) {
-        if (configured()) {
-            calls.warm();
-        }
+    static PlatformClient<PlatformCalls> client(PlatformSettings settings) {
+        return PlatformClient.of(
+                PlatformCalls.class,
+                settings,
+                settings.attemptTimeout(),
+                settings.readTimeout(),
+                Answer.LARGEST_BODY,
+                LOG);
+    }
+
+    /** Builds the client: the first transfer need not wait for it. */
+    void warm(@Observes Starting starting) {}
+
+    @PreDestroy
+    void close() {
+        platform.close();
     }
 
     /** Whether a platform is configured at all. */
     public boolean configured() {
-        return settings.access().isPresent();
+        return platform.configured();
     }
 
     /** The upper bound of one {@link #send} or {@link #find}, whatever the platform and the network do. */
@@ -58,35 +75,41 @@ public class CreditTransfers {
     /**
      * Asks for the transfer; the same one may be sent again and is booked once.
      *
-     * @param inTime asked right before every attempt: a process may sleep at any moment, and what is sent too late may be
-     *     booked after others have given it up
+     * @param inTime asked right before every attempt: a process may sleep at any moment, and a late transfer may be booked
+     *     after others have given it up
      */
     public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
-        Reply reply = configured() ? replies.to(() -> calls.send(transfer, inTime)) : Replies.NOT_CONFIGURED;
-        TransferOutcome outcome = OutcomeTable.ofSend(transfer, reply);
-        if (outcome instanceof TransferOutcome.Unknown || opensCircuit(reply)) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "Credit transfer " + transfer.externalTransactionId() + ": " + reply.phrase());
+        try {
+            Answer answer = platform.answer(calls -> calls.send(TransferRequest.of(transfer, inTime)));
+            circuitOpen.set(false);
+            TransferOutcome outcome = OutcomeTable.ofSend(transfer, answer);
+            if (outcome instanceof TransferOutcome.Unknown) {
+                warn(transfer, answer.phrase());
+            }
+            return outcome;
+        } catch (NoAnswer.NeverSent none) {
+            // The first call that finds the circuit open says so; the next one after an answer says it again
+            if (none.phrase().equals(PlatformClient.CIRCUIT_OPEN) && circuitOpen.compareAndSet(false, true)) {
+                warn(transfer, none.phrase());
+            }
+            return new TransferOutcome.Refused(Ground.NEVER_SENT, null, none.phrase());
+        } catch (NoAnswer lost) {
+            warn(transfer, lost.phrase());
+            return new TransferOutcome.Unknown(lost.phrase());
         }
-        return outcome;
     }
 
     /** Asks whether the transfer has been booked. */
     public TransferLookup find(CreditTransfer transfer) {
-        Reply reply =
-                configured() ? replies.to(() -> calls.find(transfer.externalTransactionId())) : Replies.NOT_CONFIGURED;
-        return OutcomeTable.ofLookup(transfer, reply);
+        try {
+            return OutcomeTable.ofLookup(
+                    transfer, platform.answer(calls -> calls.find(transfer.externalTransactionId())));
+        } catch (NoAnswer none) {
+            return new TransferLookup.Unknown(none.phrase());
+        }
     }
 
-    /** The first of those that find it open; then nothing more is said until an answer has come through. */
-    private boolean opensCircuit(Reply reply) {
-        if (reply == Replies.CIRCUIT_OPEN) {
-            return circuitOpen.compareAndSet(false, true);
-        }
-        if (reply instanceof Reply.Answered) {
-            circuitOpen.set(false);
-        }
-        return false;
+    private static void warn(CreditTransfer transfer, String phrase) {
+        LOG.log(System.Logger.Level.WARNING, "Credit transfer " + transfer.externalTransactionId() + ": " + phrase);
     }
 }

@@ -2,43 +2,66 @@ package gaming.platform;
 
 import gaming.config.Keys;
 import gaming.core.Starting;
+import gaming.outbound.NoAnswer;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Asks the platform where games are played. Whatever goes wrong, there is just no URL (details.md, "Catalogue"): nothing
- * is at stake, and whoever wants to play asks again.
+ * Asks the platform where games are played. After any failure there is just no URL (details.md, "Catalogue"): nothing is at
+ * stake, and the player asks again.
  */
 @ApplicationScoped
 public class GameLaunches {
     private static final System.Logger LOG = System.getLogger(GameLaunches.class.getName());
 
-    private final PlatformSettings settings;
-    private final LaunchCalls calls;
-    private final Replies replies;
+    /** Characters; the tokens of some game providers have a thousand. */
+    static final int LONGEST_URL = 4096;
+
+    private final boolean plainHttp;
+    private final PlatformClient<LaunchCalls> platform;
     private final Semaphore free;
     private final LaunchLog log = new LaunchLog();
 
     @Inject
-    GameLaunches(Config config, LaunchCalls calls) {
-        this(Keys.read(config, PlatformSettings::from), calls);
+    GameLaunches(Config config) {
+        this(Keys.read(config, PlatformSettings::from));
     }
 
-    GameLaunches(PlatformSettings settings, LaunchCalls calls) {
-        this.settings = settings;
-        this.calls = calls;
-        replies = new Replies(LOG, settings.launchTimeout());
+    GameLaunches(PlatformSettings settings) {
+        this(settings, client(settings));
+    }
+
+    GameLaunches(PlatformSettings settings, PlatformClient<LaunchCalls> platform) {
+        this.platform = platform;
+        plainHttp = settings.plainHttp();
         free = new Semaphore(settings.concurrentLaunches());
     }
 
-    void warm(@Observes Starting starting) {
-        if (configured()) {
-            calls.warm();
-        }
+    static PlatformClient<LaunchCalls> client(PlatformSettings settings) {
+        Duration timeout = settings.launchTimeout();
+        return PlatformClient.of(
+                LaunchCalls.class,
+                settings,
+                timeout,
+                timeout.plus(settings.connectTimeout()),
+                Answer.LARGEST_BODY,
+                LOG);
+    }
+
+    /** Builds the client: the first launch need not wait for it. */
+    void warm(@Observes Starting starting) {}
+
+    @PreDestroy
+    void close() {
+        platform.close();
     }
 
     /**
@@ -47,28 +70,45 @@ public class GameLaunches {
      * configured, or when too many launches are under way.
      */
     public Optional<String> launch(GameLaunch launch) {
-        Reply reply = configured() ? reply(launch) : Replies.NOT_CONFIGURED;
-        Optional<String> url = reply instanceof Reply.Answered(Answer answer)
-                ? LaunchUrl.of(answer, settings.plainHttp())
-                : Optional.empty();
-        if (url.isEmpty()) {
-            log.unavailable(launch, reply);
+        try {
+            Answer answer = answer(launch);
+            Optional<String> url = url(answer, plainHttp);
+            if (url.isEmpty()) {
+                log.unavailable(launch, answer);
+            }
+            return url;
+        } catch (NoAnswer none) {
+            log.unavailable(launch, none.phrase());
+            return Optional.empty();
         }
-        return url;
     }
 
-    private boolean configured() {
-        return settings.access().isPresent();
-    }
-
-    private Reply reply(GameLaunch launch) {
+    private Answer answer(GameLaunch launch) {
         if (!free.tryAcquire()) {
-            return Replies.TOO_MANY;
+            throw new NoAnswer.NeverSent(PlatformClient.TOO_MANY);
         }
         try {
-            return replies.to(() -> calls.launch(launch));
+            return platform.answer(calls -> calls.launch(LaunchCalls.Request.of(launch)));
         } finally {
             free.release();
+        }
+    }
+
+    /** The URL of an answer that a browser may be sent to: absolute and https, or http where {@code plainHttp}. */
+    static Optional<String> url(Answer answer, boolean plainHttp) {
+        boolean success = answer.status() / 100 == 2 && !answer.json().hasNonNull("error");
+        return Optional.ofNullable(answer.json().path("url").textValue())
+                .filter(url -> success && url.length() <= LONGEST_URL && opens(url, plainHttp));
+    }
+
+    private static boolean opens(String text, boolean plainHttp) {
+        try {
+            URI url = new URI(text);
+            boolean web = "https".equalsIgnoreCase(url.getScheme())
+                    || (plainHttp && "http".equalsIgnoreCase(url.getScheme()));
+            return web && url.getHost() != null && url.getRawUserInfo() == null;
+        } catch (URISyntaxException _) {
+            return false;
         }
     }
 }

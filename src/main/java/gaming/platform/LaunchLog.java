@@ -5,8 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 
 /**
- * Says why there is no launch URL. A page wants many, and a platform that is away fails all of them: the same reason is
- * said once in ten minutes, with the game that met it first. URLs and players are not told.
+ * Logs why there is no launch URL. A page wants many, and a platform that is away fails all of them: the same reason is
+ * logged once in ten minutes, with the first game that it concerns. URLs and players are not logged.
  */
 final class LaunchLog {
     static final Duration SILENCE = Duration.ofMinutes(10);
@@ -19,28 +19,22 @@ final class LaunchLog {
     private final Cache<String, Boolean> said =
             Caffeine.newBuilder().maximumSize(REASONS).expireAfterWrite(SILENCE).build();
 
-    void unavailable(GameLaunch launch, Reply reply) {
-        String game = shown(launch.gameCode());
-        if (reply instanceof Reply.Answered(Answer answer)) {
-            if (answer.status() == NOT_FOUND) {
-                String what = "The platform has no " + launch.mode() + " launch of game " + game;
-                say(System.Logger.Level.INFO, what, what);
-                return;
-            }
-            if (answer.status() / 100 == 2) {
-                warn(reply.phrase() + " without a URL that can be opened", game);
-                return;
-            }
+    void unavailable(GameLaunch launch, Answer answer) {
+        if (answer.status() == NOT_FOUND) {
+            String line = "The platform has no " + launch.mode() + " launch of game " + shown(launch.gameCode());
+            say(System.Logger.Level.INFO, line, line);
+        } else {
+            boolean success = answer.status() / 100 == 2;
+            unavailable(launch, answer.phrase() + (success ? " without a URL that can be opened" : ""));
         }
-        warn(reply.phrase(), game);
     }
 
-    private void warn(String reason, String game) {
+    void unavailable(GameLaunch launch, String reason) {
         say(
                 System.Logger.Level.WARNING,
                 reason,
-                "No launch URL of game " + game + ": " + reason + "; the same of other games is not logged for "
-                        + SILENCE.toMinutes() + " minutes");
+                "No launch URL of game " + shown(launch.gameCode()) + ": " + reason
+                        + "; the same of other games is not logged for " + SILENCE.toMinutes() + " minutes");
     }
 
     private void say(System.Logger.Level level, String reason, String line) {

@@ -5,39 +5,18 @@ import gaming.platform.TransferOutcome.Ground;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a reply means (decisions.md and details.md, "Claims"). In doubt it means nothing: that never pays twice. */
+/** What an answer means (decisions.md and details.md, "Claims"). In doubt it means nothing: that never pays twice. */
 final class OutcomeTable {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    /** Request timeout, too early, too many requests: somebody may still be at it, or will be. */
+    /** Request timeout, too early, too many requests: the platform may still be at work on it. */
     private static final Set<Integer> SAYING_NOTHING = Set.of(408, 425, 429);
 
     private static final int LONGEST_TRANSACTION_ID = 255;
 
     private OutcomeTable() {}
 
-    static TransferOutcome ofSend(CreditTransfer transfer, Reply reply) {
-        return switch (reply) {
-            case Reply.NeverSent none -> new TransferOutcome.Refused(Ground.NEVER_SENT, null, none.story());
-            case Reply.Lost lost -> new TransferOutcome.Unknown(lost.story());
-            case Reply.Answered(Answer answer) -> ofAnswer(transfer, answer);
-        };
-    }
-
-    static TransferLookup ofLookup(CreditTransfer transfer, Reply reply) {
-        if (reply instanceof Reply.Answered(Answer answer)) {
-            Optional<String> booking = booking(transfer, answer);
-            if (booking.isPresent()) {
-                return new TransferLookup.Found(booking.get(), answer.text());
-            }
-            if (answer.status() == NOT_FOUND && answer.ownErrorCode().isPresent()) {
-                return new TransferLookup.Missing(answer.text());
-            }
-        }
-        return new TransferLookup.Unknown(reply.story());
-    }
-
-    private static TransferOutcome ofAnswer(CreditTransfer transfer, Answer answer) {
+    static TransferOutcome ofSend(CreditTransfer transfer, Answer answer) {
         Optional<String> code = answer.ownErrorCode();
         if (code.isPresent() || refuses(answer)) {
             Ground ground = answer.status() == CONFLICT ? Ground.CONFLICT : Ground.REFUSED;
@@ -47,6 +26,16 @@ final class OutcomeTable {
         return booking.isPresent()
                 ? new TransferOutcome.Accepted(booking.get(), answer.text())
                 : new TransferOutcome.Unknown(answer.text());
+    }
+
+    static TransferLookup ofLookup(CreditTransfer transfer, Answer answer) {
+        Optional<String> booking = booking(transfer, answer);
+        if (booking.isPresent()) {
+            return new TransferLookup.Found(booking.get(), answer.text());
+        }
+        return answer.status() == NOT_FOUND && answer.ownErrorCode().isPresent()
+                ? new TransferLookup.Missing(answer.text())
+                : new TransferLookup.Unknown(answer.text());
     }
 
     /** A body that could not be read to its end might have said otherwise. */

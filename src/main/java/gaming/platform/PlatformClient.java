@@ -1,47 +1,150 @@
 package gaming.platform;
 
-import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
+import gaming.outbound.JdkConnector;
+import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalSystem;
+import jakarta.ws.rs.client.ClientRequestFilter;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
+import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
+import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
+import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
-/** The platform's calls as external-systems.md has them; every status comes back as a response, no body is read yet. */
-interface PlatformClient extends AutoCloseable {
-    /** The body comes as text, because the platform compares it with the one that it has seen of the same id. */
-    @POST
-    @Path("credit-transfers")
-    @Consumes(MediaType.APPLICATION_JSON)
-    @Produces(MediaType.APPLICATION_JSON)
-    Response send(@HeaderParam(HttpHeaders.AUTHORIZATION) String authorization, String transfer);
+/** One REST client of the platform over connections of its own: an answer, or why there is none. */
+final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
+    static final String CIRCUIT_OPEN = "circuit open";
+    static final String TOO_MANY = "too many calls at once";
 
-    @GET
-    @Path("credit-transfers/{externalTransactionId}")
-    @Produces(MediaType.APPLICATION_JSON)
-    Response find(
-            @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
-            @PathParam("externalTransactionId") String externalTransactionId);
+    private final System.Logger log;
+    private final Duration attemptTimeout;
+    private final Answer.Reader reader;
+    private final Optional<C> client;
 
-    @GET
-    @Path("users")
-    @Produces(MediaType.APPLICATION_JSON)
-    Response users(
-            @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
-            @QueryParam("offset") long offset,
-            @QueryParam("limit") int limit);
+    /** {@code log} is told of failures that no rule foresees. */
+    PlatformClient(System.Logger log, Duration attemptTimeout, Answer.Reader reader, Optional<C> client) {
+        this.log = log;
+        this.attemptTimeout = attemptTimeout;
+        this.reader = reader;
+        this.client = client;
+    }
 
-    @POST
-    @Path("game-launches")
-    @Consumes(MediaType.APPLICATION_JSON)
-    @Produces(MediaType.APPLICATION_JSON)
-    Response launch(@HeaderParam(HttpHeaders.AUTHORIZATION) String authorization, String launch);
+    /** @param attemptTimeout that of the annotation: the connector's own deadline comes later, because it is not counted */
+    static <C extends AutoCloseable> PlatformClient<C> of(
+            Class<C> type,
+            PlatformSettings settings,
+            Duration attemptTimeout,
+            Duration headersTimeout,
+            int largestBody,
+            System.Logger log) {
+        var reader = new Answer.Reader(
+                largestBody,
+                settings.access().map(PlatformSettings.Access::token).orElse(""));
+        return new PlatformClient<>(
+                log, attemptTimeout, reader, settings.access().map(access -> {
+                    var connector = JdkConnector.cutting(
+                            ExternalSystem.GAMING_PLATFORM,
+                            settings.connectTimeout(),
+                            headersTimeout,
+                            attemptTimeout.plus(settings.connectTimeout()),
+                            largestBody);
+                    return connector.client(
+                            type,
+                            access.url(),
+                            Map.of("Authorization", "Bearer " + access.token()),
+                            (ClientRequestFilter) TransferRequest::requireInTime,
+                            new GatewayFailures(reader));
+                }));
+    }
+
+    boolean configured() {
+        return client.isPresent();
+    }
+
+    /**
+     * Makes the call, with everything that its annotations put around it.
+     *
+     * @throws NoAnswer without one; {@link NoAnswer.NeverSent} where nothing left this pod
+     */
+    Answer answer(Function<C, Response> call) {
+        C configured = client.orElseThrow(() -> new NoAnswer.NeverSent("no platform configured"));
+        long began = System.nanoTime();
+        try (Response response = call.apply(configured)) {
+            return reader.read(response);
+        } catch (GatewayFailure failure) {
+            return failure.answer;
+        } catch (NoAnswer.Interrupted | TimeoutException _) {
+            throw interruptedOrTooLate(Duration.ofNanos(System.nanoTime() - began));
+        } catch (NoAnswer none) {
+            throw none;
+        } catch (CircuitBreakerOpenException _) {
+            throw new NoAnswer.NeverSent(CIRCUIT_OPEN);
+        } catch (BulkheadException _) {
+            throw new NoAnswer.NeverSent(TOO_MANY);
+        } catch (RuntimeException failure) {
+            throw interruptedOrUnexpected(failure);
+        }
+    }
 
     @Override
-    void close();
+    public void close() {
+        client.ifPresent(configured -> {
+            try {
+                configured.close();
+            } catch (Exception unexpected) {
+                log.log(System.Logger.Level.WARNING, "A client of the gaming platform does not close", unexpected);
+            }
+        });
+    }
+
+    /** A call that is over time is interrupted; so may its thread be by others, and then it must still know. */
+    private NoAnswer interruptedOrTooLate(Duration took) {
+        return took.compareTo(attemptTimeout) < 0 ? interrupted() : new NoAnswer("no whole answer in time");
+    }
+
+    /** Between two attempts an interrupted thread gets an exception without a name. */
+    private NoAnswer interruptedOrUnexpected(RuntimeException failure) {
+        if (failure.getCause() instanceof InterruptedException) {
+            return interrupted();
+        }
+        // The request may have left
+        log.log(System.Logger.Level.ERROR, "A call of the gaming platform failed unexpectedly", failure);
+        return new NoAnswer("unexpected failure");
+    }
+
+    private static NoAnswer interrupted() {
+        Thread.currentThread().interrupt();
+        return new NoAnswer("interrupted");
+    }
+
+    /** A 5xx that is not the platform's own, which the circuit breaker counts. */
+    static final class GatewayFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Answer answer;
+
+        private GatewayFailure(Answer answer) {
+            super(answer.phrase());
+            this.answer = answer;
+        }
+    }
+
+    private record GatewayFailures(Answer.Reader reader) implements ResponseExceptionMapper<GatewayFailure> {
+        @Override
+        public boolean handles(int status, MultivaluedMap<String, Object> headers) {
+            return status / 100 == 5;
+        }
+
+        @Override
+        public @Nullable GatewayFailure toThrowable(Response response) {
+            response.bufferEntity();
+            Answer answer = reader.read(response);
+            return answer.ownErrorCode().isEmpty() ? new GatewayFailure(answer) : null;
+        }
+    }
 }

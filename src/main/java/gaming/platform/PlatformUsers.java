@@ -1,12 +1,14 @@
 package gaming.platform;
 
 import gaming.config.Keys;
+import gaming.outbound.NoAnswer;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
-/** Asks the platform for its users, a page at a time; call it outside of any transaction. Whatever happens is a value. */
+/** Asks the platform for its users, a page at a time; call it outside of any transaction. Each result is a value. */
 @ApplicationScoped
 public class PlatformUsers {
     /** The most that the platform gives at once (external-systems.md). */
@@ -14,20 +16,27 @@ public class PlatformUsers {
 
     private static final System.Logger LOG = System.getLogger(PlatformUsers.class.getName());
 
+    /** Bytes of a page of 1,000 users, 8 KiB each; theirs have a few hundred. */
+    private static final int LARGEST_BODY = 8 * 1024 * 1024;
+
     private final PlatformSettings settings;
-    private final UserCalls calls;
-    private final Replies replies;
+    private final PlatformClient<UserCalls> platform;
 
     @Inject
-    PlatformUsers(Config config, UserCalls calls) {
+    PlatformUsers(Config config) {
         settings = Keys.read(config, PlatformSettings::from);
-        this.calls = calls;
-        replies = new Replies(LOG, settings.attemptTimeout());
+        platform = PlatformClient.of(
+                UserCalls.class, settings, settings.attemptTimeout(), settings.readTimeout(), LARGEST_BODY, LOG);
+    }
+
+    @PreDestroy
+    void close() {
+        platform.close();
     }
 
     /** Whether a platform is configured at all. */
     public boolean configured() {
-        return settings.access().isPresent();
+        return platform.configured();
     }
 
     /** The upper bound of one {@link #page}, whatever the platform and the network do. */
@@ -37,9 +46,10 @@ public class PlatformUsers {
 
     /** Up to {@code limit} users in the platform's order, from {@code offset} on; at most {@link #LARGEST_PAGE}. */
     public UsersPage page(long offset, int limit) {
-        Reply reply = configured() ? replies.to(() -> calls.users(offset, limit)) : Replies.NOT_CONFIGURED;
-        return reply instanceof Reply.Answered(Answer answer)
-                ? UsersPage.of(answer, offset, limit)
-                : new UsersPage.None(reply.phrase());
+        try {
+            return UsersPage.of(platform.answer(calls -> calls.users(offset, limit)), offset, limit);
+        } catch (NoAnswer none) {
+            return new UsersPage.None(none.phrase());
+        }
     }
 }

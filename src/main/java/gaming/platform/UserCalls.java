@@ -1,10 +1,13 @@
 package gaming.platform;
 
-import gaming.config.Keys;
-import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
-import org.eclipse.microprofile.config.Config;
+import gaming.outbound.NoAnswer;
+import gaming.platform.PlatformClient.GatewayFailure;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.faulttolerance.Timeout;
@@ -12,43 +15,24 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * The call for a page of the platform's users, with a timeout and a circuit breaker of its own as {@link PlatformCalls}
- * have them; {@link BreakerKeys} gives the figures. It can be made twice.
+ * have them. It can be made twice.
  */
-@ApplicationScoped
+@Produces(MediaType.APPLICATION_JSON)
 @Timeout
 @CircuitBreaker(
-        failOn = {CallFailed.class, TimeoutException.class},
+        failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
         failureRatio = 1)
-class UserCalls implements AutoCloseable {
-    /** Bytes of a page of 1,000 users, 8 KiB each; theirs have a few hundred. */
-    static final int LARGEST_PAGE = 8 * 1024 * 1024;
-
-    private final Exchange exchange;
-
-    @Inject
-    UserCalls(Config config) {
-        this(Keys.read(config, PlatformSettings::from));
-    }
-
-    UserCalls(PlatformSettings settings) {
-        exchange = new Exchange(
-                settings.access().orElseThrow(),
-                new OneTry(settings.connectTimeout(), settings.readTimeout(), LARGEST_PAGE));
-    }
-
+interface UserCalls extends AutoCloseable {
+    @GET
+    @Path("users")
     @Retry(
             maxRetries = PlatformSettings.ATTEMPTS - 1,
             delay = PlatformSettings.RETRY_DELAY,
             jitter = PlatformSettings.RETRY_JITTER,
-            retryOn = {CallFailed.class, TimeoutException.class},
-            abortOn = CallFailed.Interrupted.class)
-    Answer users(long offset, int limit) throws CallFailed {
-        return exchange.answer((client, bearer) -> client.users(bearer, offset, limit));
-    }
+            retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+            abortOn = NoAnswer.Interrupted.class)
+    Response users(@QueryParam("offset") long offset, @QueryParam("limit") int limit);
 
     @Override
-    @PreDestroy
-    public void close() {
-        exchange.close();
-    }
+    void close();
 }

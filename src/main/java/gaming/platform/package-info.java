@@ -1,13 +1,14 @@
 /**
  * The gaming platform, as in external-systems.md: what is asked of it, how long that may take, and what its answers
- * mean. Answers are values; nobody outside this package sees HTTP.
+ * mean. Answers are values; other packages see no HTTP.
  *
- * <p>Money depends on one distinction: whether a request may have left. It is made in one place, {@link
- * gaming.platform.Exchange}, by exception types of a client that never sends twice ({@link gaming.platform.OneTry}),
- * and what it means stands in one table ({@link gaming.platform.OutcomeTable}).
+ * <p>Money depends on one distinction: whether a request may have left. {@link gaming.outbound.JdkConnector} makes it by the
+ * exceptions of a client that never sends twice, circuit breaker and bulkhead add their refusals ({@link
+ * gaming.platform.PlatformClient}), and {@link gaming.platform.TransferOutcome.Ground#NEVER_SENT} says it to payments. What
+ * an answer means stands in one table ({@link gaming.platform.OutcomeTable}).
  *
- * <p>Launch URLs are asked for in the same way, but on connections, with a circuit breaker and a timeout of their own: no
- * page waits long for them, and neither launches nor transfers are stopped because the others fail. So are the platform's users, of whom a thousand come at once.
+ * <p>Launches and users have connections, a circuit breaker and a timeout of their own: no page waits long for a launch, and
+ * failures of one kind of call do not stop the others.
  */
 @NullMarked
 package gaming.platform;

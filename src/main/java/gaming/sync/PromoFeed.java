@@ -2,17 +2,24 @@ package gaming.sync;
 
 import gaming.config.Keys;
 import gaming.outbound.HttpAnswer;
+import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
-import gaming.outbound.OutboundHttp;
 import gaming.telemetry.ExternalSystem;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.net.http.HttpRequest;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the sportsbook for its promotions (external-systems.md, "promo-feed"). */
 @ApplicationScoped
@@ -24,36 +31,47 @@ class PromoFeed {
     /** What a header may hold, and the database keeps. */
     private static final Pattern ETAG = Pattern.compile("[\\x21-\\x7e]{1,512}");
 
-    private final SyncSettings settings;
-    private final OutboundHttp http;
+    private final Optional<URI> address;
+    private final Optional<PromotionsClient> feed;
 
     @Inject
     PromoFeed(Config config) {
-        settings = Keys.read(config, SyncSettings::from);
-        http = new OutboundHttp(ExternalSystem.PROMO_FEED, settings.connectTimeout(), settings.timeout(), LARGEST_BODY);
+        SyncSettings settings = Keys.read(config, SyncSettings::from);
+        address = settings.promoFeed().map(base -> URI.create(base.toString().replaceAll("/+$", "") + "/promotions"));
+        feed = address.map(there -> new JdkConnector(
+                        ExternalSystem.PROMO_FEED, settings.connectTimeout(), settings.timeout(), LARGEST_BODY)
+                .client(PromotionsClient.class, there, Map.of()));
+    }
+
+    /** The feed at its address. */
+    interface PromotionsClient extends AutoCloseable {
+        @GET
+        @Produces(MediaType.APPLICATION_JSON)
+        Response promotions(@HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String etag);
+
+        @Override
+        void close();
     }
 
     @PreDestroy
     void close() {
-        http.close();
+        feed.ifPresent(PromotionsClient::close);
     }
 
     /** Where the promotions are; empty where none are configured. */
     Optional<URI> address() {
-        return settings.promoFeed().map(base -> URI.create(base.toString().replaceAll("/+$", "") + "/promotions"));
+        return address;
     }
 
-    /** Asks at {@code address}; {@code etag} is that of what the service has from there. */
-    PromoAnswer ask(URI address, Optional<String> etag) {
-        var request = HttpRequest.newBuilder(address).header("Accept", "application/json");
-        etag.ifPresent(mark -> request.header("If-None-Match", mark));
+    /** Asks at the {@link #address}; {@code etag} is that of the promotions that the service has from there. */
+    PromoAnswer ask(Optional<String> etag) {
         try {
-            return read(http.exchange(request.build()), etag.isPresent());
+            return read(HttpAnswer.of(feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
         } catch (NoAnswer none) {
+            if (none instanceof NoAnswer.Interrupted) {
+                Thread.currentThread().interrupt();
+            }
             return new PromoAnswer.Unreadable(none.phrase());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return new PromoAnswer.Unreadable("interrupted");
         }
     }
 

@@ -58,7 +58,7 @@ class PromoSync {
         URI address = feed.address()
                 .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));
         State state = transactions.call(() -> state(""));
-        return switch (feed.ask(address, state.etagFrom(address))) {
+        return switch (feed.ask(state.etagFrom(address))) {
             case PromoAnswer.Unchanged _ -> {
                 transactions.run(() -> Sql.update("update promo_feed set synced_at = ? where id = 1", now()));
                 yield "Nothing has changed";

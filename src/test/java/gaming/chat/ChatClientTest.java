@@ -120,7 +120,7 @@ class ChatClientTest {
         try (var nobody = new ChatClient(pod.settings(URI.create("http://127.0.0.1:" + Ports.free())), pod.clock)) {
             assertThatThrownBy(() -> nobody.upsert(List.of(AMBER)))
                     .isInstanceOf(Unavailable.class)
-                    .hasMessage("The chat service does not answer: no connection");
+                    .hasMessage("The chat service does not answer: connection refused");
         }
     }
 

@@ -18,9 +18,8 @@ class AnswerTest {
     void tellsABodyThatIsNoText() {
         byte[] bytes = {(byte) 0xff, 0, 'a', (byte) 0xc3};
 
-        assertThat(Answer.of(200, bytes, Transfers.TOKEN).text()).isEqualTo("HTTP 200 \ufffd a\ufffd");
-        assertThat(Answer.of(200, bytes, Transfers.TOKEN).json().isMissingNode())
-                .isTrue();
+        assertThat(Transfers.READER.read(200, bytes).text()).isEqualTo("HTTP 200 \ufffd a\ufffd");
+        assertThat(Transfers.READER.read(200, bytes).json().isMissingNode()).isTrue();
     }
 
     @Test
@@ -47,6 +46,6 @@ class AnswerTest {
     }
 
     private static Answer answer(String body) {
-        return Answer.of(500, body.getBytes(StandardCharsets.UTF_8), Transfers.TOKEN);
+        return Transfers.READER.read(500, body.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -23,13 +23,14 @@ class ConnectionsTest {
                     all.arriveAndAwaitAdvance();
                     RawServer.write(connection, RawServer.http(200, booked("a")));
                 });
-                var calls = new PlatformCalls(
+                var platform = CreditTransfers.client(
                         Transfers.settings(server.url(), Duration.ofSeconds(5), Duration.ofSeconds(20)));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int round = 1; round <= ROUNDS; round++) {
                 var running = new ArrayList<Future<Answer>>();
                 for (int i = 0; i < AT_ONCE; i++) {
-                    Callable<Answer> call = () -> calls.send(Transfers.transfer("a"), Transfers.IN_TIME);
+                    Callable<Answer> call = () -> platform.answer(
+                            calls -> calls.send(TransferRequest.of(Transfers.transfer("a"), Transfers.IN_TIME)));
                     running.add(threads.submit(call));
                 }
                 for (Future<Answer> answer : running) {

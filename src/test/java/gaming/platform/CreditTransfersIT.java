@@ -8,16 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import dev.Ports;
 import gaming.core.Starting;
+import gaming.outbound.NoAnswer;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
+import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -86,7 +87,7 @@ class CreditTransfersIT {
                 Waiting.PATIENCE,
                 256,
                 false);
-        var transfers = new CreditTransfers(none, new PlatformCalls(settings()));
+        var transfers = new CreditTransfers(none);
 
         assertThat(transfers.configured()).isFalse();
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(neverSent("no platform configured"));
@@ -199,6 +200,22 @@ class CreditTransfersIT {
     }
 
     @Test
+    void whatWasNeverSentIsRefusedAndWhatWasLostIsUnknown() {
+        assertThat(failingWith(new NoAnswer.NeverSent("connect timeout")).send(transfer("a"), Transfers.IN_TIME))
+                .isEqualTo(neverSent("connect timeout"));
+        assertThat(failingWith(new NoAnswer("read timeout")).send(transfer("a"), Transfers.IN_TIME))
+                .isEqualTo(new Unknown("read timeout"));
+    }
+
+    @Test
+    void aLookupThatFailsSaysNothing() {
+        assertThat(failingWith(new NoAnswer.NeverSent("connect timeout")).find(transfer("a")))
+                .isEqualTo(new TransferLookup.Unknown("connect timeout"));
+        assertThat(failingWith(new NoAnswer("read timeout")).find(transfer("a")))
+                .isEqualTo(new TransferLookup.Unknown("read timeout"));
+    }
+
+    @Test
     void takesWhatNobodyExpectedForUnknown() {
         CreditTransfers transfers = failingWith(new IllegalStateException("unexpected"));
 
@@ -227,12 +244,27 @@ class CreditTransfersIT {
     }
 
     private CreditTransfers failingWith(RuntimeException failure) {
-        return new CreditTransfers(settings(), new PlatformCalls(settings()) {
+        PlatformCalls failing = new PlatformCalls() {
             @Override
-            Answer send(CreditTransfer transfer, BooleanSupplier inTime) {
+            public Response send(TransferRequest transfer) {
                 throw failure;
             }
-        });
+
+            @Override
+            public Response find(String externalTransactionId) {
+                throw failure;
+            }
+
+            @Override
+            public void close() {}
+        };
+        return new CreditTransfers(
+                settings(),
+                new PlatformClient<>(
+                        System.getLogger(CreditTransfers.class.getName()),
+                        settings().attemptTimeout(),
+                        Transfers.READER,
+                        Optional.of(failing)));
     }
 
     private PlatformSettings settings() {

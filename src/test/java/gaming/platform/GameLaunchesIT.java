@@ -6,6 +6,7 @@ import static gaming.platform.PlayedGames.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Ports;
+import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -123,7 +124,7 @@ class GameLaunchesIT {
                 Waiting.PATIENCE,
                 256,
                 false);
-        var launches = new GameLaunches(none, new LaunchCalls(settings(true)));
+        var launches = new GameLaunches(none);
 
         assertThat(launches.launch(real("a"))).isEmpty();
         assertThat(server.connections()).isZero();
@@ -132,12 +133,22 @@ class GameLaunchesIT {
 
     @Test
     void hasNoUrlWhereSomethingFailsThatNobodyExpected() {
-        var launches = new GameLaunches(settings(true), new LaunchCalls(settings(true)) {
+        LaunchCalls failing = new LaunchCalls() {
             @Override
-            Answer launch(GameLaunch launch) {
+            public Response launch(Request launch) {
                 throw new IllegalStateException("unexpected");
             }
-        });
+
+            @Override
+            public void close() {}
+        };
+        var launches = new GameLaunches(
+                settings(true),
+                new PlatformClient<>(
+                        System.getLogger(GameLaunches.class.getName()),
+                        Waiting.PATIENCE,
+                        Transfers.READER,
+                        Optional.of(failing)));
 
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
@@ -149,12 +160,9 @@ class GameLaunchesIT {
     void refusesAGameWithoutTlsOutsideOfTheLocalEnvironment() {
         server.behave(RawServer.answering(200, answer("http://games.example/")));
         for (boolean local : new boolean[] {true, false}) {
-            try (var calls = new LaunchCalls(settings(local))) {
-                assertThat(new GameLaunches(settings(local), calls)
-                                .launch(real("a"))
-                                .isPresent())
-                        .isEqualTo(local);
-            }
+            var launches = new GameLaunches(settings(local));
+            assertThat(launches.launch(real("a")).isPresent()).isEqualTo(local);
+            launches.close();
         }
     }
 

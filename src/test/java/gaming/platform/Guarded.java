@@ -2,8 +2,6 @@ package gaming.platform;
 
 import gaming.config.Keys;
 import io.helidon.config.mp.MpConfigSources;
-import jakarta.enterprise.inject.spi.BeanManager;
-import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +9,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 
 /**
- * The façades with the real interceptors around their calls, configured by keys of its own. Fault Tolerance keeps one state
+ * The façades with the real interceptors around their calls, where a container runs, configured by keys of its own. Fault Tolerance keeps one state
  * for each class loader and reads the configuration of that one: so each of these has one, and the test's thread, with
  * those that it starts, belongs to it until the end.
  */
@@ -19,9 +17,7 @@ final class Guarded implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
     private final ClassLoader before = thread.getContextClassLoader();
     private final Config config;
-    private final PlatformCalls calls;
     private final CreditTransfers transfers;
-    private final LaunchCalls launchCalls;
     private final GameLaunches launches;
 
     private Guarded(Config config, ClassLoader own) {
@@ -29,16 +25,8 @@ final class Guarded implements AutoCloseable {
         ConfigProviderResolver.instance().registerConfig(config, own);
         thread.setContextClassLoader(own);
         PlatformSettings settings = Keys.read(config, PlatformSettings::from);
-        calls = new PlatformCalls(settings);
-        transfers = new CreditTransfers(settings, guarded(PlatformCalls.class, calls));
-        launchCalls = new LaunchCalls(settings);
-        launches = new GameLaunches(settings, guarded(LaunchCalls.class, launchCalls));
-    }
-
-    private static <T> T guarded(Class<T> type, T calls) {
-        BeanManager beans = CDI.current().getBeanManager();
-        return beans.createInterceptionFactory(beans.createCreationalContext(null), type)
-                .createInterceptedInstance(calls);
+        transfers = new CreditTransfers(settings);
+        launches = new GameLaunches(settings);
     }
 
     /** Of a platform at {@code url}; {@code keys} win over the defaults, and their names lack {@code gaming-platform.} */
@@ -57,7 +45,7 @@ final class Guarded implements AutoCloseable {
         keys.forEach((key, value) -> all.put("gaming-platform." + key, value));
         Config config = ConfigProviderResolver.instance()
                 .getBuilder()
-                .withSources(MpConfigSources.create(all), new BreakerKeys())
+                .withSources(MpConfigSources.create(all), new FaultToleranceKeys())
                 .build();
         return new Guarded(config, new ClassLoader(Guarded.class.getClassLoader()) {});
     }
@@ -72,8 +60,8 @@ final class Guarded implements AutoCloseable {
 
     @Override
     public void close() {
-        calls.close();
-        launchCalls.close();
+        transfers.close();
+        launches.close();
         thread.setContextClassLoader(before);
         ConfigProviderResolver.instance().releaseConfig(config);
     }

@@ -59,7 +59,7 @@ class LaunchUrlTest {
 
     @Test
     void takesNoUrlThatIsTooLong() {
-        String longest = "https://games.example/" + "a".repeat(LaunchUrl.LONGEST - 22);
+        String longest = "https://games.example/" + "a".repeat(GameLaunches.LONGEST_URL - 22);
 
         assertThat(of(200, answer(longest), false)).contains(longest);
         assertThat(of(200, answer(longest + "a"), false)).isEmpty();
@@ -93,6 +93,6 @@ class LaunchUrlTest {
     }
 
     private static Optional<String> of(int status, String body, boolean plainHttp) {
-        return LaunchUrl.of(Answer.of(status, body.getBytes(StandardCharsets.UTF_8), Transfers.TOKEN), plainHttp);
+        return GameLaunches.url(Transfers.READER.read(status, body.getBytes(StandardCharsets.UTF_8)), plainHttp);
     }
 }

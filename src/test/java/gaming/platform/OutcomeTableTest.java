@@ -158,14 +158,6 @@ class OutcomeTableTest {
     }
 
     @Test
-    void whatWasNeverSentIsRefusedAndWhatWasLostIsUnknown() {
-        assertThat(OutcomeTable.ofSend(TRANSFER, new Reply.NeverSent("circuit open")))
-                .isEqualTo(new Refused(Ground.NEVER_SENT, null, "circuit open"));
-        assertThat(OutcomeTable.ofSend(TRANSFER, new Reply.Lost("read timeout")))
-                .isEqualTo(new Unknown("read timeout"));
-    }
-
-    @Test
     void aLookupFindsWhatWouldHaveBeenAccepted() {
         assertThat(found(200, booked("a"))).isEqualTo(new TransferLookup.Found("T-1", "HTTP 200 " + booked("a")));
     }
@@ -184,14 +176,6 @@ class OutcomeTableTest {
         assertThat(found(status, "")).isInstanceOf(TransferLookup.Unknown.class);
     }
 
-    @Test
-    void aLookupThatFailsSaysNothing() {
-        assertThat(OutcomeTable.ofLookup(TRANSFER, new Reply.NeverSent("circuit open")))
-                .isEqualTo(new TransferLookup.Unknown("circuit open"));
-        assertThat(OutcomeTable.ofLookup(TRANSFER, new Reply.Lost("read timeout")))
-                .isEqualTo(new TransferLookup.Unknown("read timeout"));
-    }
-
     private static TransferOutcome sent(int status, String body) {
         return OutcomeTable.ofSend(TRANSFER, answer(status, body));
     }
@@ -200,7 +184,7 @@ class OutcomeTableTest {
         return OutcomeTable.ofLookup(TRANSFER, answer(status, body));
     }
 
-    private static Reply answer(int status, String body) {
-        return new Reply.Answered(Answer.of(status, body.getBytes(StandardCharsets.UTF_8), Transfers.TOKEN));
+    private static Answer answer(int status, String body) {
+        return Transfers.READER.read(status, body.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -12,6 +12,7 @@ final class Transfers {
     static final BooleanSupplier IN_TIME = () -> true;
 
     static final String TOKEN = "secret-token";
+    static final Answer.Reader READER = new Answer.Reader(Answer.LARGEST_BODY, TOKEN);
 
     private Transfers() {}
 

@@ -1,14 +1,15 @@
 package gaming.signin.mfa;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.identity.MfaType;
-import gaming.telemetry.ExternalCall;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.JdkConnector;
+import gaming.outbound.NoAnswer;
 import gaming.telemetry.ExternalSystem;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 
@@ -18,24 +19,32 @@ import java.util.concurrent.Semaphore;
  */
 final class DeliveredCodes implements CodeSender {
     private static final System.Logger LOG = System.getLogger(DeliveredCodes.class.getName());
-    private static final JsonMapper JSON = new JsonMapper();
 
     /** More would wait for a gateway that is slow. */
     private static final int MOST_AT_ONCE = 64;
 
-    private final MfaSettings.Gateway gateway;
-    private final MfaSettings settings;
-    private final HttpClient http;
+    private final GatewayClient gateway;
     private final Semaphore free = new Semaphore(MOST_AT_ONCE);
 
     DeliveredCodes(MfaSettings.Gateway gateway, MfaSettings settings) {
-        this.gateway = gateway;
-        this.settings = settings;
-        http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(settings.deliveryTimeout())
-                .build();
+        Duration timeout = settings.deliveryTimeout();
+        this.gateway = JdkConnector.cutting(
+                        ExternalSystem.MFA_DELIVERY, timeout, timeout, timeout, JdkConnector.HEADERS_ONLY)
+                .client(GatewayClient.class, gateway.url(), Map.of("Authorization", "Bearer " + gateway.token()));
+    }
+
+    /** The gateway at its address. */
+    interface GatewayClient {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        Response deliver(Delivery delivery);
+    }
+
+    record Delivery(MfaType type, String to, String code) {
+        @Override
+        public String toString() {
+            return "Delivery";
+        }
     }
 
     @Override
@@ -45,39 +54,18 @@ final class DeliveredCodes implements CodeSender {
             return false;
         }
         try {
-            return handOver(type, to, code);
+            HttpAnswer answer = HttpAnswer.of(gateway.deliver(new Delivery(type, to, code)));
+            if (answer.succeeded()) {
+                return true;
+            }
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", answer.status());
+        } catch (NoAnswer.Interrupted stopped) {
+            Thread.currentThread().interrupt();
+        } catch (NoAnswer none) {
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes cannot be reached: {0}", none.phrase());
         } finally {
             free.release();
         }
-    }
-
-    private boolean handOver(MfaType type, String to, String code) {
-        try (var call = ExternalCall.begin(ExternalSystem.MFA_DELIVERY, "POST")) {
-            String body = JSON.writeValueAsString(Map.of("type", type, "to", to, "code", code));
-            HttpRequest request = HttpRequest.newBuilder(gateway.url())
-                    .timeout(settings.deliveryTimeout())
-                    .header("Authorization", "Bearer " + gateway.token())
-                    .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                    .build();
-            int status = status(http.send(call.traced(request), HttpResponse.BodyHandlers.ofInputStream()));
-            call.answered(status);
-            if (status / 100 == 2) {
-                return true;
-            }
-            LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", status);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        } catch (IOException failure) {
-            LOG.log(System.Logger.Level.WARNING, "The gateway for codes can not be reached: {0}", failure.getClass());
-        }
         return false;
-    }
-
-    /** Nobody waits for the rest of the answer: the timeout is over with its headers. */
-    private static int status(HttpResponse<InputStream> response) throws IOException {
-        try (InputStream _ = response.body()) {
-            return response.statusCode();
-        }
     }
 }

@@ -17,14 +17,16 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.NoAnswer;
 import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider: all that providers
- * have in common. What one does its own way is left to its class.
+ * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider: the steps that all
+ * providers share. The steps of its own are in the provider's class.
  */
 abstract class CodeFlow implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
@@ -48,7 +50,7 @@ abstract class CodeFlow implements AutoCloseable {
         };
     }
 
-    /** How the service proves to a token endpoint who it is: in a header or in the form. */
+    /** How the service authenticates at a token endpoint: in a header or in the form. */
     enum Proof {
         BASIC,
         POST
@@ -56,26 +58,26 @@ abstract class CodeFlow implements AutoCloseable {
 
     record Endpoints(URI authorization, URI token, Proof proof) {}
 
-    /** Where the provider is, which it may have to be asked. */
-    abstract Endpoints endpoints() throws NoAnswer;
+    /** Where the provider is. It may have to be asked. */
+    abstract Endpoints endpoints();
 
     abstract Scope scope();
 
     /**
-     * Who the person is.
+     * The profile of the person.
      *
-     * @param tokens what the token endpoint gave for the code
+     * @param tokens the answer of the token endpoint
      */
-    abstract Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile, NoAnswer;
+    abstract Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile;
 
-    /** What the request needs beyond OAuth 2. */
+    /** Adds the parameters of the request beyond those of OAuth 2. */
     AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
         return request;
     }
 
     /** Whether an error of the token endpoint, a 4xx, is about the code. */
     boolean refusesCode(HttpAnswer error) {
-        return error.errorCode().equals(OAuth2Error.INVALID_GRANT.getCode());
+        return ProviderHttp.errorCode(error).equals(OAuth2Error.INVALID_GRANT.getCode());
     }
 
     final Optional<URI> authorizationUrl(Challenge challenge) {
@@ -130,18 +132,18 @@ abstract class CodeFlow implements AutoCloseable {
         }
     }
 
-    private JsonNode tokens(String code, Challenge challenge) throws NoProfile, NoAnswer {
+    private JsonNode tokens(String code, Challenge challenge) throws NoProfile {
         if (code.isBlank() || code.length() > LONGEST_CODE) {
             throw NoProfile.refused("no provider gives such a code");
         }
         HttpAnswer answer = http.send(tokenRequest(code, challenge));
         if (answer.status() / 100 == 4 && refusesCode(answer)) {
-            throw NoProfile.refused(answer.phrase());
+            throw NoProfile.refused(ProviderHttp.phrase(answer));
         }
-        return answer.objectOfSuccess();
+        return ProviderHttp.object(answer);
     }
 
-    private HTTPRequest tokenRequest(String code, Challenge challenge) throws NoAnswer {
+    private HTTPRequest tokenRequest(String code, Challenge challenge) {
         Endpoints endpoints = endpoints();
         var secret = new Secret(settings.clientSecret());
         ClientAuthentication client = switch (endpoints.proof()) {

@@ -5,6 +5,7 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import gaming.outbound.NoAnswer;
 import gaming.signin.providers.CodeFlow.Endpoints;
 import gaming.signin.providers.CodeFlow.Proof;
 import java.net.MalformedURLException;
@@ -23,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where an OpenID provider's endpoints and keys are (OpenID Connect Discovery 1.0): asked for when first needed and again
- * after an hour, by one caller for all. A provider that is known stays so when it can not be asked again.
+ * after an hour, by one caller for all. A provider that is known stays known when it cannot be asked again.
  */
 final class Discovery {
     private static final Duration FRESH = Duration.ofHours(1);
     private static final Duration RETRY = Duration.ofMinutes(1);
-    /** What waiting for another's question may take longer than the question. */
+    /** A caller that waits for another's question may wait this much longer than the question. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final URI issuer;
@@ -50,7 +51,7 @@ final class Discovery {
     /** @param staleAt when to ask again */
     record OpenIdProvider(Endpoints endpoints, URI keysAddress, JWKSource<SecurityContext> keys, Instant staleAt) {}
 
-    OpenIdProvider provider() throws NoAnswer {
+    OpenIdProvider provider() {
         OpenIdProvider known = latest;
         if (known != null && clock.instant().isBefore(known.staleAt())) {
             return known;
@@ -63,7 +64,7 @@ final class Discovery {
         return known == null ? await(others) : known;
     }
 
-    private OpenIdProvider ask(CompletableFuture<OpenIdProvider> mine) throws NoAnswer {
+    private OpenIdProvider ask(CompletableFuture<OpenIdProvider> mine) {
         try {
             OpenIdProvider answer = answer(latest);
             latest = answer;
@@ -71,12 +72,12 @@ final class Discovery {
             return answer;
         } finally {
             asking.set(null);
-            // Nothing, where the answer is there
+            // Does nothing where the answer is there
             mine.completeExceptionally(new NoAnswer("no discovery"));
         }
     }
 
-    private OpenIdProvider answer(@Nullable OpenIdProvider known) throws NoAnswer {
+    private OpenIdProvider answer(@Nullable OpenIdProvider known) {
         Instant now = clock.instant();
         if (known != null && now.isBefore(known.staleAt())) {
             // Another caller was faster
@@ -93,7 +94,7 @@ final class Discovery {
         }
     }
 
-    private OpenIdProvider await(CompletableFuture<OpenIdProvider> others) throws NoAnswer {
+    private OpenIdProvider await(CompletableFuture<OpenIdProvider> others) {
         try {
             return others.get(settings.readTimeout().plus(MARGIN).toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException _) {
@@ -104,10 +105,9 @@ final class Discovery {
         }
     }
 
-    private OpenIdProvider fetched(@Nullable OpenIdProvider known, Instant staleAt) throws NoAnswer {
+    private OpenIdProvider fetched(@Nullable OpenIdProvider known, Instant staleAt) {
         String base = issuer.toString().replaceFirst("/$", "");
-        String document =
-                http.get(URI.create(base + "/.well-known/openid-configuration")).ofSuccess();
+        String document = ProviderHttp.body(http.get(URI.create(base + "/.well-known/openid-configuration")));
         try {
             var metadata = OIDCProviderMetadata.parse(document);
             if (!metadata.getIssuer().getValue().equals(issuer.toString())) {
@@ -118,7 +118,7 @@ final class Discovery {
                     allowed(metadata.getTokenEndpointURI()),
                     proof(metadata.getTokenEndpointAuthMethods()));
             URI keysAddress = allowed(metadata.getJWKSetURI());
-            // Their cache goes on
+            // The keys keep their cache
             JWKSource<SecurityContext> keys =
                     known != null && known.keysAddress().equals(keysAddress)
                             ? known.keys()
@@ -129,14 +129,14 @@ final class Discovery {
         }
     }
 
-    private URI allowed(@Nullable URI address) throws NoAnswer {
+    private URI allowed(@Nullable URI address) {
         if (address == null || !settings.allows(address)) {
             throw new NoAnswer("discovery names an address that is missing or not allowed");
         }
         return address;
     }
 
-    private static Proof proof(@Nullable List<ClientAuthenticationMethod> methods) throws NoAnswer {
+    private static Proof proof(@Nullable List<ClientAuthenticationMethod> methods) {
         if (methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
             return Proof.BASIC;
         }

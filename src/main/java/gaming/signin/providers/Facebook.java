@@ -4,98 +4,80 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import gaming.config.Keys;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.NoAnswer;
 import java.net.URI;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /** Facebook, by OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
-@ApplicationScoped
-class Facebook extends ConfiguredProvider {
-    @Inject
-    Facebook(Config config) {
-        super(AuthSocialType.FACEBOOK, Graph.configured(config));
-    }
+final class Facebook extends CodeFlow {
+    private static final String AUTHORIZATION = "authorization-endpoint";
+    private static final String TOKEN = "token-endpoint";
+    private static final String PROFILE = "profile-endpoint";
+    private static final String FIELDS = "?fields=id,name,email,picture";
+    /** Of the Graph API's error for a code that is wrong, used or expired. */
+    private static final int INVALID_PARAMETER = 100;
 
-    /** For the proxy only. */
-    Facebook() {
-        super(AuthSocialType.FACEBOOK, Optional.empty());
+    private static final Pattern BEARER_TOKEN = Pattern.compile("[\\x21-\\x7e]{1,4096}");
+
+    Facebook(ProviderSettings settings) {
+        super(AuthSocialType.FACEBOOK, settings);
     }
 
     /** Empty where it is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
-        return ProviderSettings.from(keys, "social.facebook.", Graph.AUTHORIZATION, Graph.TOKEN, Graph.PROFILE);
+        return ProviderSettings.from(keys, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE);
     }
 
-    private static final class Graph extends CodeFlow {
-        private static final String AUTHORIZATION = "authorization-endpoint";
-        private static final String TOKEN = "token-endpoint";
-        private static final String PROFILE = "profile-endpoint";
-        private static final String FIELDS = "?fields=id,name,email,picture";
-        /** Of the Graph API's error for a code that is wrong, used or expired. */
-        private static final int INVALID_PARAMETER = 100;
+    @Override
+    Endpoints endpoints() {
+        return new Endpoints(settings.address(AUTHORIZATION), settings.address(TOKEN), Proof.POST);
+    }
 
-        private static final Pattern BEARER_TOKEN = Pattern.compile("[\\x21-\\x7e]{1,4096}");
+    @Override
+    Scope scope() {
+        return new Scope("email", "public_profile");
+    }
 
-        private Graph(ProviderSettings settings) {
-            super(AuthSocialType.FACEBOOK, settings);
+    @Override
+    boolean refusesCode(HttpAnswer error) {
+        int code = error.json().path("error").path("code").intValue();
+        return super.refusesCode(error) || (error.status() == 400 && code == INVALID_PARAMETER);
+    }
+
+    /** Facebook does not vouch for e-mail addresses, and a person may withhold theirs. */
+    @Override
+    Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile {
+        JsonNode person = person(tokens);
+        String picture = text(person.path("picture").path("data"), "url");
+        return new Profile(
+                type,
+                ProfileFields.subject(text(person, "id")),
+                ProfileFields.email(text(person, "email")),
+                Profile.EmailProof.NOT_SAID,
+                ProfileFields.name(text(person, "name")),
+                ProfileFields.pictureUrl(picture, settings.social()));
+    }
+
+    private JsonNode person(JsonNode tokens) {
+        String token = tokens.path("access_token").asText();
+        if (!BEARER_TOKEN.matcher(token).matches()) {
+            throw new NoAnswer("HTTP 200 without a token");
         }
+        var request = new HTTPRequest(HTTPRequest.Method.GET, URI.create(settings.address(PROFILE) + FIELDS));
+        request.setAuthorization("Bearer " + token);
+        return ProviderHttp.object(http.send(request));
+    }
 
-        static Optional<Graph> configured(Config config) {
-            return Keys.read(config, Facebook::settings).map(Graph::new);
+    private static @Nullable String text(JsonNode object, String name) throws NoProfile {
+        if (!object.hasNonNull(name)) {
+            return null;
         }
-
-        @Override
-        Endpoints endpoints() {
-            return new Endpoints(settings.address(AUTHORIZATION), settings.address(TOKEN), Proof.POST);
+        if (!object.path(name).isTextual()) {
+            throw NoProfile.unverified("the profile's " + name + " is no text");
         }
-
-        @Override
-        Scope scope() {
-            return new Scope("email", "public_profile");
-        }
-
-        @Override
-        boolean refusesCode(HttpAnswer error) {
-            int code = error.json().path("error").path("code").intValue();
-            return super.refusesCode(error) || (error.status() == 400 && code == INVALID_PARAMETER);
-        }
-
-        /** Nobody vouches for its e-mail addresses, and a person may withhold theirs. */
-        @Override
-        Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile, NoAnswer {
-            JsonNode person = person(tokens);
-            String picture = text(person.path("picture").path("data"), "url");
-            return new Profile(
-                    type,
-                    ProfileFields.subject(text(person, "id")),
-                    ProfileFields.email(text(person, "email")),
-                    Profile.EmailProof.NOT_SAID,
-                    ProfileFields.name(text(person, "name")),
-                    ProfileFields.pictureUrl(picture, settings.social()));
-        }
-
-        private JsonNode person(JsonNode tokens) throws NoAnswer {
-            String token = tokens.path("access_token").asText();
-            if (!BEARER_TOKEN.matcher(token).matches()) {
-                throw new NoAnswer("HTTP 200 without a token");
-            }
-            var request = new HTTPRequest(HTTPRequest.Method.GET, URI.create(settings.address(PROFILE) + FIELDS));
-            request.setAuthorization("Bearer " + token);
-            return http.send(request).objectOfSuccess();
-        }
-
-        private static @Nullable String text(JsonNode object, String name) throws NoProfile {
-            if (!object.hasNonNull(name)) {
-                return null;
-            }
-            if (!object.path(name).isTextual()) {
-                throw NoProfile.unverified("the profile's " + name + " is no text");
-            }
-            return object.path(name).textValue();
-        }
+        return object.path(name).textValue();
     }
 }

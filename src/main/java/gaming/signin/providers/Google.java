@@ -1,29 +1,69 @@
 package gaming.signin.providers;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.Scope;
 import gaming.config.Keys;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
+import java.net.URI;
+import java.text.ParseException;
 import java.time.Clock;
 import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
 
-/** Google, by OpenID Connect; keys {@code social.google.*} (external-systems.md). */
-@ApplicationScoped
-class Google extends ConfiguredProvider {
-    private static final String PREFIX = "social.google.";
+/**
+ * Google, by the code flow of OpenID Connect Core 1.0: endpoints by discovery, the person by the ID token; keys {@code
+ * social.google.*} (external-systems.md).
+ */
+final class Google extends CodeFlow {
+    private static final String ISSUER = "issuer";
 
-    @Inject
-    Google(Config config, Clock clock) {
-        super(AuthSocialType.GOOGLE, OpenIdConnect.configured(AuthSocialType.GOOGLE, config, PREFIX, clock));
+    private final Discovery discovery;
+    private final IdTokens idTokens;
+
+    Google(ProviderSettings settings, Clock clock) {
+        super(AuthSocialType.GOOGLE, settings);
+        URI issuer = settings.address(ISSUER);
+        discovery = new Discovery(issuer, settings.social(), http, clock, this::warn);
+        idTokens = new IdTokens(issuer.toString(), settings.clientId(), clock);
     }
 
     /** Empty where it is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
-        return OpenIdConnect.settings(keys, PREFIX);
+        return ProviderSettings.from(keys, "social.google.", ISSUER);
     }
 
-    /** For the proxy only. */
-    Google() {
-        super(AuthSocialType.GOOGLE, Optional.empty());
+    @Override
+    Endpoints endpoints() {
+        return discovery.provider().endpoints();
+    }
+
+    @Override
+    Scope scope() {
+        return new Scope("openid", "email", "profile");
+    }
+
+    @Override
+    AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
+        return request.customParameter("nonce", challenge.nonce());
+    }
+
+    @Override
+    Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile {
+        String idToken = tokens.path("id_token").asText();
+        JWTClaimsSet claims = idTokens.verified(
+                idToken, challenge.nonce(), discovery.provider().keys());
+        try {
+            String email = ProfileFields.email(claims.getStringClaim("email"));
+            boolean verified = email != null && Boolean.TRUE.equals(claims.getBooleanClaim("email_verified"));
+            return new Profile(
+                    type,
+                    ProfileFields.subject(claims.getSubject()),
+                    email,
+                    verified ? Profile.EmailProof.VERIFIED : Profile.EmailProof.NOT_VERIFIED,
+                    ProfileFields.name(claims.getStringClaim("name")),
+                    ProfileFields.pictureUrl(claims.getStringClaim("picture"), settings.social()));
+        } catch (ParseException _) {
+            throw NoProfile.unverified("a claim of the ID token is of the wrong type");
+        }
     }
 }

@@ -19,6 +19,8 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import gaming.outbound.NoAnswer;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.text.ParseException;
@@ -31,9 +33,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an ID token is the issuer's and for this client and flow (OpenID Connect Core 1.0, 3.1.3.7). The clock is
- * exact: what has just expired does not hold. The time of issue must be there and decides nothing: the nonce binds the
- * token to its flow, and a clock that is a second late would refuse everybody.
+ * Checks that an ID token is the issuer's and for this client and flow (OpenID Connect Core 1.0, 3.1.3.7). The clock is
+ * exact: a token that has just expired does not hold. The time of issue must be there and decides nothing: the nonce binds
+ * the token to its flow, and a clock that is a second late would refuse every token.
  */
 final class IdTokens {
     private static final Duration KEYS_KEPT = Duration.ofMinutes(5);
@@ -42,7 +44,7 @@ final class IdTokens {
 
     private static final Duration KEYS_KEPT_IN_AN_OUTAGE = Duration.ofHours(1);
 
-    /** Asymmetric ones that the JDK has: what anybody could sign who knows the client's secret, or nothing, is not here. */
+    /** The asymmetric ones of the JDK: a signature by the client's secret, or none, proves nothing. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Stream.concat(
                     RSA.stream(), Stream.of(JWSAlgorithm.ES256, JWSAlgorithm.ES384, JWSAlgorithm.ES512))
             .collect(Collectors.toUnmodifiableSet());
@@ -61,7 +63,7 @@ final class IdTokens {
     static JWKSource<SecurityContext> keys(URI address, SocialSettings settings, ProviderHttp http)
             throws MalformedURLException {
         return JWKSourceBuilder.<SecurityContext>create(
-                        address.toURL(), _ -> new Resource(http.get(address).ofSuccess(), "application/json"))
+                        address.toURL(), _ -> new Resource(document(address, http), "application/json"))
                 .cache(KEYS_KEPT.toMillis(), settings.readTimeout().toMillis())
                 .refreshAheadCache(false)
                 .rateLimited(settings.keyRefreshInterval().toMillis())
@@ -69,12 +71,21 @@ final class IdTokens {
                 .build();
     }
 
+    /** The library keeps its keys when their source fails in this way. */
+    private static String document(URI address, ProviderHttp http) throws IOException {
+        try {
+            return ProviderHttp.body(http.get(address));
+        } catch (NoAnswer none) {
+            throw new IOException(none);
+        }
+    }
+
     /**
      * The claims of a token that holds.
      *
-     * @throws NoAnswer when the keys can not be had
+     * @throws NoAnswer when the keys cannot be had
      */
-    JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile, NoAnswer {
+    JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
         processor.setJWTClaimsSetVerifier(new Claims(nonce));
@@ -104,7 +115,7 @@ final class IdTokens {
     }
 
     /** Keys were asked for as often as may be: the token's is unknown if there are any. */
-    private static NoProfile unknownKey(JWKSource<SecurityContext> keys) throws NoAnswer {
+    private static NoProfile unknownKey(JWKSource<SecurityContext> keys) {
         try {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
             return NoProfile.unverified("the ID token's key is unknown");

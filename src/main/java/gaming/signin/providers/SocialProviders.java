@@ -1,28 +1,28 @@
 package gaming.signin.providers;
 
 import gaming.config.Keys;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
 
-/** The identity providers by their types; one that has none here is one that is not configured. */
+/** The identity providers that are configured. */
 @ApplicationScoped
 public class SocialProviders {
-    private final Map<AuthSocialType, SocialProvider> byType = new EnumMap<>(AuthSocialType.class);
+    private final Map<AuthSocialType, CodeFlow> configured = new EnumMap<>(AuthSocialType.class);
 
     @Inject
-    SocialProviders(@Any Instance<SocialProvider> providers) {
-        for (SocialProvider provider : providers) {
-            byType.put(provider.type(), provider);
-        }
+    SocialProviders(Config config, Clock clock) {
+        Keys.read(config, Google::settings)
+                .ifPresent(google -> configured.put(AuthSocialType.GOOGLE, new Google(google, clock)));
+        Keys.read(config, Facebook::settings)
+                .ifPresent(facebook -> configured.put(AuthSocialType.FACEBOOK, new Facebook(facebook)));
     }
-
-    SocialProviders() {}
 
     /** Reads the keys of all providers. */
     public static void check(Keys keys) {
@@ -30,14 +30,19 @@ public class SocialProviders {
         Facebook.settings(keys);
     }
 
-    /** Where to send the browser; empty when the provider is not configured or can not be reached. */
+    /** Where to send the browser; empty when the provider is not configured or cannot be reached. */
     public Optional<URI> authorizationUrl(AuthSocialType type, Challenge challenge) {
-        return Optional.ofNullable(byType.get(type)).flatMap(provider -> provider.authorizationUrl(challenge));
+        return Optional.ofNullable(configured.get(type)).flatMap(provider -> provider.authorizationUrl(challenge));
     }
 
-    /** Redeems the code for what the provider says of the person; never in a transaction. */
+    /** Redeems the code for the person's profile; never in a transaction. */
     public ProviderAnswer profile(AuthSocialType type, String code, Challenge challenge) {
-        SocialProvider provider = byType.get(type);
+        CodeFlow provider = configured.get(type);
         return provider == null ? new ProviderAnswer.Unavailable("not configured") : provider.profile(code, challenge);
+    }
+
+    @PreDestroy
+    void close() {
+        configured.values().forEach(CodeFlow::close);
     }
 }

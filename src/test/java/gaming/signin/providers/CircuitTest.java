@@ -6,6 +6,8 @@ import static gaming.signin.providers.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.config.Keys;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.NoAnswer;
 import gaming.signin.providers.ProviderAnswer.CodeRefused;
 import gaming.signin.providers.ProviderAnswer.Person;
 import gaming.signin.providers.ProviderAnswer.Unavailable;
@@ -88,7 +90,7 @@ class CircuitTest {
 
             assertThat(threads.submit(() -> {
                                 try {
-                                    return http.get(server.url()).phrase();
+                                    return ProviderHttp.phrase(http.get(server.url()));
                                 } catch (NoAnswer none) {
                                     return none.phrase();
                                 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import gaming.config.Keys;
+import gaming.outbound.NoAnswer;
 import gaming.signin.providers.ProviderAnswer.Person;
 import gaming.signin.providers.ProviderAnswer.Unavailable;
 import gaming.telemetry.ExternalSystem;
@@ -180,7 +181,7 @@ class DiscoveryTest {
     }
 
     private Google google(String issuer) {
-        return new Google(
+        return Social.google(
                 Social.local(Map.of(
                         "google.issuer", issuer,
                         "google.client-id", "client",

@@ -20,7 +20,7 @@ final class FacebookFlow implements AutoCloseable {
         var all = new HashMap<String, String>();
         sandbox.configuration().forEach((key, value) -> all.put(key.replaceFirst("^social\\.", ""), value));
         all.putAll(keys);
-        facebook = new Facebook(Social.local(all));
+        facebook = Social.facebook(Social.local(all));
     }
 
     String code(Person person, Challenge challenge) {

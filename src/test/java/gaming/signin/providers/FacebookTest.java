@@ -181,7 +181,7 @@ class FacebookTest {
     }
 
     private static Facebook at(URI url) {
-        return new Facebook(Social.local(Map.of(
+        return Social.facebook(Social.local(Map.of(
                 "facebook.authorization-endpoint", url + "/dialog",
                 "facebook.token-endpoint", url + "/token",
                 "facebook.profile-endpoint", url + "/me",

@@ -22,7 +22,7 @@ final class GoogleFlow implements AutoCloseable {
         var all = new HashMap<String, String>();
         sandbox.configuration().forEach((key, value) -> all.put(key.replaceFirst("^social\\.", ""), value));
         all.putAll(keys);
-        google = new Google(Social.local(all), clock.asClock());
+        google = Social.google(Social.local(all), clock.asClock());
     }
 
     /** A code that Google gave for {@code person} and that challenge. */

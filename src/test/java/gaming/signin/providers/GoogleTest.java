@@ -141,10 +141,9 @@ class GoogleTest {
 
     @Test
     void isThereWithoutConfiguration() {
-        var google = new Google(Social.local(Map.of()), FLOW.clock.asClock());
+        var none = new SocialProviders(Social.local(Map.of()), FLOW.clock.asClock());
 
-        assertThat(google.type()).isEqualTo(AuthSocialType.GOOGLE);
-        assertThat(google.authorizationUrl(CHALLENGE)).isEmpty();
-        assertThat(google.profile("code", CHALLENGE)).isEqualTo(new Unavailable("not configured"));
+        assertThat(none.authorizationUrl(AuthSocialType.GOOGLE, CHALLENGE)).isEmpty();
+        assertThat(none.profile(AuthSocialType.GOOGLE, "code", CHALLENGE)).isEqualTo(new Unavailable("not configured"));
     }
 }

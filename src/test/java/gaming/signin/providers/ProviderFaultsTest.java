@@ -6,6 +6,7 @@ import static gaming.signin.providers.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.config.Keys;
+import gaming.outbound.NoAnswer;
 import gaming.signin.providers.ProviderAnswer.CodeRefused;
 import gaming.signin.providers.ProviderAnswer.Person;
 import gaming.signin.providers.ProviderAnswer.Unavailable;
@@ -107,7 +108,7 @@ class ProviderFaultsTest {
             free = server.getLocalPort();
         }
         try (var http = new ProviderHttp(ExternalSystem.GOOGLE, Keys.read(Social.local(KEYS), SocialSettings::from))) {
-            assertThat(phrase(http, "http://127.0.0.1:" + free)).isEqualTo("no connection");
+            assertThat(phrase(http, "http://127.0.0.1:" + free)).isEqualTo("connection refused");
         }
     }
 
@@ -142,7 +143,7 @@ class ProviderFaultsTest {
 
     private static String phrase(ProviderHttp http, String address) {
         try {
-            return http.get(URI.create(address)).phrase();
+            return ProviderHttp.phrase(http.get(URI.create(address)));
         } catch (NoAnswer none) {
             return none.phrase();
         }

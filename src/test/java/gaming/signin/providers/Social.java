@@ -1,8 +1,10 @@
 package gaming.signin.providers;
 
+import gaming.config.Keys;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
@@ -33,6 +35,16 @@ final class Social {
                 .withSources(
                         MpConfigSources.create(above), YamlMpConfigSource.create(Path.of("config/application.yaml")))
                 .build();
+    }
+
+    /** Google, which {@code config} configures. */
+    static Google google(Config config, Clock clock) {
+        return new Google(Keys.read(config, Google::settings).orElseThrow(), clock);
+    }
+
+    /** Facebook, which {@code config} configures. */
+    static Facebook facebook(Config config) {
+        return new Facebook(Keys.read(config, Facebook::settings).orElseThrow());
     }
 
     /** One whose parts tell it from others, by a single character. */

@@ -175,10 +175,10 @@ class SocialSettingsTest {
     }
 
     private static void google(Map<String, String> keys) {
-        new Google(Social.with(keys), Clock.systemUTC()).close();
+        new SocialProviders(Social.with(keys), Clock.systemUTC()).close();
     }
 
     private static void facebook(Map<String, String> keys) {
-        new Facebook(Social.with(keys)).close();
+        new SocialProviders(Social.with(keys), Clock.systemUTC()).close();
     }
 }

@@ -5,6 +5,7 @@ import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import gaming.outbound.NoAnswer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.Socket;
@@ -17,19 +18,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 
 /** What goes over the wire, without breaker, bulkhead and retries around it. */
-class OneTryTest {
+class PlatformClientTest {
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
-    private final PlatformCalls calls = calls(server.url());
+    private final PlatformClient<PlatformCalls> platform = client(server.url());
 
     @AfterEach
     void close() {
-        calls.close();
+        platform.close();
         server.close();
     }
 
     @Test
-    void speaksThePlatformsFormat() throws CallFailed {
-        Answer answer = calls.send(transfer("a"), Transfers.IN_TIME);
+    void speaksThePlatformsFormat() {
+        Answer answer = send(platform, "a");
 
         assertThat(answer.text()).isEqualTo("HTTP 200 " + booked("a"));
         RawServer.Request request = server.requests().getFirst();
@@ -43,8 +44,8 @@ class OneTryTest {
     }
 
     @Test
-    void asksForATransferByItsId() throws CallFailed {
-        calls.find("a b?c");
+    void asksForATransferByItsId() {
+        platform.answer(calls -> calls.find("a b?c"));
 
         assertThat(server.requests().getFirst().head())
                 .startsWith("GET /credit-transfers/a%20b%3Fc HTTP/1.1\r\n")
@@ -53,10 +54,10 @@ class OneTryTest {
     }
 
     @Test
-    void keepsThePathOfTheBaseUrl() throws CallFailed {
+    void keepsThePathOfTheBaseUrl() {
         for (String path : new String[] {"/v1", "/v1/"}) {
-            try (var below = calls(server.url().resolve(path))) {
-                below.send(transfer("a"), Transfers.IN_TIME);
+            try (var below = client(server.url().resolve(path))) {
+                send(below, "a");
             }
         }
 
@@ -93,37 +94,37 @@ class OneTryTest {
     /** The trap: a client that sends again by itself, is refused then and says that nothing was sent. */
     @ParameterizedTest
     @EnumSource
-    void neverSendsATransferAgainWhenAKeptConnectionEnds(End end) throws CallFailed {
-        calls.send(transfer("a"), Transfers.IN_TIME);
+    void neverSendsATransferAgainWhenAKeptConnectionEnds(End end) {
+        send(platform, "a");
         server.behave((number, connection) -> {
             server.stopListening();
             end.of(connection);
         });
 
-        assertThat(failure(transfer("b"))).isEqualTo(new Reply.Lost("connection lost"));
+        assertLost(failure("b"));
         assertThat(server.requests()).hasSize(2);
         assertThat(server.connections()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @EnumSource
-    void neverSendsATransferAgainWhenTheServerWouldTakeIt(End end) throws CallFailed {
-        calls.send(transfer("a"), Transfers.IN_TIME);
+    void neverSendsATransferAgainWhenTheServerWouldTakeIt(End end) {
+        send(platform, "a");
         server.behave((number, connection) -> end.of(connection));
 
-        assertThat(failure(transfer("b"))).isEqualTo(new Reply.Lost("connection lost"));
+        assertLost(failure("b"));
         assertThat(server.requests()).hasSize(2);
         assertThat(server.connections()).isEqualTo(1);
     }
 
     @Test
-    void opensAnotherConnectionWhereAKeptOneEndedMeanwhile() throws CallFailed {
+    void opensAnotherConnectionWhereAKeptOneEndedMeanwhile() {
         server.behave((number, connection) -> {
             RawServer.write(connection, RawServer.http(200, booked("a")));
             connection.close();
         });
         for (int i = 1; i <= 20; i++) {
-            calls.send(transfer("a"), Transfers.IN_TIME);
+            send(platform, "a");
             int sofar = i;
             Waiting.until(() -> server.ended() == sofar);
         }
@@ -149,45 +150,45 @@ class OneTryTest {
             connection.close();
         });
 
-        assertThat(failure(transfer("a"))).isEqualTo(new Reply.Lost("connection lost"));
+        assertLost(failure("a"));
         assertThat(server.requests()).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
-    void doesNotFollowRedirects(int status) throws CallFailed {
+    void doesNotFollowRedirects(int status) {
         server.behave((number, connection) -> RawServer.write(
                 connection,
                 "HTTP/1.1 " + status + " Moved\r\nLocation: " + server.url() + "/other\r\nContent-Length: 0\r\n\r\n"));
 
-        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(status);
+        assertThat(send(platform, "a").status()).isEqualTo(status);
         assertThat(server.requests()).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {200, 204, 400, 401, 404, 407, 409, 429})
-    void returnsEveryStatusAsAnAnswer(int status) throws CallFailed {
+    void returnsEveryStatusAsAnAnswer(int status) {
         server.behave((number, connection) -> RawServer.write(
                 connection,
                 "HTTP/1.1 " + status + " Status\r\n" + (status == 204 ? "" : "Content-Length: 0\r\n") + "\r\n"));
 
-        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).text()).isEqualTo("HTTP " + status);
+        assertThat(send(platform, "a").text()).isEqualTo("HTTP " + status);
         assertThat(server.requests()).hasSize(1);
     }
 
     @Test
-    void passesOverInformationalAnswers() throws CallFailed {
+    void passesOverInformationalAnswers() {
         server.behave((number, connection) -> RawServer.write(
                 connection,
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n" + RawServer.http(200, booked("a"))));
 
-        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).status()).isEqualTo(200);
+        assertThat(send(platform, "a").status()).isEqualTo(200);
     }
 
     @Test
-    void readsABodyUpToItsBoundAndNoFurther() throws CallFailed {
+    void readsABodyUpToItsBoundAndNoFurther() {
         server.behave(RawServer.answering(200, "x".repeat(Answer.LARGEST_BODY)));
-        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isFalse();
+        assertThat(send(platform, "a").tooLarge()).isFalse();
 
         server.behave((number, connection) -> {
             RawServer.write(connection, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -195,22 +196,33 @@ class OneTryTest {
                 RawServer.write(connection, "4000\r\n" + "x".repeat(16_384) + "\r\n");
             }
         });
-        assertThat(calls.send(transfer("a"), Transfers.IN_TIME).tooLarge()).isTrue();
+        assertThat(send(platform, "a").tooLarge()).isTrue();
         // The rest is not waited for
         Waiting.until(() -> server.ended() == 1);
     }
 
-    private static String bodyOf(String amount) {
-        return PlatformCalls.body(
-                new CreditTransfer("a", "4711", new BigDecimal(amount), "EUR", CreditTransfer.Type.PICKS));
+    private String bodyOf(String amount) {
+        send(platform, new CreditTransfer("a", "4711", new BigDecimal(amount), "EUR", CreditTransfer.Type.PICKS));
+        return server.requests().getLast().body();
     }
 
-    private Reply failure(CreditTransfer transfer) {
-        return catchThrowableOfType(CallFailed.class, () -> calls.send(transfer, Transfers.IN_TIME))
-                .reply();
+    private NoAnswer failure(String id) {
+        return catchThrowableOfType(NoAnswer.class, () -> send(platform, id));
     }
 
-    private static PlatformCalls calls(URI url) {
-        return new PlatformCalls(Transfers.settings(url, Waiting.PATIENCE, Waiting.PATIENCE));
+    private static void assertLost(NoAnswer failure) {
+        assertThat(failure).isNotInstanceOf(NoAnswer.NeverSent.class).hasMessage("connection lost");
+    }
+
+    private static Answer send(PlatformClient<PlatformCalls> platform, String id) {
+        return send(platform, transfer(id));
+    }
+
+    private static Answer send(PlatformClient<PlatformCalls> platform, CreditTransfer transfer) {
+        return platform.answer(calls -> calls.send(TransferRequest.of(transfer, Transfers.IN_TIME)));
+    }
+
+    private static PlatformClient<PlatformCalls> client(URI url) {
+        return CreditTransfers.client(Transfers.settings(url, Waiting.PATIENCE, Waiting.PATIENCE));
     }
 }

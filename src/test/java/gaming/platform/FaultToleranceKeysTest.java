@@ -9,7 +9,7 @@ import java.util.Map;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 
-class BreakerKeysTest {
+class FaultToleranceKeysTest {
     /** In a process of its own, because an environment can not be changed. */
     public static final class Shown {
         public static void main(String[] names) {

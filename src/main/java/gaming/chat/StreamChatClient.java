@@ -1,0 +1,30 @@
+package gaming.chat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/** The server API of Stream Chat (external-systems.md, "chat"). */
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+interface StreamChatClient extends AutoCloseable {
+    @POST
+    @Path("users")
+    Response upsertUsers(JsonNode users);
+
+    @POST
+    @Path("channels")
+    Response queryChannels(JsonNode query);
+
+    @POST
+    @Path("channels/livestream/{channel}")
+    Response addMembers(@PathParam("channel") String channel, JsonNode members);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,285 @@
+package gaming.outbound;
+
+import gaming.telemetry.ExternalCall;
+import gaming.telemetry.ExternalSystem;
+import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.ClientRequestFilter;
+import jakarta.ws.rs.core.Configuration;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow.Subscription;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.eclipse.microprofile.rest.client.RestClientBuilder;
+import org.glassfish.jersey.client.ClientRequest;
+import org.glassfish.jersey.client.ClientResponse;
+import org.glassfish.jersey.client.spi.AsyncConnectorCallback;
+import org.glassfish.jersey.client.spi.Connector;
+import org.glassfish.jersey.client.spi.ConnectorProvider;
+import org.glassfish.jersey.jackson.JacksonFeature;
+import org.glassfish.jersey.message.internal.Statuses;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of every call to one other system, by {@code java.net.http}. That client never writes a POST a second time,
+ * tells by the exception's type that no connection came about, and ends at once when its thread is interrupted. Jersey's
+ * default, HttpURLConnection, does the opposite of all three; Jersey's own connector to {@code java.net.http} follows
+ * redirects and loses a byte of some bodies.
+ *
+ * <p>One deadline holds for a whole exchange, the answer's body included. No redirect is followed, because secrets would
+ * go with it. Each exchange is measured and traced.
+ *
+ * <p>HTTP/1.1 only: there a request is never taken for unprocessed and repeated. The client looks names up on its own
+ * platform threads: on a virtual one, a slow name server would block its carrier.
+ */
+public final class JdkConnector implements Connector, ConnectorProvider {
+    /** The body of an answer is not waited for, and is empty. */
+    public static final int HEADERS_ONLY = -1;
+
+    private final ExternalSystem system;
+    private final HttpClient http;
+    private final Duration headersTimeout;
+    private final Duration deadline;
+    private final int largestBody;
+    private final boolean cutting;
+
+    /** @param largestBody bytes of an answer's body that are read; a larger one is no answer */
+    public JdkConnector(ExternalSystem system, Duration connectTimeout, Duration deadline, int largestBody) {
+        this(system, connectTimeout, deadline, deadline, largestBody, false);
+    }
+
+    private JdkConnector(
+            ExternalSystem system,
+            Duration connectTimeout,
+            Duration headersTimeout,
+            Duration deadline,
+            int largestBody,
+            boolean cutting) {
+        this.system = system;
+        this.headersTimeout = headersTimeout;
+        this.deadline = deadline;
+        this.largestBody = largestBody;
+        this.cutting = cutting;
+        http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .build();
+    }
+
+    /**
+     * A connector that cuts a body off when it is one byte larger than {@code largestBody}.
+     *
+     * @param headersTimeout from the beginning of a request until the answer's status is there
+     * @param largestBody bytes, or {@link #HEADERS_ONLY}
+     */
+    public static JdkConnector cutting(
+            ExternalSystem system,
+            Duration connectTimeout,
+            Duration headersTimeout,
+            Duration deadline,
+            int largestBody) {
+        return new JdkConnector(system, connectTimeout, headersTimeout, deadline, largestBody, true);
+    }
+
+    /**
+     * The REST client {@code type} of the system at {@code base}: with JSON bodies and these headers in each request. Every
+     * status comes back as a response; what is no response is a {@link NoAnswer}.
+     */
+    public <T> T client(Class<T> type, URI base, Map<String, String> headers, Object... providers) {
+        RestClientBuilder builder = RestClientBuilder.newBuilder()
+                .baseUri(base)
+                .property("microprofile.rest.client.disable.default.mapper", true)
+                .register(JacksonFeature.withoutExceptionMappers())
+                .register(new Json())
+                .register(
+                        (ClientRequestFilter) request -> headers.forEach(request.getHeaders()::putSingle),
+                        ClientRequestFilter.class)
+                .register(this);
+        for (Object provider : providers) {
+            builder.register(provider);
+        }
+        return builder.build(type);
+    }
+
+    /** The answer to a request that a library wrote. */
+    public HttpAnswer exchange(HttpRequest request) {
+        HttpResponse<byte[]> response = send(request);
+        return new HttpAnswer(
+                response.statusCode(), response.headers(), new String(response.body(), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public ClientResponse apply(ClientRequest request) {
+        HttpResponse<byte[]> response = send(written(request));
+        var answer = new ClientResponse(Statuses.from(response.statusCode()), request);
+        response.headers().map().forEach((name, values) -> {
+            // Whatever the type that it has, a body is read as it is
+            if (!name.toLowerCase(Locale.ROOT).startsWith("content-")) {
+                answer.getHeaders().addAll(name, values);
+            }
+        });
+        answer.setEntityStream(new ByteArrayInputStream(response.body()));
+        return answer;
+    }
+
+    @Override
+    public Future<?> apply(ClientRequest request, AsyncConnectorCallback callback) {
+        throw new UnsupportedOperationException("Every client waits for its answer");
+    }
+
+    @Override
+    public Connector getConnector(Client client, Configuration configuration) {
+        return this;
+    }
+
+    @Override
+    public String getName() {
+        return "java.net.http";
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+
+    private HttpRequest written(ClientRequest request) {
+        var builder = HttpRequest.newBuilder(request.getUri());
+        if (headersTimeout.compareTo(deadline) < 0) {
+            builder.timeout(headersTimeout);
+        }
+        request.getRequestHeaders().forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
+        if (!request.hasEntity()) {
+            // No publisher: even an empty one is announced as a body of no bytes
+            return builder.GET().build();
+        }
+        var body = new ByteArrayOutputStream();
+        request.setStreamProvider(_ -> body);
+        try {
+            request.writeEntity();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return builder.method(request.getMethod(), BodyPublishers.ofByteArray(body.toByteArray()))
+                .build();
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) {
+        try (var call = ExternalCall.begin(system, request.method())) {
+            HttpResponse<byte[]> response = answer(call.traced(request));
+            if (response.body().length > largestBody && !cutting) {
+                throw new NoAnswer("too large an answer");
+            }
+            call.answered(response.statusCode());
+            return response;
+        }
+    }
+
+    private HttpResponse<byte[]> answer(HttpRequest request) {
+        long began = System.nanoTime();
+        CompletableFuture<HttpResponse<byte[]>> running = http.sendAsync(request, _ -> new Body(largestBody + 1));
+        try {
+            return running.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            throw new NoAnswer("no whole answer in time");
+        } catch (InterruptedException _) {
+            throw new NoAnswer.Interrupted();
+        } catch (ExecutionException failure) {
+            throw noAnswer(failure.getCause(), Duration.ofNanos(System.nanoTime() - began));
+        } finally {
+            running.cancel(true);
+        }
+    }
+
+    /** This decides whether a request may have left: the client fails so only before it has a connection. */
+    private NoAnswer noAnswer(@Nullable Throwable failure, Duration took) {
+        return switch (failure) {
+            // When the whole request's time is up, the client looks whether it is connected, and only then stops it
+            case HttpConnectTimeoutException _
+            when took.compareTo(headersTimeout) < 0 -> new NoAnswer.NeverSent("connect timeout");
+            case ConnectException refused
+            when refused.getCause() instanceof UnresolvedAddressException -> new NoAnswer.NeverSent("unknown host");
+            case ConnectException _ -> new NoAnswer.NeverSent("connection refused");
+            case HttpTimeoutException _ -> new NoAnswer("read timeout");
+            case SSLException _ -> new NoAnswer("no TLS connection");
+            case null, default -> new NoAnswer("connection lost");
+        };
+    }
+
+    /** The first {@code most} bytes of a body. When they are there, the rest is not waited for. */
+    private static final class Body implements BodySubscriber<byte[]> {
+        private final int most;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        private @Nullable Subscription subscription;
+
+        Body(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return whole;
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            this.subscription = subscription;
+            if (most == 0) {
+                end(subscription);
+            } else {
+                subscription.request(Long.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            for (ByteBuffer buffer : buffers) {
+                byte[] part = new byte[Math.min(buffer.remaining(), most - bytes.size())];
+                buffer.get(part);
+                bytes.writeBytes(part);
+            }
+            if (bytes.size() == most && subscription != null) {
+                end(subscription);
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            whole.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            whole.complete(bytes.toByteArray());
+        }
+
+        private void end(Subscription rest) {
+            rest.cancel();
+            onComplete();
+        }
+    }
+}

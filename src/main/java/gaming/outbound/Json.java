@@ -1,0 +1,55 @@
+package gaming.outbound;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.io.IOException;
+
+/**
+ * The JSON of all calls to other systems. Numbers are exact and plain; null is left out. A body that has a name twice, or
+ * that goes on after its end, is unreadable.
+ */
+public final class Json implements ContextResolver<ObjectMapper> {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+            .build();
+
+    Json() {}
+
+    /** The body, {@code MissingNode} where it is no JSON. */
+    public static JsonNode read(byte[] body) {
+        return parsed(() -> MAPPER.readTree(body));
+    }
+
+    static JsonNode read(String body) {
+        return parsed(() -> MAPPER.readTree(body));
+    }
+
+    private interface Parser {
+        JsonNode parse() throws IOException;
+    }
+
+    private static JsonNode parsed(Parser parser) {
+        try {
+            return parser.parse();
+        } catch (IOException | NumberFormatException _) {
+            // The latter of exponents that no decimal can have
+            return MissingNode.getInstance();
+        }
+    }
+
+    @Override
+    public ObjectMapper getContext(Class<?> type) {
+        return MAPPER;
+    }
+}
