@@ -1,12 +1,15 @@
 package world;
 
 import static jakarta.interceptor.Interceptor.Priority.PLATFORM_AFTER;
+import static jakarta.interceptor.Interceptor.Priority.PLATFORM_BEFORE;
 
 import gaming.app.Main;
+import gaming.core.Readiness;
 import io.helidon.microprofile.testing.junit5.AddExtension;
 import io.helidon.microprofile.testing.junit5.HelidonTest;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.AfterTypeDiscovery;
@@ -61,6 +64,13 @@ public @interface OwnContainer {
                 @Observes @Priority(PLATFORM_AFTER + 1000) @Initialized(ApplicationScoped.class) Object event,
                 BeanManager beans) {
             Main.warmUp(beans, () -> {});
+        }
+
+        /** Before the listeners end, which would end a process that is ready. */
+        void end(
+                @Observes @Priority(PLATFORM_BEFORE - 1) @BeforeDestroyed(ApplicationScoped.class) Object event,
+                BeanManager beans) {
+            beans.createInstance().select(Readiness.class).get().over();
         }
     }
 }

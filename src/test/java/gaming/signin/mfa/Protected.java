@@ -27,10 +27,13 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
 
     /** At the two pods. */
     static Protected atPods(String mfaType) {
-        Guest guest = Fleet.guest(0);
-        // The gateway keeps codes by number
+        return at(Fleet.guest(0), Fleet.google(), Fleet.feeds(), mfaType);
+    }
+
+    /** Has a phone number of its own: the gateway keeps codes by number. */
+    static Protected at(Guest guest, SandboxGoogle google, Feeds feeds, String mfaType) {
         String phone = "+49" + Long.parseLong(guest.id().toHexString().substring(12), 16);
-        return new Protected(guest, Fleet.google(), Fleet.feeds(), Authenticator.fresh(), phone).enrolled(mfaType);
+        return new Protected(guest, google, feeds, Authenticator.fresh(), phone).enrolled(mfaType);
     }
 
     private Protected enrolled(String mfaType) {

@@ -1,7 +1,6 @@
 package gaming.signin.mfa;
 
 import static gaming.signin.mfa.Protected.assertNobody;
-import static gaming.signin.mfa.Protected.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,7 +20,7 @@ import world.Fleet;
 import world.Together;
 import world.World;
 
-/** Codes that the operator's gateway brings, and gateways that do not. */
+/** Codes that the operator's gateway delivers, and gateways that fail. */
 @ExtendWith(World.class)
 class SentCodesPodsIT {
     private static final int MOST_PENDING = 5;
@@ -62,39 +61,6 @@ class SentCodesPodsIT {
                 .singleElement()
                 .satisfies(sent -> assertThat(sent.type()).isEqualTo("EMAIL"));
         user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
-    }
-
-    @Test
-    void aCodeIsGoodOnceAndForTheSignInThatItWasSentFor() {
-        Browser first = user.asked(Fleet.browser(0));
-        String firstCode = code();
-        Browser second = user.asked(Fleet.browser(0));
-        String secondCode = code();
-        Browser copy = first.copy();
-
-        if (!firstCode.equals(secondCode)) {
-            assertRefused(first, secondCode, "INVALID_CODE");
-            assertRefused(second, firstCode, "INVALID_CODE");
-        }
-        user.assertSignsIn(first, firstCode);
-        assertRefused(copy, firstCode, "INVALID_CODE");
-        user.assertSignsIn(second, secondCode);
-    }
-
-    @Test
-    void aCodeEndsAfterFiveMinutes() {
-        Browser browser = user.asked(Fleet.browser(0));
-        Fleet.advance(Duration.ofMinutes(5));
-        assertRefused(browser, code(), "INVALID_CODE");
-    }
-
-    @Test
-    void anAuthenticatorsCodeIsNoneOfThem() {
-        Browser browser = user.asked(Fleet.browser(0));
-        String shown = user.authenticator().code(Fleet.now());
-        if (!shown.equals(code())) {
-            assertRefused(browser, shown, "INVALID_CODE");
-        }
     }
 
     @ParameterizedTest
@@ -139,17 +105,6 @@ class SentCodesPodsIT {
     void whoHasNoPhoneGetsNoCode() {
         user.feed("mfaPhone", null);
         assertProviderError();
-    }
-
-    /** A sign-in that the gateway lost is begun again; nothing of it counts as a wrong code. */
-    @Test
-    void afterAGatewaysFailureTheNextSignInGoesOn() {
-        Fleet.toGateway().cut();
-        for (int attempt = 0; attempt < MOST_PENDING - 1; attempt++) {
-            assertProviderError();
-        }
-        Fleet.toGateway().mend();
-        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
     }
 
     /** Codes cost money: whoever has the first factor has no more of them sent than wait for an answer. */
