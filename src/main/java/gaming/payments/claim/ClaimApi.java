@@ -35,6 +35,6 @@ public class ClaimApi {
     public UserReferralInfoModel claimEarningsFromReferrals(Caller caller) {
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         UsdcRate paidBy = claims.claim(user);
-        return stats.summary(user, paidBy);
+        return UserReferralInfoModel.of(stats.of(user, paidBy));
     }
 }

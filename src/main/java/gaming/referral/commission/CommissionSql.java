@@ -6,9 +6,10 @@ import gaming.database.Sql;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
-import gaming.referral.Cells;
 import gaming.referral.Level;
+import gaming.referral.PerTier;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,7 +84,7 @@ final class CommissionSql {
             limit ?
             for update skip locked""";
 
-    private static final String ROW = "(?,?,?" + ",?".repeat(4 * Cells.COUNT) + ")";
+    private static final String ROW = "(?,?,?" + ",?".repeat(4 * TierCategoryAmounts.COUNT) + ")";
     private static final MultiRow WRITE = new MultiRow("""
             insert into commission(day, user_id, level,
               rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2,
@@ -113,7 +114,7 @@ final class CommissionSql {
     /** Each transaction picks one of a few rows of the day, so that batches beside each other seldom meet. */
     private static final int SHARDS = 8;
 
-    private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * Cells.COUNT) + ")";
+    private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * TierCategoryAmounts.COUNT) + ")";
     private static final MultiRow ADD_TOTALS = new MultiRow("""
             insert into commission_day_total(day, shard, version, users,
               stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
@@ -136,9 +137,9 @@ final class CommissionSql {
     private CommissionSql() {}
 
     /** A referrer on the work list, with what its tiers did on the day. */
-    record Work(ObjectId referrer, Cells stakes, Cells edges) {}
+    record Work(ObjectId referrer, TierCategoryAmounts stakes, TierCategoryAmounts edges) {}
 
-    private record Difference(ObjectId referrer, List<Amount> byTier) {}
+    private record Difference(ObjectId referrer, PerTier<Amount> byTier) {}
 
     /** Holds the days shared until the transaction ends, and tells which of them were queued or computed before. */
     static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
@@ -236,7 +237,13 @@ final class CommissionSql {
     /** Takes up to {@code size} rows of the work list that nobody else holds, until the transaction ends. */
     static List<Work> claim(LocalDate day, int size) {
         return Sql.list(
-                CLAIM, row -> new Work(row.getId(1), Cells.read(row, 2), Cells.read(row, 2 + Cells.COUNT)), day, size);
+                CLAIM,
+                row -> new Work(
+                        row.getId(1),
+                        TierCategoryAmounts.read(row, 2),
+                        TierCategoryAmounts.read(row, 2 + TierCategoryAmounts.COUNT)),
+                day,
+                size);
     }
 
     static void remove(LocalDate day, List<ObjectId> referrers) {
@@ -287,9 +294,9 @@ final class CommissionSql {
                     new ReferrerDay(
                             referrer,
                             Level.of(row.getInt(2)),
-                            Cells.read(row, 3),
-                            Cells.read(row, 3 + Cells.COUNT),
-                            Cells.read(row, 3 + 2 * Cells.COUNT)));
+                            TierCategoryAmounts.read(row, 3),
+                            TierCategoryAmounts.read(row, 3 + TierCategoryAmounts.COUNT),
+                            TierCategoryAmounts.read(row, 3 + 2 * TierCategoryAmounts.COUNT)));
         });
         return rows;
     }
@@ -307,7 +314,7 @@ final class CommissionSql {
     }
 
     private static @Nullable Object[] columns(LocalDate day, ReferrerDay row) {
-        var columns = new ArrayList<@Nullable Object>(3 + 4 * Cells.COUNT);
+        var columns = new ArrayList<@Nullable Object>(3 + 4 * TierCategoryAmounts.COUNT);
         Collections.addAll(columns, day, row.referrer(), row.level().number());
         for (Tier tier : Tier.values()) {
             for (Category category : Category.values()) {
@@ -325,18 +332,19 @@ final class CommissionSql {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
             ReferrerDay earlier = before.get(day.referrer());
-            Cells difference = earlier == null ? day.earned() : day.earned().minus(earlier.earned());
-            List<Amount> byTier = Stream.of(Tier.values()).map(difference::of).toList();
-            if (byTier.stream().anyMatch(amount -> !amount.isZero())) {
+            TierCategoryAmounts difference =
+                    earlier == null ? day.earned() : day.earned().minus(earlier.earned());
+            PerTier<Amount> byTier = PerTier.of(difference::of);
+            if (Stream.of(Tier.values()).anyMatch(tier -> !byTier.at(tier).isZero())) {
                 differences.add(new Difference(day.referrer(), byTier));
             }
         }
         ADD_EARNINGS.write(differences, row -> new @Nullable Object[] {
             row.referrer(),
-            row.byTier().get(0).euros(),
-            row.byTier().get(1).euros(),
-            row.byTier().get(2).euros(),
-            row.byTier().get(3).euros()
+            row.byTier().tier1().euros(),
+            row.byTier().tier2().euros(),
+            row.byTier().tier3().euros(),
+            row.byTier().tier4().euros()
         });
     }
 
@@ -347,7 +355,7 @@ final class CommissionSql {
     static void addTotals(LocalDate day, Collection<ReferrerDay> before, List<ReferrerDay> computed) {
         List<ReferrerDay> after =
                 computed.stream().filter(ReferrerDay::hasHouseEdge).toList();
-        var columns = new ArrayList<@Nullable Object>(3 + 3 * Cells.COUNT);
+        var columns = new ArrayList<@Nullable Object>(3 + 3 * TierCategoryAmounts.COUNT);
         Collections.addAll(columns, day, ThreadLocalRandom.current().nextInt(SHARDS), after.size() - before.size());
         addAll(columns, difference(before, after, ReferrerDay::stakes));
         addAll(columns, difference(before, after, ReferrerDay::edges));
@@ -355,13 +363,15 @@ final class CommissionSql {
         ADD_TOTALS.write(List.of(columns), List::toArray);
     }
 
-    private static Cells difference(
-            Collection<ReferrerDay> before, List<ReferrerDay> after, Function<ReferrerDay, Cells> figure) {
-        return Cells.sum(after.stream().map(figure))
-                .minus(Cells.sum(before.stream().map(figure)));
+    private static TierCategoryAmounts difference(
+            Collection<ReferrerDay> before,
+            List<ReferrerDay> after,
+            Function<ReferrerDay, TierCategoryAmounts> figure) {
+        return TierCategoryAmounts.sum(after.stream().map(figure))
+                .minus(TierCategoryAmounts.sum(before.stream().map(figure)));
     }
 
-    private static void addAll(List<@Nullable Object> columns, Cells figure) {
+    private static void addAll(List<@Nullable Object> columns, TierCategoryAmounts figure) {
         figure.values().forEach(amount -> columns.add(amount.euros()));
     }
 }

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
-/** The daily job: a day is asked for, worked off in batches by any pod, and can be watched. */
+/** The daily job: a caller asks for a day, pods compute it in batches, and its progress can be read. */
 @ApplicationScoped
 public class DailyCommission {
     static final int LARGEST_BATCH = 10_000;
@@ -34,18 +34,17 @@ public class DailyCommission {
     }
 
     /** The day that ended last, in UTC. */
-    public LocalDate yesterday() {
+    LocalDate yesterday() {
         return today().minusDays(1);
     }
 
     /**
-     * Queues the day, or what changed of it since it was computed.
+     * Queues a day that has ended, or what changed of it since it was computed.
      *
-     * @return a sentence on what came of it
-     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended, NO_USERS_FOUND when there is nobody to pay
+     * @return the result as a sentence
+     * @throws Refusal NO_USERS_FOUND for a day on which no user earned anything
      */
     public String queue(LocalDate day) {
-        requireEnded(day);
         return switch (days.queue(day, batchSize, clock.instant())) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
@@ -63,13 +62,11 @@ public class DailyCommission {
     }
 
     /**
-     * Computes up to {@code size} users of the day that no other batch holds.
+     * Computes up to {@code size} users of a day that has ended, none of which another batch holds.
      *
      * @return how many
-     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended
      */
-    public int calculate(LocalDate day, int size) {
-        requireEnded(day);
+    int calculate(LocalDate day, int size) {
         int users = days.compute(day, size);
         days.finishIfNothingIsLeft(day, clock.instant());
         return users;
@@ -87,6 +84,7 @@ public class DailyCommission {
         days.giveUp(day, clock.instant());
     }
 
+    /** @throws Refusal INVALID_DATE_RANGE for a day that has not ended */
     void requireEnded(LocalDate day) {
         LocalDate latest = yesterday();
         if (day.isAfter(latest)) {

@@ -13,7 +13,6 @@ import gaming.money.UsdcRate;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
 import gaming.referral.Tier;
-import gaming.referral.commission.ReferralStatsApi.UserReferralInfoModel;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -24,7 +23,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A referrer's figures, read by key from the running rows: one statement and the rate, whoever asks. */
+/** A referrer's figures, read by key from the running rows: one statement and the rate. */
 @ApplicationScoped
 public class ReferralStats {
     private static final String FIGURES = """
@@ -50,10 +49,10 @@ public class ReferralStats {
     }
 
     /** What one tier brought so far. */
-    record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
+    public record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 
-    /** Everything that the statistics show, with the rate that turns it into dollars. */
-    record Figures(
+    /** All that the statistics show, with the rate that turns it into dollars. */
+    public record Figures(
             String username,
             @Nullable String avatarUrl,
             int joinedThisWeek,
@@ -68,7 +67,7 @@ public class ReferralStats {
             return Level.of(deposits);
         }
 
-        /** Nothing, rather than less, where more was paid than is earned now: later earnings make up for it. */
+        /** Zero where more was paid than is earned now: later earnings make up for it. */
         Amount readyToClaim() {
             Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
             return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
@@ -80,13 +79,13 @@ public class ReferralStats {
     }
 
     /**
-     * The figures of a referrer as of now, as the frontend is shown them.
+     * The figures of a referrer as of now.
      *
      * @param ifNone the rate to show them by where there is no current one
      * @throws Refusal USER_NOT_FOUND
      */
-    public UserReferralInfoModel summary(ObjectId user, UsdcRate ifNone) {
-        return UserReferralInfoModel.of(of(user, Optional.of(ifNone)));
+    public Figures of(ObjectId user, UsdcRate ifNone) {
+        return of(user, Optional.of(ifNone));
     }
 
     /**
@@ -137,7 +136,7 @@ public class ReferralStats {
         return new Amount(decimal(row, column));
     }
 
-    /** Who has never had a row has nothing. */
+    /** A column is null where the user never had the row. */
     private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;

@@ -44,7 +44,7 @@ public class ReferralStatsApi {
             String readyToClaim,
             String totalReferralDeposits,
             Level level) {
-        static UserReferralInfoModel of(Figures figures) {
+        public static UserReferralInfoModel of(Figures figures) {
             int direct = figures.tiers().getFirst().users();
             int all = figures.tiers().stream().mapToInt(TierFigures::users).sum();
             Usdc paidOrBeingPaid = figures.claimedUsdc().plus(figures.pendingUsdc());

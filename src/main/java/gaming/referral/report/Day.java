@@ -1,7 +1,7 @@
 package gaming.referral.report;
 
 import gaming.database.Row;
-import gaming.referral.Cells;
+import gaming.referral.TierCategoryAmounts;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
@@ -11,19 +11,20 @@ import java.util.function.Function;
  *
  * @param users how many earned it
  */
-record Day(LocalDate day, long users, Cells stakes, Cells edges, Cells earned) {
+record Day(
+        LocalDate day, long users, TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
     /** The columns in the order of the components. */
     static Day read(Row row) {
         return new Day(
                 row.getDate(1),
                 row.getLong(2),
-                Cells.read(row, 3),
-                Cells.read(row, 3 + Cells.COUNT),
-                Cells.read(row, 3 + 2 * Cells.COUNT));
+                TierCategoryAmounts.read(row, 3),
+                TierCategoryAmounts.read(row, 3 + TierCategoryAmounts.COUNT),
+                TierCategoryAmounts.read(row, 3 + 2 * TierCategoryAmounts.COUNT));
     }
 
     /** A figure of all of {@code days} together. */
-    static Cells sum(List<Day> days, Function<Day, Cells> figure) {
-        return Cells.sum(days.stream().map(figure));
+    static TierCategoryAmounts sum(List<Day> days, Function<Day, TierCategoryAmounts> figure) {
+        return TierCategoryAmounts.sum(days.stream().map(figure));
     }
 }

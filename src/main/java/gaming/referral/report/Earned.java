@@ -1,5 +1,6 @@
 package gaming.referral.report;
 
+import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.report.SystemReport.Earners;
 import java.math.BigDecimal;

@@ -5,6 +5,7 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.money.Dollars;
 import gaming.referral.Level;
+import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.report.Earned.Earner;
 import gaming.referral.report.SystemReport.Activity;

@@ -7,6 +7,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
+import gaming.referral.PerTier;
 import gaming.referral.report.ReportSql.Found;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -4,8 +4,8 @@ import static gaming.referral.report.Numbers.plain;
 
 import gaming.money.Amount;
 import gaming.referral.Category;
-import gaming.referral.Cells;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,17 +39,17 @@ record Share(
     }
 
     static List<Share> tiers(List<Day> days) {
-        return of(days, Tier.values(), tier -> "Tier " + tier.number(), Cells::of);
+        return of(days, Tier.values(), tier -> "Tier " + tier.number(), TierCategoryAmounts::of);
     }
 
     static List<Share> categories(List<Day> days) {
-        return of(days, Category.values(), category -> "Category " + category.number(), Cells::of);
+        return of(days, Category.values(), category -> "Category " + category.number(), TierCategoryAmounts::of);
     }
 
     private static <T> List<Share> of(
-            List<Day> days, T[] parts, Function<T, String> name, BiFunction<Cells, T, Amount> of) {
-        Cells earned = Day.sum(days, Day::earned);
-        Cells edges = Day.sum(days, Day::edges);
+            List<Day> days, T[] parts, Function<T, String> name, BiFunction<TierCategoryAmounts, T, Amount> of) {
+        TierCategoryAmounts earned = Day.sum(days, Day::earned);
+        TierCategoryAmounts edges = Day.sum(days, Day::edges);
         List<BigDecimal> amounts =
                 Stream.of(parts).map(part -> plain(of.apply(earned, part))).toList();
         List<BigDecimal> percentages = Numbers.percentages(amounts);

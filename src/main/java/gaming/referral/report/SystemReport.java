@@ -3,8 +3,9 @@ package gaming.referral.report;
 import static gaming.referral.report.Numbers.plain;
 
 import gaming.referral.Category;
-import gaming.referral.Cells;
+import gaming.referral.PerTier;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.UserReport.DateRange;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -107,9 +108,9 @@ public record SystemReport(
             List<TopReferrer> top,
             List<RecentActivity> recent,
             Instant now) {
-        Cells earned = Day.sum(days, Day::earned);
-        Cells edges = Day.sum(days, Day::edges);
-        Cells stakes = Day.sum(days, Day::stakes);
+        TierCategoryAmounts earned = Day.sum(days, Day::earned);
+        TierCategoryAmounts edges = Day.sum(days, Day::edges);
+        TierCategoryAmounts stakes = Day.sum(days, Day::stakes);
         var commission = new CommissionStats(
                 plain(earned.sum()),
                 plain(stakes.sum()),
@@ -128,7 +129,8 @@ public record SystemReport(
                 now);
     }
 
-    private static List<CommissionDistribution> distribution(Cells earned, Cells edges, Earners earners) {
+    private static List<CommissionDistribution> distribution(
+            TierCategoryAmounts earned, TierCategoryAmounts edges, Earners earners) {
         List<BigDecimal> percentages = Numbers.percentages(
                 Stream.of(Tier.values()).map(tier -> plain(earned.of(tier))).toList());
         var tiers = new ArrayList<CommissionDistribution>();

@@ -3,8 +3,9 @@ package gaming.referral.report;
 import static gaming.referral.report.Numbers.plain;
 
 import gaming.referral.Category;
-import gaming.referral.Cells;
+import gaming.referral.PerTier;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +66,7 @@ public record UserReport(
                     json(day.stakes()));
         }
 
-        private static String json(Cells figure) {
+        private static String json(TierCategoryAmounts figure) {
             return Stream.of(Tier.values())
                     .map(tier -> Stream.of(Category.values())
                             .map(category -> "\"" + category + "\":"
@@ -103,7 +104,7 @@ public record UserReport(
             List<Day> days,
             List<PaidClaim> claims,
             Instant now) {
-        Cells earned = Day.sum(days, Day::earned);
+        TierCategoryAmounts earned = Day.sum(days, Day::earned);
         return new UserReport(
                 TYPE,
                 user.toHexString(),

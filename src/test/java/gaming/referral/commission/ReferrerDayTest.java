@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
-import gaming.referral.Cells;
 import gaming.referral.Level;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -38,8 +38,8 @@ class ReferrerDayTest {
     @Test
     void hasARowOnlyWithHouseEdge() {
         var referrer = new ObjectId();
-        var stakes = Cells.of((_, _) -> amount("10"));
-        assertThat(ReferrerDay.compute(referrer, Dollars.ZERO, stakes, Cells.ZERO)
+        var stakes = TierCategoryAmounts.of((_, _) -> amount("10"));
+        assertThat(ReferrerDay.compute(referrer, Dollars.ZERO, stakes, TierCategoryAmounts.ZERO)
                         .hasHouseEdge())
                 .isFalse();
         assertThat(day("0", "0", "0", "0", "0", "0", "0", "0", "0.00000001").hasHouseEdge())
@@ -50,8 +50,9 @@ class ReferrerDayTest {
         return ReferrerDay.compute(
                 new ObjectId(),
                 new Dollars(new BigDecimal(deposits)),
-                Cells.ZERO,
-                new Cells(Stream.of(edges).map(ReferrerDayTest::amount).toList()));
+                TierCategoryAmounts.ZERO,
+                new TierCategoryAmounts(
+                        Stream.of(edges).map(ReferrerDayTest::amount).toList()));
     }
 
     private static Amount amount(String euros) {

@@ -1,20 +1,20 @@
-package gaming.referral.report;
+package gaming.referral;
 
-import gaming.referral.Tier;
 import java.util.function.Function;
 
-/** Something for each tier, as reports name them. */
+/** One value for each tier; reports have it in their JSON. */
 public record PerTier<T>(T tier1, T tier2, T tier3, T tier4) {
-    static <T> PerTier<T> of(Function<Tier, T> value) {
+    /** {@code value} gives the one of each tier. */
+    public static <T> PerTier<T> of(Function<Tier, T> value) {
         return new PerTier<>(
                 value.apply(Tier.TIER_1), value.apply(Tier.TIER_2), value.apply(Tier.TIER_3), value.apply(Tier.TIER_4));
     }
 
-    static long total(PerTier<Long> counts) {
+    public static long total(PerTier<Long> counts) {
         return counts.tier1() + counts.tier2() + counts.tier3() + counts.tier4();
     }
 
-    T at(Tier tier) {
+    public T at(Tier tier) {
         return switch (tier) {
             case TIER_1 -> tier1;
             case TIER_2 -> tier2;

@@ -9,45 +9,48 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** A figure in EUR by tier and category: eight columns of a row, the categories of a tier together. */
-public record Cells(List<Amount> values) {
+/**
+ * Amounts of EUR by tier and category: eight columns of a row, the categories of a tier together. The daily job and its
+ * reports have their stakes, house edges and earnings in this form.
+ */
+public record TierCategoryAmounts(List<Amount> values) {
     private static final int CATEGORIES = Category.values().length;
     public static final int COUNT = Tier.values().length * CATEGORIES;
-    public static final Cells ZERO = of((_, _) -> Amount.ZERO);
+    public static final TierCategoryAmounts ZERO = of((_, _) -> Amount.ZERO);
 
-    public Cells {
+    public TierCategoryAmounts {
         values = List.copyOf(values);
         if (values.size() != COUNT) {
-            throw new IllegalArgumentException("There are " + COUNT + " cells");
+            throw new IllegalArgumentException("There are " + COUNT + " amounts");
         }
     }
 
-    /** What {@code value} says of each tier and category. */
-    public static Cells of(BiFunction<Tier, Category, Amount> value) {
+    /** {@code value} gives the amount of each tier and category. */
+    public static TierCategoryAmounts of(BiFunction<Tier, Category, Amount> value) {
         var values = new ArrayList<Amount>(COUNT);
         for (Tier tier : Tier.values()) {
             for (Category category : Category.values()) {
                 values.add(value.apply(tier, category));
             }
         }
-        return new Cells(values);
+        return new TierCategoryAmounts(values);
     }
 
     /** The eight columns that begin at {@code first}. */
-    public static Cells read(Row row, int first) {
+    public static TierCategoryAmounts read(Row row, int first) {
         var values = new ArrayList<Amount>(COUNT);
         for (int column = first; column < first + COUNT; column++) {
             values.add(new Amount(row.getBigDecimal(column)));
         }
-        return new Cells(values);
+        return new TierCategoryAmounts(values);
     }
 
-    public static Cells sum(Stream<Cells> all) {
+    public static TierCategoryAmounts sum(Stream<TierCategoryAmounts> all) {
         var sums = new BigDecimal[COUNT];
         Arrays.fill(sums, BigDecimal.ZERO);
-        all.forEach(cells -> Arrays.setAll(
-                sums, cell -> sums[cell].add(cells.values.get(cell).euros())));
-        return new Cells(Stream.of(sums).map(Amount::new).toList());
+        all.forEach(one -> Arrays.setAll(
+                sums, index -> sums[index].add(one.values.get(index).euros())));
+        return new TierCategoryAmounts(Stream.of(sums).map(Amount::new).toList());
     }
 
     public Amount at(Tier tier, Category category) {
@@ -66,7 +69,7 @@ public record Cells(List<Amount> values) {
         return total(values.stream());
     }
 
-    public Cells minus(Cells other) {
+    public TierCategoryAmounts minus(TierCategoryAmounts other) {
         return of((tier, category) -> at(tier, category).minus(other.at(tier, category)));
     }
 
