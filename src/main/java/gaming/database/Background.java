@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The pool of the work beside the transactions of the domain: task queue, shared limits, health. Autocommit is on. A
- * qualifier and not {@code @Named}, because a named bean keeps {@code @Default} and would be ambiguous.
+ * The pool of connections beside the transactions: for the task queue, metrics and health, with autocommit on. It is a
+ * qualifier because a {@code @Named} bean keeps {@code @Default} and would be ambiguous.
  */
 @Qualifier
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,9 +1,12 @@
 package gaming.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import gaming.config.Keys;
+import gaming.core.Starting;
 import gaming.telemetry.Traces;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
@@ -15,12 +18,21 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.ToIntFunction;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.metrics.Metadata;
+import org.eclipse.microprofile.metrics.MetricRegistry;
+import org.eclipse.microprofile.metrics.Tag;
 
-/** The two pools, the migrations and the entity manager factory: local transactions, no JTA. */
+/** The two connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
 class Database {
+    private static final Metadata CONNECTIONS = Metadata.builder()
+            .withName("db_connections")
+            .withDescription("Connections of this pod to the database: active, idle; waiting: threads without one")
+            .build();
+
     private final DatabaseSettings settings;
     private final Traces traces;
     private final FutureTask<Void> migrations;
@@ -35,14 +47,14 @@ class Database {
         this.traces = traces;
     }
 
-    /** Autocommit is off: a transaction then costs one round trip beyond its statements, the commit. */
+    /** Autocommit is off, so that a transaction takes one round trip more than its statements. */
     @Produces
     @Singleton
     DataSource pool() {
         return traces.of(pool("transactions", settings.poolSize(), false));
     }
 
-    /** Its tables are made by the migrations, so it waits for the entity manager factory. */
+    /** The entity manager factory comes first, because the migrations create the tables. */
     @Produces
     @Singleton
     @Background
@@ -50,12 +62,12 @@ class Database {
         return traces.of(pool("background", settings.backgroundPoolSize(), true));
     }
 
-    /** Static: at the end there is no {@code Database} any more, and another would read the configuration again. */
+    /** Static, because the container may have destroyed {@code Database} before. */
     static void close(@Disposes @Any DataSource pool) throws SQLException {
         pool.unwrap(HikariDataSource.class).close();
     }
 
-    /** Runs the migrations first, and not again where they failed: whatever asks at the end of such a start need not wait. */
+    /** Runs the migrations first, and only once: after a failure each further request fails at once. */
     @Produces
     @Singleton
     EntityManagerFactory entityManagerFactory(DataSource pool) throws InterruptedException, ExecutionException {
@@ -66,6 +78,43 @@ class Database {
 
     static void close(@Disposes EntityManagerFactory factory) {
         factory.close();
+    }
+
+    /** Migrates the database and opens both pools; without a database the service does not start. */
+    static void open(@Observes Starting starting, Transactions transactions, @Background DataSource background) {
+        transactions.run(() -> {});
+        Sql.on(background, () -> Sql.exists("select 1"));
+    }
+
+    /** The gauges {@code db_connections} by pool and state (details.md, "Metrics"). */
+    static void register(
+            @Observes Starting starting, MetricRegistry metrics, DataSource main, @Background DataSource background)
+            throws SQLException {
+        register(metrics, "main", main);
+        register(metrics, "background", background);
+    }
+
+    private static void register(MetricRegistry metrics, String pool, DataSource source) throws SQLException {
+        HikariDataSource connections = source.unwrap(HikariDataSource.class);
+        gauge(metrics, pool, "active", connections, HikariPoolMXBean::getActiveConnections);
+        gauge(metrics, pool, "idle", connections, HikariPoolMXBean::getIdleConnections);
+        gauge(metrics, pool, "waiting", connections, HikariPoolMXBean::getThreadsAwaitingConnection);
+    }
+
+    private static void gauge(
+            MetricRegistry metrics,
+            String pool,
+            String state,
+            HikariDataSource connections,
+            ToIntFunction<HikariPoolMXBean> count) {
+        metrics.gauge(
+                CONNECTIONS,
+                () -> {
+                    HikariPoolMXBean opened = connections.getHikariPoolMXBean();
+                    return opened == null ? 0 : count.applyAsInt(opened);
+                },
+                new Tag("pool", pool),
+                new Tag("state", state));
     }
 
     private HikariDataSource pool(String name, int size, boolean autoCommit) {

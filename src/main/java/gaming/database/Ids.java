@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
-/** Ids as the outside writes them: 24 hexadecimal digits; the service writes them in lower case (details.md, "Amendments"). */
+/** Object ids as callers write them: 24 hexadecimal digits in any case (details.md, "Amendments"). */
 public final class Ids {
     private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{24}");
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list is filled up to a
- * power of two by repeating its last key, so that few texts are prepared once a connection and reused.
+ * Reads or changes the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list repeats its last
+ * key up to a power of two, so that each connection prepares few texts and reuses them.
  *
- * <p>What locks or deletes names its index, {@code force index (primary)}: for a list that holds a good part of the table
- * the optimizer prefers to read all of it, and would wait for rows that are not meant and that others hold.
+ * <p>A statement that locks rows must name its index, {@code force index (primary)}. For a large part of the table the
+ * optimizer prefers a full scan, which waits for the locks of other rows.
  */
 public final class InList {
     private static final int LARGEST_CUT = 1024;
@@ -19,14 +19,14 @@ public final class InList {
     private InList() {}
 
     /**
-     * {@code select} ends with {@code in }; keys are set as {@link MultiRow#set} does. Keys of several columns are lists,
-     * all of one length: {@code ... where (a, b) in }.
+     * Reads the rows; {@code select} ends with {@code in }. A key of several columns is a list: {@code ... where (a, b)
+     * in }.
      */
     public static void query(String select, Collection<?> keys, Consumer<Row> row) {
         query(select, keys, "", row);
     }
 
-    /** As above, with a {@code tail} after the list, e.g. {@code " for update"}. */
+    /** Reads the rows; {@code tail} follows the list, such as {@code " for update"}. */
     public static void query(String select, Collection<?> keys, String tail, Consumer<Row> row) {
         cut(
                 keys,
@@ -37,7 +37,7 @@ public final class InList {
                 }));
     }
 
-    /** Changes the rows of many keys; {@code update} ends with {@code in }. */
+    /** Changes the rows; {@code update} ends with {@code in }. */
     public static void update(String update, Collection<?> keys) {
         cut(
                 keys,
@@ -64,13 +64,13 @@ public final class InList {
         int parameter = 1;
         for (int place = 0; place < places(keys); place++) {
             for (Object column : columns(keys.get(Math.min(place, keys.size() - 1)))) {
-                MultiRow.set(statement, parameter++, column);
+                Sql.set(statement, parameter++, column);
             }
         }
     }
 
     private static int places(List<?> keys) {
-        // For a single key of several columns the database would take no index
+        // The database uses no index for a single key of several columns
         return Math.max(powerOfTwo(keys.size()), Math.min(width(keys), 2));
     }
 

@@ -11,10 +11,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What metrics show of the database: read when it is asked for, at most every few seconds, and as it was before where the
- * database does not answer. Asking never hangs.
- *
- * @param <T> what is read
+ * A figure of the database for metrics. {@link #value} queries it at most every few seconds, waits a bounded time, and
+ * returns the previous value where the database does not answer.
  */
 public final class LatestReading<T> {
     private static final Logger LOG = System.getLogger(LatestReading.class.getName());
@@ -31,7 +29,7 @@ public final class LatestReading<T> {
     private volatile @Nullable T latest;
     private volatile boolean failing;
 
-    /** @param name of what is read, in the plural */
+    /** @param name the figure, in the plural */
     public LatestReading(String name, DataSource pool, Supplier<T> query) {
         this(name, pool, query, FRESH, PATIENCE);
     }
@@ -45,7 +43,7 @@ public final class LatestReading<T> {
         begunAt = System.nanoTime() - fresh.toNanos();
     }
 
-    /** Null until the database has answered for the first time. */
+    /** Null before the first answer of the database. */
     public @Nullable T value() {
         if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
             begunAt = System.nanoTime();
@@ -54,7 +52,7 @@ public final class LatestReading<T> {
                 refresh();
                 done.complete(null);
             });
-            // Who comes while it is still being read is not kept waiting
+            // Only this caller waits; others get the previous value
             done.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }

@@ -14,7 +14,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 
-/** Brings the tables to this version. What is wrong with a database is found before anything in it changes. */
+/** Migrates the tables to this version. It checks the database before it changes anything in it. */
 final class Migrations {
     private static final String KEY = "db.url";
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
@@ -25,10 +25,10 @@ final class Migrations {
     private Migrations() {}
 
     /**
-     * Several pods may start at once: Flyway's lock lets one of them do it.
+     * Of several pods at once, Flyway's lock lets one migrate.
      *
      * @throws Misconfiguration for a database that this version cannot use
-     * @throws SQLException for one that does not let it in
+     * @throws SQLException for a database that refuses the connection or the rights
      */
     static void run(DatabaseSettings settings) throws SQLException {
         Flyway flyway = Flyway.configure()
@@ -45,7 +45,7 @@ final class Migrations {
             }
             flyway.migrate();
         } catch (FlywayValidateException changed) {
-            // Its first line says no more than that there is a second one
+            // The first line only announces the second
             throw new Misconfiguration(KEY, line(changed, 1), changed);
         } catch (FlywayException failure) {
             throw new Misconfiguration(KEY, line(failure, 0) + reason(failure), failure);
@@ -85,8 +85,8 @@ final class Migrations {
     }
 
     /**
-     * Flyway would try ten times to make its table, or write down a migration as failed that did not begin. Rights are looked
-     * at before columns, so this makes no table: other pods would find one in their way.
+     * Without rights Flyway would try ten times to create its table, or record a migration as failed. The database checks
+     * rights before columns, so this statement creates no table, which could disturb other pods.
      */
     private static void requireRights(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -98,7 +98,7 @@ final class Migrations {
         }
     }
 
-    /** Without the advice that may follow the first sentence: it is for developers. */
+    /** One line without the advice for developers that may follow its first sentence. */
     private static String line(FlywayException failure, int number) {
         String line = String.valueOf(failure.getMessage())
                 .lines()

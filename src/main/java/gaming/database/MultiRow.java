@@ -1,19 +1,12 @@
 package gaming.database;
 
-import java.math.BigDecimal;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes many rows with few statements: {@code insert into t(...) values (..),(..),... on duplicate key update ...}. The
- * rows are cut into powers of two, so that however many there are, a handful of texts are prepared once a connection
- * and reused.
+ * Writes many rows with few statements: {@code insert into t(...) values (..),(..),... on duplicate key update ...}. Each
+ * statement takes a power of two rows, so that each connection prepares few texts and reuses them.
  */
 public final class MultiRow {
     private static final int LARGEST_CUT = 512;
@@ -22,14 +15,14 @@ public final class MultiRow {
     private final String row;
     private final String tail;
 
-    /** {@code row} is one row's placeholders, {@code "(?,?,?)"}; {@code tail} follows the last row and may be empty. */
+    /** {@code row} has the placeholders of one row, {@code "(?,?,?)"}; {@code tail} follows the last row. */
     public MultiRow(String head, String row, String tail) {
         this.head = head;
         this.row = row;
         this.tail = tail;
     }
 
-    /** Writes the rows in their order; {@code columns} gives the values of one row. */
+    /** Writes the rows in their order; {@code columns} returns the values of one row. */
     public <T> void write(List<T> rows, Function<T, @Nullable Object[]> columns) {
         int from = 0;
         while (from < rows.size()) {
@@ -39,7 +32,7 @@ public final class MultiRow {
                 int parameter = 1;
                 for (T each : written) {
                     for (Object value : columns.apply(each)) {
-                        set(statement, parameter++, value);
+                        Sql.set(statement, parameter++, value);
                     }
                 }
                 return statement.executeUpdate();
@@ -50,17 +43,5 @@ public final class MultiRow {
 
     private String text(int rows) {
         return head + " values " + (row + ",").repeat(rows - 1) + row + " " + tail;
-    }
-
-    /** Sets one parameter in the form that the schema stores: ids as bytes, times as UTC. */
-    static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
-        switch (value) {
-            case ObjectId id -> statement.setBytes(parameter, id.toByteArray());
-            case Instant instant -> statement.setObject(parameter, UtcColumn.column(instant));
-            case LocalDate day -> statement.setObject(parameter, day);
-            case BigDecimal number -> statement.setBigDecimal(parameter, number);
-            case Enum<?> name -> statement.setString(parameter, name.name());
-            case null, default -> statement.setObject(parameter, value);
-        }
     }
 }

@@ -3,7 +3,6 @@ package gaming.database;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -22,14 +21,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.eclipse.microprofile.config.Config;
-import org.hibernate.boot.registry.BootstrapServiceRegistryBuilder;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.hibernate.reactive.pool.impl.SqlClientPoolConfiguration;
@@ -40,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * All of Hibernate Reactive: entities that are read outside of any transaction, as streams that wait for their consumers.
- * It has connections of its own, two at most, made as {@code db.url} says it to Connector/J; of several hosts it takes
- * the first. All of it is made at first use, and a pod that never streams never pays for it.
+ * All of Hibernate Reactive: it streams the rows of one entity outside of transactions, under back-pressure. It opens at
+ * the first read, and has at most two connections of its own. They follow {@code db.url} like Connector/J's; of several
+ * hosts they use the first.
  */
 @ApplicationScoped
 public class ReactiveSessions {
     private static final String NO_UNSAFE = "io.netty.noUnsafe";
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final int LONGEST_CLOSE_SECONDS = 5;
     private static final int POOL_SIZE = 2;
     private static final int IDLE_SECONDS = 60;
 
@@ -59,51 +55,61 @@ public class ReactiveSessions {
         settings = Keys.read(config, DatabaseSettings::from);
     }
 
-    private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {}
+    private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {
+        void close() {
+            sessions.close();
+            ReactiveSessions.close(vertx);
+        }
+    }
 
     /**
-     * What {@code work} reads in a session of its own; fails when that takes longer than {@code db.statement-timeout}.
-     * Whoever does not want it any more does not stop it: a session that is cancelled would never give its connection back.
+     * Runs {@code work} in a session; fails after {@code db.statement-timeout}. A cancelled session would keep its
+     * connection, so the session goes on when the subscriber cancels.
      *
-     * @param entity the one that it reads, always the same
+     * @param entity the entity of the queries, the same at every call
      */
     public <T> Uni<T> read(Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work) {
         Duration patience = settings.statementTimeout();
         return Uni.createFrom()
-                .<T>emitter(result -> read(entity, work, result))
+                .<T>emitter(result -> {
+                    Open current = open(entity);
+                    current.sessions().withStatelessSession(work).subscribe().with(result::complete, failure -> {
+                        discard(current);
+                        result.fail(failure);
+                    });
+                })
                 .ifNoItem()
                 .after(patience)
                 .failWith(() -> new IllegalStateException("No answer of the database within " + patience));
     }
 
-    private <T> void read(
-            Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work, UniEmitter<? super T> result) {
-        Open now = open(entity);
-        now.sessions().withStatelessSession(work).subscribe().with(result::complete, failure -> {
-            discard(now);
-            result.fail(failure);
-        });
-    }
-
     private synchronized Open open(Class<?> entity) {
-        Open now = open;
-        if (now == null) {
-            now = opened(entity);
-            open = now;
+        Open current = open;
+        if (current == null) {
+            current = opened(entity);
+            open = current;
         }
-        return now;
+        return current;
     }
 
-    /** Whatever is wrong with it, connections that never came back among it: the next read has a new one. */
+    /** The next read opens new connections: after a failure these may never come back to the pool. */
     private synchronized void discard(Open failed) {
         if (failed.equals(open)) {
             open = null;
-            Thread.ofVirtual().name("reactive-sessions-close").start(() -> close(failed));
+            Thread.ofVirtual().name("reactive-sessions-close").start(failed::close);
+        }
+    }
+
+    @PreDestroy
+    synchronized void close() {
+        if (open != null) {
+            open.close();
+            open = null;
         }
     }
 
     private Open opened(Class<?> entity) {
-        // Netty would warn that it uses what newer JDKs take away; it is as well without
+        // Without it Netty warns that it uses a deprecated API of the JDK
         if (System.getProperty(NO_UNSAFE) == null) {
             System.setProperty(NO_UNSAFE, "true");
         }
@@ -123,10 +129,10 @@ public class ReactiveSessions {
 
     private Mutiny.SessionFactory sessions(Class<?> entity, Vertx vertx) {
         // The search index has a persistence unit of its own; its listeners have nothing to do here
-        var configuration = new Configuration(new BootstrapServiceRegistryBuilder().build())
+        var configuration = new Configuration()
                 .addAnnotatedClass(entity)
-                .addAttributeConverter(UtcColumn.class)
-                // What it speaks to is known: it need not ask before it is asked
+                .addAttributeConverter(ColumnTypes.UtcConverter.class)
+                // No connection at the start to find out the version
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .setProperty("jakarta.persistence.database-product-name", "MariaDB")
                 .setProperty("jakarta.persistence.database-major-version", "10")
@@ -136,66 +142,41 @@ public class ReactiveSessions {
         var registry = new ReactiveServiceRegistryBuilder()
                 .applySettings(configuration.getProperties())
                 .addService(VertxInstance.class, new ProvidedVertxInstance(vertx))
-                .addService(SqlClientPoolConfiguration.class, new Connections(settings))
+                .addService(SqlClientPoolConfiguration.class, connections())
                 .build();
         return configuration.buildSessionFactory(registry).unwrap(Mutiny.SessionFactory.class);
     }
 
-    @PreDestroy
-    synchronized void close() {
-        Open now = open;
-        if (now != null) {
-            open = null;
-            close(now);
-        }
-    }
-
-    private static void close(Open opened) {
-        opened.sessions().close();
-        close(opened.vertx());
-    }
-
     private static void close(Vertx vertx) {
-        try {
-            vertx.close().toCompletionStage().toCompletableFuture().get(LONGEST_CLOSE.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException failure) {
-            throw new IllegalStateException(failure);
-        }
+        vertx.close()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
-    /** The pool of the driver. */
-    private static final class Connections implements SqlClientPoolConfiguration {
-        private static final long serialVersionUID = 1L;
-
-        private final transient MySQLConnectOptions options;
-        private final transient PoolOptions pool;
-
-        private Connections(DatabaseSettings settings) {
-            options = options(settings.url())
-                    .setUser(settings.user())
-                    .setPassword(settings.password())
-                    .setCachePreparedStatements(true)
-                    .setUseAffectedRows(true);
-            pool = new PoolOptions()
-                    .setMaxSize(POOL_SIZE)
-                    .setConnectionTimeout(Math.toIntExact(
-                            Math.max(1, settings.connectionTimeout().toSeconds())))
-                    .setConnectionTimeoutUnit(TimeUnit.SECONDS)
-                    .setIdleTimeout(IDLE_SECONDS)
-                    .setIdleTimeoutUnit(TimeUnit.SECONDS);
-        }
-
-        @Override
-        public PoolOptions poolOptions() {
-            return pool;
-        }
-
+    private record Connections(MySQLConnectOptions options, PoolOptions poolOptions)
+            implements SqlClientPoolConfiguration {
         @Override
         public SqlConnectOptions connectOptions(URI unused) {
             return options;
         }
+    }
+
+    private Connections connections() {
+        return new Connections(
+                options(settings.url())
+                        .setUser(settings.user())
+                        .setPassword(settings.password())
+                        .setCachePreparedStatements(true)
+                        .setUseAffectedRows(true),
+                new PoolOptions()
+                        .setMaxSize(POOL_SIZE)
+                        .setConnectionTimeout(Math.toIntExact(
+                                Math.max(1, settings.connectionTimeout().toSeconds())))
+                        .setConnectionTimeoutUnit(TimeUnit.SECONDS)
+                        .setIdleTimeout(IDLE_SECONDS)
+                        .setIdleTimeoutUnit(TimeUnit.SECONDS));
     }
 
     static MySQLConnectOptions options(String jdbcUrl) {
@@ -209,29 +190,26 @@ public class ReactiveSessions {
         return switch (url.sslMode()) {
             case DISABLE, ALLOW -> options.setSslMode(SslMode.DISABLED);
             case TRUST -> options.setSslMode(SslMode.REQUIRED).setTrustAll(true);
-            case VERIFY_CA -> trusting(options.setSslMode(SslMode.VERIFY_CA), url);
+            case VERIFY_CA -> verifying(options.setSslMode(SslMode.VERIFY_CA), url);
             case VERIFY_FULL ->
-                trusting(options.setSslMode(SslMode.VERIFY_IDENTITY), url).setHostnameVerificationAlgorithm("HTTPS");
+                verifying(options.setSslMode(SslMode.VERIFY_IDENTITY), url).setHostnameVerificationAlgorithm("HTTPS");
         };
     }
 
-    /** Whom the URL trusts, else whom Java does. */
-    private static MySQLConnectOptions trusting(MySQLConnectOptions options, org.mariadb.jdbc.Configuration url) {
-        String certificate = url.serverSslCert();
-        if (certificate != null) {
-            options.setTrustOptions(new PemTrustOptions().addCertPath(certificate.replaceFirst("^file:", "")));
-        } else if (url.trustStore() != null) {
-            options.setTrustOptions(store(url.trustStore(), url.trustStorePassword(), url.trustStoreType()));
-        } else {
-            options.setTrustOptions(TrustOptions.wrap(ofJava()));
-        }
+    private static MySQLConnectOptions verifying(MySQLConnectOptions options, org.mariadb.jdbc.Configuration url) {
         if (url.keyStore() != null) {
             options.setKeyCertOptions(store(url.keyStore(), url.keyStorePassword(), url.keyStoreType()));
         }
-        return options;
+        if (url.serverSslCert() != null) {
+            return options.setTrustOptions(new PemTrustOptions().addCertPath(file(url.serverSslCert())));
+        }
+        return options.setTrustOptions(
+                url.trustStore() == null
+                        ? TrustOptions.wrap(trustManagerOfJava())
+                        : store(url.trustStore(), url.trustStorePassword(), url.trustStoreType()));
     }
 
-    private static X509TrustManager ofJava() {
+    private static X509TrustManager trustManagerOfJava() {
         try {
             var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init((KeyStore) null);
@@ -242,10 +220,11 @@ public class ReactiveSessions {
     }
 
     private static KeyStoreOptions store(String path, @Nullable String password, @Nullable String type) {
-        return new KeyStoreOptions()
-                .setPath(path.replaceFirst("^file:", ""))
-                .setPassword(password)
-                .setType(type == null ? "JKS" : type);
+        return new KeyStoreOptions().setPath(file(path)).setPassword(password).setType(type == null ? "JKS" : type);
+    }
+
+    private static String file(String path) {
+        return path.replaceFirst("^file:", "");
     }
 
     private static org.mariadb.jdbc.Configuration parsed(String url) {

@@ -10,10 +10,7 @@ import java.time.LocalDateTime;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The row of a result that is read now. Columns are named or counted from one; ids are {@code binary(12)}, moments UTC to
- * the millisecond. It is good until the next row is read.
- */
+/** The current row of a result. Columns have names, or numbers from one. */
 public final class Row {
     private final ResultSet result;
 
@@ -33,13 +30,12 @@ public final class Row {
         }
     }
 
-    // What may be null is for its reader to know, as with every driver
-    @SuppressWarnings("NullAway")
+    @SuppressWarnings("NullAway") // the caller knows which columns are null
     public String getString(String column) {
         return read(row -> row.getString(column));
     }
 
-    @SuppressWarnings("NullAway") // as above
+    @SuppressWarnings("NullAway") // the caller knows which columns are null
     public String getString(int column) {
         return read(row -> row.getString(column));
     }
@@ -115,15 +111,15 @@ public final class Row {
     }
 
     public Instant getInstant(String column) {
-        return UtcColumn.moment(read(row -> row.getObject(column, LocalDateTime.class)));
+        return ColumnTypes.moment(read(row -> row.getObject(column, LocalDateTime.class)));
     }
 
     public Instant getInstant(int column) {
-        return UtcColumn.moment(read(row -> row.getObject(column, LocalDateTime.class)));
+        return ColumnTypes.moment(read(row -> row.getObject(column, LocalDateTime.class)));
     }
 
     public @Nullable Instant getInstantIfAny(String column) {
         LocalDateTime moment = read(row -> row.getObject(column, LocalDateTime.class));
-        return moment == null ? null : UtcColumn.moment(moment);
+        return moment == null ? null : ColumnTypes.moment(moment);
     }
 }

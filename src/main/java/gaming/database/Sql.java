@@ -1,12 +1,15 @@
 package gaming.database;
 
 import jakarta.persistence.PersistenceException;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +17,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Single statements on the connection of the transaction under way; parameters are set as {@link MultiRow#set} does. A
- * failure of the database is a {@link PersistenceException}.
- */
+/** Statements on the connection of the current transaction. They fail with {@link PersistenceException}. */
 public final class Sql {
     private static final ScopedValue<Connection> CONNECTION = ScopedValue.newInstance();
 
     private Sql() {}
 
-    /** Returns how many rows it changed. */
+    /** Returns the number of changed rows. */
     public static int update(String statement, @Nullable Object... parameters) {
         return prepared(statement, prepared -> {
             set(prepared, parameters);
@@ -33,7 +34,6 @@ public final class Sql {
         });
     }
 
-    /** The first row, if there is any. */
     public static <T> Optional<T> first(String query, Function<Row, T> row, @Nullable Object... parameters) {
         return prepared(query, prepared -> {
             set(prepared, parameters);
@@ -43,24 +43,22 @@ public final class Sql {
         });
     }
 
-    /** Whether there is any row. */
     public static boolean exists(String query, @Nullable Object... parameters) {
         return first(query, _ -> true, parameters).isPresent();
     }
 
-    /** Every row. */
     public static <T> List<T> list(String query, Function<Row, T> row, @Nullable Object... parameters) {
         var list = new ArrayList<T>();
         each(query, each -> list.add(row.apply(each)), parameters);
         return list;
     }
 
-    /** Every row in turn. */
+    /** Reads the rows one by one. */
     public static void each(String query, Consumer<Row> row, @Nullable Object... parameters) {
         each(0, query, row, parameters);
     }
 
-    /** Every row in turn, of which {@code fetched} are in memory at once; 0: all. */
+    /** Reads the rows one by one, with {@code fetched} of them in memory; 0: all. */
     public static void each(int fetched, String query, Consumer<Row> row, @Nullable Object... parameters) {
         prepared(query, prepared -> {
             prepared.setFetchSize(fetched);
@@ -70,7 +68,7 @@ public final class Sql {
         });
     }
 
-    /** A statement without parameters that is no query and changes no row. */
+    /** Runs a statement without parameters and result. */
     public static void execute(String statement) {
         try (Statement plain = connection().createStatement()) {
             plain.execute(statement);
@@ -79,7 +77,7 @@ public final class Sql {
         }
     }
 
-    /** How long the answer to each further statement of this transaction may take, in place of db.statement-timeout. */
+    /** Replaces db.statement-timeout for the rest of this transaction. */
     public static void waitAtMost(Duration patience) {
         try {
             connection().setNetworkTimeout(Runnable::run, Math.toIntExact(patience.toMillis()));
@@ -88,7 +86,7 @@ public final class Sql {
         }
     }
 
-    /** Does {@code work} on a connection of its own of {@code pool}, each statement a transaction. */
+    /** Runs {@code work} on another connection of {@code pool}, each statement as a transaction. */
     public static <T> T on(DataSource pool, Supplier<T> work) {
         try (Connection connection = pool.getConnection()) {
             return on(connection, work);
@@ -101,7 +99,7 @@ public final class Sql {
         return ScopedValue.where(CONNECTION, connection).call(work::get);
     }
 
-    /** That of the transaction under way, for libraries that take one. */
+    /** The connection of the current transaction, for libraries. */
     public static Connection connection() {
         return CONNECTION.orElseThrow(() -> new IllegalStateException("There is no transaction"));
     }
@@ -129,7 +127,19 @@ public final class Sql {
 
     private static void set(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
         for (int at = 0; at < parameters.length; at++) {
-            MultiRow.set(statement, at + 1, parameters[at]);
+            set(statement, at + 1, parameters[at]);
+        }
+    }
+
+    /** Sets one parameter as the schema stores it: ids as bytes, times in UTC. */
+    static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+        switch (value) {
+            case ObjectId id -> statement.setBytes(parameter, id.toByteArray());
+            case Instant instant -> statement.setObject(parameter, ColumnTypes.column(instant));
+            case LocalDate day -> statement.setObject(parameter, day);
+            case BigDecimal number -> statement.setBigDecimal(parameter, number);
+            case Enum<?> name -> statement.setString(parameter, name.name());
+            case null, default -> statement.setObject(parameter, value);
         }
     }
 }

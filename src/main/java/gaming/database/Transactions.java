@@ -1,36 +1,56 @@
 package gaming.database;
 
 import gaming.core.Bulkhead;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.data.repository.Repository;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.literal.InjectLiteral;
+import jakarta.enterprise.inject.spi.Extension;
+import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
 /**
- * Transactions at READ COMMITTED. Repositories and {@link Sql} work within the one under way, and a call within another
- * joins it. What the database gives up to keep others going (a deadlock's victim, a lock waited for too long) and a lost
- * race to insert the same key are done again from the start, a few times: the work must hold no state of its own across
- * attempts.
+ * Transactions at READ COMMITTED. Repositories and {@link Sql} use the current one, and a nested call joins it. A
+ * transaction that fails by a deadlock, a lock timeout or a lost race for a key runs again from its start, a few times, so
+ * the work must keep no state between attempts.
  */
 @ApplicationScoped
 public class Transactions {
     private static final ScopedValue<StatelessSession> SESSION = ScopedValue.newInstance();
     private static final int ATTEMPTS = 10;
-    /** After which no attempt is begun: locks may have been waited for in each. */
+    /** No attempt begins later; each may have waited for locks. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** Deadlock, lock wait timeout, record changed since read, duplicate entry (MariaDB's error numbers). */
+    /** MariaDB's errors: deadlock, lock wait timeout, record changed since read, duplicate entry. */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
+
+    /**
+     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, read only (two), connection
+     * killed, disk full.
+     */
+    private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1290, 1836, 1927, 1021);
+
+    /** The class of SQL states of connection failures. */
+    private static final String CONNECTION = "08";
 
     private final SessionFactory sessions;
 
@@ -39,7 +59,6 @@ public class Transactions {
         sessions = entityManagers.unwrap(SessionFactory.class);
     }
 
-    /** Runs {@code work} in one transaction. */
     public <T> T call(Supplier<T> work) {
         if (SESSION.isBound()) {
             return work.get();
@@ -60,7 +79,9 @@ public class Transactions {
             try {
                 return sessions.fromStatelessTransaction(session -> within(session, work));
             } catch (RuntimeException failure) {
-                if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worthAnotherAttempt(failure)) {
+                if (attempt == ATTEMPTS
+                        || System.nanoTime() > deadline
+                        || !isCausedBy(failure, sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()))) {
                     throw failure;
                 }
                 pause(attempt);
@@ -73,7 +94,7 @@ public class Transactions {
                 connection -> ScopedValue.where(SESSION, session).call(() -> Sql.on(connection, work)));
     }
 
-    /** What repositories work with: the session of the transaction under way. */
+    /** Delegates to the session of the current transaction; repositories use it. */
     @Produces
     @Singleton
     StatelessSession session() {
@@ -98,12 +119,48 @@ public class Transactions {
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(upTo / 4, upTo));
     }
 
-    private static boolean worthAnotherAttempt(Throwable failure) {
+    /** Whether the database failed and not the statement: the same call may succeed later. */
+    public static boolean databaseIsAway(Throwable failure) {
+        return isCausedBy(failure, sql -> switch (sql) {
+            case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
+                true;
+            default ->
+                AWAY.contains(sql.getErrorCode())
+                        || (sql.getSQLState() != null && sql.getSQLState().startsWith(CONNECTION));
+        });
+    }
+
+    private static boolean isCausedBy(Throwable failure, Predicate<SQLException> kind) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql && WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode())) {
+            if (cause instanceof SQLException sql && kind.test(sql)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Gives generated repositories the session of the current transaction; otherwise each opens and keeps its own. The
+     * container finds this class through {@code META-INF/services}.
+     */
+    public static final class RepositorySessions implements Extension {
+        void inject(@Observes ProcessAnnotatedType<?> type) {
+            if (Stream.of(type.getAnnotatedType().getJavaClass().getInterfaces())
+                    .noneMatch(each -> each.isAnnotationPresent(Repository.class))) {
+                return;
+            }
+            var repository = type.configureAnnotatedType();
+            repository.constructors().forEach(constructor -> {
+                constructor.remove(annotation -> annotation instanceof Inject);
+                if (Stream.of(constructor.getAnnotated().getJavaMember().getParameterTypes())
+                        .anyMatch(StatelessSession.class::equals)) {
+                    constructor.add(InjectLiteral.INSTANCE);
+                }
+            });
+            repository
+                    .methods()
+                    .forEach(method -> method.remove(
+                            annotation -> annotation instanceof PostConstruct || annotation instanceof PreDestroy));
+        }
     }
 }

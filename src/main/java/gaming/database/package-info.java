@@ -1,6 +1,6 @@
 /**
- * The entity manager factory, the pools, ids and the migrations' start. Sessions run READ COMMITTED: what is read to be
- * changed is read FOR UPDATE, so nothing depends on a snapshot, and concurrent writers take no gap locks.
+ * Connection pools, migrations, transactions, and statements in SQL. Transactions are READ COMMITTED and read with FOR
+ * UPDATE before they change a row, so nothing depends on a snapshot, and concurrent writers take no gap locks.
  */
 @NullMarked
 package gaming.database;

@@ -1,6 +1,6 @@
 package gaming.events;
 
-import gaming.database.DatabaseAway;
+import gaming.database.Transactions;
 import gaming.events.Cancellation.Cancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -151,7 +151,7 @@ final class MessageProcessor {
             } catch (Unavailable away) {
                 await(String.valueOf(away.getMessage()), away.waiting(), cancellation);
             } catch (RuntimeException failure) {
-                if (!DatabaseAway.isCauseOf(failure)) {
+                if (!Transactions.databaseIsAway(failure)) {
                     throw failure;
                 }
                 await("the database does not answer", DATABASE_WAIT, cancellation);

@@ -2,7 +2,7 @@ package gaming.events;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.database.DatabaseAway;
+import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -64,7 +64,7 @@ class Replays {
                     "What the message needs is away; try again later",
                     Map.of("retryAfter", Math.max(1, away.waiting().toSeconds())));
         } catch (RuntimeException unexpected) {
-            if (DatabaseAway.isCauseOf(unexpected)) {
+            if (Transactions.databaseIsAway(unexpected)) {
                 letters.release(letter.id());
                 throw unexpected;
             }

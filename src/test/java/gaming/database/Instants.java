@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Moments as columns hold them: UTC, to the millisecond. */
+/** Times in the form of columns: UTC, to the millisecond. */
 public final class Instants {
     private Instants() {}
 

@@ -26,7 +26,7 @@ class MigrationsIT {
         "MySQL, 8.0.36, 8, 0",
         "MySQL, 10.6.0, 10, 6"
     })
-    void isMariaDbFrom106On(String product, String version, int major, int minor) {
+    void mustBeMariaDb106OrNewer(String product, String version, int major, int minor) {
         assertThatThrownBy(() -> Migrations.requireMariaDb(product, version, major, minor))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessage("db.url: must be of MariaDB 10.6 or newer, not of " + product + " " + version);
@@ -36,7 +36,7 @@ class MigrationsIT {
                 .doesNotThrowAnyException();
     }
 
-    /** A pod of the old version that is killed during an upgrade comes back. */
+    /** A pod of the old version may restart during an upgrade. */
     @Test
     void mayBeOfANewerVersion() throws SQLException {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
@@ -46,7 +46,7 @@ class MigrationsIT {
     }
 
     @Test
-    void hasNoMigrationThatFailed() throws SQLException {
+    void mustHaveNoFailedMigration() throws SQLException {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
         execute("update flyway_schema_history set success = false where version = '014'");
         assertRefused(
@@ -55,14 +55,14 @@ class MigrationsIT {
     }
 
     @Test
-    void hasNoMigrationThatWasChanged() throws SQLException {
+    void mustHaveNoChangedMigration() throws SQLException {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
         execute("update flyway_schema_history set checksum = 1 where version = '013'");
         assertRefused("db.url: Migration checksum mismatch for migration version 013");
     }
 
     @Test
-    void hasNoTablesInTheWayOfAMigration() throws SQLException {
+    void namesTheReasonOfAFailedMigration() throws SQLException {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
         execute("delete from flyway_schema_history where version >= '014'");
         execute("rename table commission to commission_away");
@@ -73,13 +73,13 @@ class MigrationsIT {
     }
 
     @Test
-    void isNotSomethingElses() throws SQLException {
+    void mustNotBelongToAnotherService() throws SQLException {
         execute("create table something_else (at int)");
         assertRefused("db.url: Found non-empty schema(s) `" + schema + "` but no schema history table");
     }
 
     @Test
-    void isLeftAsItIsWhereItsUserMayMakeNoTables() throws SQLException {
+    void staysUnchangedWhereItsUserMayCreateNoTables() throws SQLException {
         execute("create or replace user reader identified by '" + EmbeddedMariaDb.GAMING + "'");
         execute("grant select on " + schema + ".* to reader");
         assertThatThrownBy(() -> Migrations.run(settings("reader")))

@@ -3,7 +3,7 @@ package gaming.database;
 import java.sql.Connection;
 import java.util.function.Supplier;
 
-/** Lets the product's statements run on the connection of a test. */
+/** Runs statements of the product on the connection of a test. */
 public final class OnConnection {
     private OnConnection() {}
 

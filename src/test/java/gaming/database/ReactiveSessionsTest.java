@@ -10,10 +10,10 @@ import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.SslMode;
 import org.junit.jupiter.api.Test;
 
-/** One {@code db.url} says the same to both drivers. */
+/** Both drivers read {@code db.url} alike. */
 class ReactiveSessionsTest {
     @Test
-    void takesHostPortAndDatabase() {
+    void readsHostPortAndDatabase() {
         MySQLConnectOptions options = options("jdbc:mariadb://db.example:3307/gaming?connectTimeout=1234");
         assertThat(options.getHost()).isEqualTo("db.example");
         assertThat(options.getPort()).isEqualTo(3307);
@@ -23,26 +23,26 @@ class ReactiveSessionsTest {
     }
 
     @Test
-    void thePortIsTheUsualOneUnlessItIsSaid() {
+    void theDefaultPortIs3306() {
         assertThat(options("jdbc:mariadb://db.example/gaming").getPort()).isEqualTo(3306);
     }
 
     @Test
-    void ofSeveralHostsItTakesTheFirst() {
+    void usesTheFirstOfSeveralHosts() {
         assertThat(options("jdbc:mariadb:sequential://one.example,two.example:3308/gaming")
                         .getHost())
                 .isEqualTo("one.example");
     }
 
     @Test
-    void trustEncryptsAndAsksNobody() {
+    void trustEncryptsWithoutVerification() {
         MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=trust");
         assertThat(options.getSslMode()).isEqualTo(SslMode.REQUIRED);
         assertThat(options.isTrustAll()).isTrue();
     }
 
     @Test
-    void aCertificateOfTheUrlIsTheOneThatIsTrusted() {
+    void trustsTheCertificateOfTheUrl() {
         MySQLConnectOptions options =
                 options("jdbc:mariadb://db.example/gaming?sslMode=verify-ca&serverSslCert=/certificates/ca.pem");
         assertThat(options.getSslMode()).isEqualTo(SslMode.VERIFY_CA);
@@ -53,7 +53,7 @@ class ReactiveSessionsTest {
     }
 
     @Test
-    void aStoreOfTheUrlIsTheOneThatIsTrusted() {
+    void trustsTheStoreOfTheUrl() {
         MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=verify-full"
                 + "&trustStore=file:/certificates/trusted.p12&trustStorePassword=of-the-store&trustStoreType=PKCS12");
         assertThat(options.getTrustOptions()).isInstanceOfSatisfying(KeyStoreOptions.class, store -> {
@@ -63,16 +63,16 @@ class ReactiveSessionsTest {
     }
 
     @Test
-    void theNameIsVerifiedWhereTheUrlSaysSo() {
+    void verifiesTheNameWhereTheUrlRequiresIt() {
         MySQLConnectOptions options = options("jdbc:mariadb://db.example/gaming?sslMode=verify-full");
         assertThat(options.getSslMode()).isEqualTo(SslMode.VERIFY_IDENTITY);
         assertThat(options.getHostnameVerificationAlgorithm()).isEqualTo("HTTPS");
-        assertThat(options.getTrustOptions()).as("Whom Java trusts").isNotNull();
+        assertThat(options.getTrustOptions()).as("The trust store of Java").isNotNull();
         assertThat(options.isTrustAll()).isFalse();
     }
 
     @Test
-    void aUrlThatCanNotBeReadIsNotRepeated() {
+    void aMalformedUrlIsNotRepeated() {
         assertThatThrownBy(() -> options("jdbc:mariadb://db.example:port/gaming?password=of-the-database"))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("db.url: ")

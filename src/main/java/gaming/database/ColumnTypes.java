@@ -1,0 +1,109 @@
+package gaming.database;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.persistence.AttributeConverter;
+import jakarta.persistence.Converter;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import org.bson.types.ObjectId;
+import org.hibernate.boot.model.TypeContributions;
+import org.hibernate.boot.model.TypeContributor;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.WrapperOptions;
+import org.hibernate.type.descriptor.java.AbstractClassJavaType;
+import org.hibernate.type.descriptor.java.ImmutableMutabilityPlan;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of ids and times, in entities, queries and plain SQL: an id is {@code binary(12)}, a time is UTC in any time
+ * zone of the machine. Hibernate finds this class through {@code META-INF/services}.
+ */
+public final class ColumnTypes implements TypeContributor {
+    @Override
+    public void contribute(TypeContributions types, ServiceRegistry registry) {
+        types.contributeJavaType(new ObjectIdType());
+    }
+
+    static LocalDateTime column(Instant moment) {
+        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    static Instant moment(LocalDateTime column) {
+        return column.toInstant(ZoneOffset.UTC);
+    }
+
+    /** {@code META-INF/persistence.xml} names it. */
+    @Converter(autoApply = true)
+    public static class UtcConverter implements AttributeConverter<Instant, LocalDateTime> {
+        @Override
+        public @Nullable LocalDateTime convertToDatabaseColumn(@Nullable Instant moment) {
+            return moment == null ? null : column(moment);
+        }
+
+        @Override
+        public @Nullable Instant convertToEntityAttribute(@Nullable LocalDateTime column) {
+            return column == null ? null : moment(column);
+        }
+    }
+
+    private static final class ObjectIdType extends AbstractClassJavaType<ObjectId> {
+        private static final long serialVersionUID = 1L;
+        private static final int BYTES = 12;
+
+        private ObjectIdType() {
+            super(ObjectId.class, ImmutableMutabilityPlan.instance(), Comparator.naturalOrder());
+        }
+
+        @Override
+        public JdbcType getRecommendedJdbcType(JdbcTypeIndicators indicators) {
+            return indicators.getJdbcType(SqlTypes.BINARY);
+        }
+
+        @Override
+        public long getDefaultSqlLength(Dialect dialect, JdbcType type) {
+            return BYTES;
+        }
+
+        @Override
+        public String toString(ObjectId id) {
+            return id.toHexString();
+        }
+
+        @Override
+        public ObjectId fromString(CharSequence hex) {
+            return new ObjectId(hex.toString());
+        }
+
+        @Override
+        public <X> @Nullable X unwrap(@Nullable ObjectId id, Class<X> type, WrapperOptions options) {
+            if (id == null) {
+                return null;
+            }
+            if (type.isInstance(id)) {
+                return type.cast(id);
+            }
+            if (type == byte[].class) {
+                return type.cast(id.toByteArray());
+            }
+            throw unknownUnwrap(type);
+        }
+
+        @Override
+        public <X> @Nullable ObjectId wrap(@Nullable X value, WrapperOptions options) {
+            return switch (value) {
+                case null -> null;
+                case ObjectId id -> id;
+                case byte[] bytes -> new ObjectId(bytes);
+                // Hibernate Reactive's driver reads buffers
+                case Buffer bytes -> new ObjectId(bytes.getBytes());
+                default -> throw unknownWrap(value.getClass());
+            };
+        }
+    }
+}
