@@ -13,10 +13,10 @@ import org.eclipse.microprofile.metrics.Metadata;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** The gauge {@code tasks_due} (details.md, "Metrics"): of the database, so the same on every pod. */
+/** The gauge {@code tasks_due} (details.md, "Metrics"); it counts in the database, so it is the same on every pod. */
 @ApplicationScoped
 class TaskMetrics {
-    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    /** As in the base metrics; NaN would break the JSON form of all metrics. */
     private static final long NOT_KNOWN = -1;
 
     private final LatestReading<Long> due;

@@ -25,6 +25,10 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,18 +37,19 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Runs due tasks of all pods' queue on this pod. Locked rows are skipped when polling, so pods never run one task at the
- * same time; a pod that stops answering loses its tasks to the others after a few heartbeats. A recurring task is queued
- * once for all pods, when the first of them starts.
+ * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods never run one task at the same
+ * time. After a few missed heartbeats the tasks of a dead pod go to the others. The first pod queues a recurring task, once
+ * for all pods.
  */
 @ApplicationScoped
 public class TaskQueue {
-    /** Lock-and-fetch with SKIP LOCKED, which the library's own MariaDB dialect refuses; times in UTC. */
+    /** Allows lock-and-fetch with SKIP LOCKED, unlike the library's MariaDB dialect; true: times are in UTC. */
     private static final JdbcCustomization DIALECT = new MySQL8JdbcCustomization(true);
 
-    /** Of the threads: what is fetched and waits has no heartbeat, and others would take it for dead. */
+    /** As a share of the threads. */
     private static final double REFILL_BELOW = 0.75;
 
+    /** As a share of the threads: a fetched task that waits has no heartbeat and would count as dead. */
     private static final double FETCH_AT_MOST = 1.0;
 
     private final Scheduler scheduler;
@@ -57,17 +62,17 @@ public class TaskQueue {
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
-        // The library knows those that it starts by itself, and refuses to be told twice
+        // The library refuses a recurring task among the others
         List<RecurringTask<?>> recurring = new ArrayList<>();
         List<Task<?>> enqueued = new ArrayList<>();
         for (Task<?> task : tasks) {
-            if (task instanceof RecurringTask<?> always) {
-                recurring.add(always);
+            if (task instanceof RecurringTask<?> each) {
+                recurring.add(each);
             } else {
                 enqueued.add(task);
             }
         }
-        scheduler = new Looking(pool, enqueued)
+        scheduler = new MonotonicPolling(pool, enqueued)
                 .startTasks(recurring)
                 .threads(settings.threads())
                 .pollingInterval(settings.pollingInterval())
@@ -83,11 +88,11 @@ public class TaskQueue {
     }
 
     /**
-     * Waits between two looks for due tasks by time that only passes. By the clock, as the library does, a pod whose clock
-     * is set back would look for nothing until that hour has come again.
+     * Waits between polls by a monotonic time. The library waits by the clock, so a pod whose clock is set back would not
+     * poll until the clock has caught up.
      */
-    private static final class Looking extends SchedulerBuilder {
-        private Looking(DataSource pool, List<Task<?>> tasks) {
+    private static final class MonotonicPolling extends SchedulerBuilder {
+        private MonotonicPolling(DataSource pool, List<Task<?>> tasks) {
             super(pool, tasks);
         }
 
@@ -108,19 +113,19 @@ public class TaskQueue {
         }
     }
 
-    /** Enqueues for now, in the caller's transaction: committed with it, or never there. */
+    /** Enqueues tasks that are due now, in the caller's transaction. */
     public void enqueue(List<TaskInstance<?>> instances) {
         enqueue(instances, clock.instant());
     }
 
-    /** As above, for {@code due}. */
+    /** Enqueues tasks that are due at {@code due}, in the caller's transaction. */
     public void enqueue(List<TaskInstance<?>> instances, Instant due) {
-        within().scheduleBatch(instances, due);
+        client().scheduleBatch(instances, due);
     }
 
     /**
-     * Takes a task back, in the caller's transaction; one that is gone or running is left alone, and finds out for itself
-     * that there is nothing left to do. In one statement, where the library takes two.
+     * Removes a task, in the caller's transaction, with one statement where the library needs two. A running task goes on;
+     * it must check by itself that its work is still wanted.
      */
     public void cancel(TaskInstanceId instance) {
         Sql.update(
@@ -129,18 +134,42 @@ public class TaskQueue {
                 instance.getId());
     }
 
-    private SchedulerClient within() {
-        return SchedulerClient.Builder.create(JoinedTransaction.of(Sql.connection()), tasks)
+    private SchedulerClient client() {
+        return SchedulerClient.Builder.create(joined(Sql.connection()), tasks)
                 .jdbcCustomization(DIALECT)
                 .enablePriority()
                 .build();
+    }
+
+    /** A data source of one connection, which stays open, so that its statements commit with the caller. */
+    private static DataSource joined(Connection connection) {
+        Connection kept = proxy(Connection.class, (_, method, arguments) -> {
+            if (method.getName().equals("close")) {
+                return null;
+            }
+            try {
+                return method.invoke(connection, arguments);
+            } catch (InvocationTargetException failure) {
+                throw failure.getTargetException();
+            }
+        });
+        return proxy(DataSource.class, (_, method, _) -> {
+            if (method.getName().equals("getConnection")) {
+                return kept;
+            }
+            throw new IllegalStateException("The data source of a transaction gives its connection only");
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(TaskQueue.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     void start(@Observes Starting event) {
         scheduler.start();
     }
 
-    /** What is due from now on is for the other pods. Heartbeats go on, for what is running. */
+    /** Leaves due tasks to the other pods. The heartbeats of running tasks go on. */
     void leave(@Observes Stopping event) {
         scheduler.pause();
     }

@@ -1,6 +1,6 @@
 /**
- * The distributed task queue: db-scheduler on the service's own database. Tasks are contributed as CDI beans of {@code
- * Task<?>}, enqueued within the transaction that needs them, and delivered at least once by any pod.
+ * The distributed task queue: db-scheduler on the service's database. A task is a CDI bean of {@code Task<?>}. It is
+ * enqueued in the transaction that needs it, and any pod runs it, at least once.
  */
 @NullMarked
 package gaming.tasks;

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.core.Starting;
 import gaming.telemetry.CacheRequests;
+import gaming.visitor.Visitor.Device;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -11,17 +12,14 @@ import java.util.regex.Pattern;
 import ua_parser.Parser;
 
 /**
- * Devices by user agents. The operating system is uap-java's word, the form the agent's own: Android's browsers say
- * {@code Mobile} on telephones and not on tablets. uap-java's devices are not asked: they name makers and models, no
- * forms, and take 0.9 ms an agent, where the system takes 0.1 ms. An iPad that asks for desktop pages says that it is a
- * Mac, and is one here; a crawler is what it says it looks at pages as; televisions and consoles are desktops.
+ * Devices by user agents. uap-java finds the operating system in 0.1 ms; its devices take 0.9 ms and are makers and
+ * models, not kinds. The kind is found in the agent itself: Android's browsers write {@code Mobile} on telephones and not
+ * on tablets. An iPad that requests desktop pages names itself a Mac and counts as one. A crawler counts as the device
+ * that it names. Televisions and consoles are desktops.
  */
 @ApplicationScoped
 class Devices {
-    /**
-     * What comes after it is not looked at: systems and forms stand at the front. Bounds what the expressions take for
-     * the worst of agents, too: 1 ms.
-     */
+    /** The rest of an agent is ignored, so that the expressions take 1 ms at most; the kind stands at its front. */
     static final int LONGEST_AGENT = 256;
 
     private static final long REMEMBERED = 10_000;
@@ -31,10 +29,10 @@ class Devices {
     private static final Pattern TABLET = Pattern.compile("Tablet|iPad|Silk/|Kindle|TouchPad|PlayBook");
     private static final Pattern MOBILE = Pattern.compile("Mobi|Phone|MIDP|Opera Mini");
 
-    private final Cache<String, Device> known =
+    private final Cache<String, Device> devices =
             Caffeine.newBuilder().maximumSize(REMEMBERED).recordStats().build();
 
-    /** Reading its expressions takes half a second, beside the rest of the start. */
+    /** Reads its expressions in half a second, while the rest of the service starts. */
     private static final class Systems {
         static final Parser PARSER = new Parser();
 
@@ -47,33 +45,33 @@ class Devices {
         Thread.ofPlatform().daemon().name("user-agents").start(() -> Systems.family(""));
     }
 
-    /** No caller waits for it. */
+    /** Readiness waits for the expressions, so that no request does. */
     void await(@Observes Starting starting) {
-        CacheRequests.show("devices", known::stats);
+        CacheRequests.show("devices", devices::stats);
         Systems.family("");
     }
 
-    /** Whatever says nothing of itself is a desktop. */
+    /** An agent without a known kind is a desktop. */
     Device of(String userAgent) {
         String agent = userAgent.substring(0, Math.min(userAgent.length(), LONGEST_AGENT));
-        return agent.isBlank() ? Device.DESKTOP : known.get(agent, Devices::looked);
+        return agent.isBlank() ? Device.DESKTOP : devices.get(agent, Devices::parsed);
     }
 
-    private static Device looked(String agent) {
+    private static Device parsed(String agent) {
         if (TELEVISION.matcher(agent).find()) {
             return Device.DESKTOP;
         }
         return switch (Systems.family(agent)) {
-            // Windows tablets can not be told: "Tablet PC" is a feature of the system
+            // Every Windows may write "Tablet PC", so its tablets are unknown
             case "Windows", "Mac OS X", "Chrome OS" -> Device.DESKTOP;
-            case "Android", "Kindle", "BlackBerry Tablet OS" -> form(agent, Device.TABLET);
+            case "Android", "Kindle", "BlackBerry Tablet OS" -> kind(agent, Device.TABLET);
             case "iOS", "Windows Phone", "Windows Mobile", "BlackBerry OS", "Symbian OS", "KaiOS", "Firefox OS" ->
-                form(agent, Device.MOBILE);
-            default -> form(agent, Device.DESKTOP);
+                kind(agent, Device.MOBILE);
+            default -> kind(agent, Device.DESKTOP);
         };
     }
 
-    private static Device form(String agent, Device otherwise) {
+    private static Device kind(String agent, Device otherwise) {
         if (TABLET.matcher(agent).find()) {
             return Device.TABLET;
         }

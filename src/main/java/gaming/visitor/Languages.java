@@ -12,18 +12,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which language a visitor reads (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's own makes regular
- * expressions of what the caller sent: a header of 500 characters keeps it busy for 45 ms.
+ * The language of a visitor (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's lookup turns the header
+ * into regular expressions and takes 45 ms for 500 characters.
  */
 final class Languages {
-    /** What every text has, and what is read where nothing else fits. */
+    /** Every text has it, so it is the default. */
     static final String ENGLISH = "en";
-    /** Longer headers are nobody's. */
+    /** No browser sends a longer header. */
     private static final int LONGEST_HEADER = 512;
 
     private static final String WEIGHT = "\\s*;\\s*[qQ]\\s*=\\s*(0(?:\\.\\d{0,3})?|1(?:\\.0{0,3})?)";
 
-    /** RFC 9110, 12.5.4: a tag and its weight; {@code *}, as anything else, names no language. */
+    /** RFC 9110, 12.5.4: a tag and its weight; {@code *} names no language. */
     private static final Pattern RANGE =
             Pattern.compile("\\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8})(?:" + WEIGHT + ")?\\s*");
 
@@ -35,7 +35,7 @@ final class Languages {
 
     private Languages() {}
 
-    /** {@code known} are language tags in lower case. A user's own language is asked for alone. */
+    /** {@code known} are language tags in lower case. The language of a user replaces the header. */
     static String best(Optional<String> ofUser, String acceptLanguage, Set<String> known) {
         return lookUp(ranges(ofUser.orElse(acceptLanguage)), known);
     }
@@ -56,7 +56,7 @@ final class Languages {
         return ENGLISH;
     }
 
-    /** Without the last subtag, and without one of a single character before it. */
+    /** Removes the last subtag, and a subtag of one character before it. */
     private static String shorter(String tag) {
         int end = tag.lastIndexOf('-');
         if (end < 0) {
@@ -66,7 +66,7 @@ final class Languages {
         return tag.substring(0, single ? end - 2 : end);
     }
 
-    /** The weightiest first; what is malformed is left out. */
+    /** By descending weight; a malformed range is left out. */
     private static List<Range> ranges(String languages) {
         if (languages.isBlank() || languages.length() > LONGEST_HEADER) {
             return List.of();

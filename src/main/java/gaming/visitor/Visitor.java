@@ -12,12 +12,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Who looks at the casino, for one request and on its thread. */
+/** The visitor of one request, on its thread. Each fact is looked up at its first use. */
 public final class Visitor {
-    /** What a request says of its sender; absent headers are empty. */
+    /** The kind of device, by the user agent (decisions.md, "Catalogue"). */
+    public enum Device {
+        MOBILE,
+        TABLET,
+        DESKTOP
+    }
+
+    /** Facts of the request; absent headers are empty. */
     record Seen(String address, String userAgent, String acceptLanguage) {}
 
-    /** Where things are looked up. */
     record Lookups(Users users, Countries countries, Devices devices) {}
 
     private final Caller caller;
@@ -41,22 +47,21 @@ public final class Visitor {
         return caller;
     }
 
-    /** ISO 3166-1 alpha-2 in upper case, by the address; empty when unknown. */
+    /** ISO 3166-1 alpha-2 in upper case, by the address; empty: unknown. */
     public Optional<String> country() {
         return country.get();
     }
 
-    /** As {@link #country}, by another address. */
+    /** The country of another address. */
     public Optional<String> countryOf(String address) {
         return lookups.countries().of(address);
     }
 
-    /** By the user agent. */
     public Device device() {
         return device.get();
     }
 
-    /** As {@link #device}, by another user agent. */
+    /** The device of another user agent. */
     public Device deviceOf(String userAgent) {
         return lookups.devices().of(userAgent);
     }
@@ -74,7 +79,7 @@ public final class Visitor {
     /**
      * The signed-in user in the USER role.
      *
-     * @throws Refusal UNAUTHORIZED_ACCESS for anybody else
+     * @throws Refusal UNAUTHORIZED_ACCESS for other visitors
      */
     public User requiredUser() {
         Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
@@ -84,13 +89,13 @@ public final class Visitor {
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
-    /** The language of texts, one of {@code known} in lower case: the user's, else by Accept-Language, else English. */
+    /** The language of texts, one of {@code known} in lower case: of the user, else of Accept-Language, else English. */
     public String language(Set<String> known) {
         return Languages.best(
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);
     }
 
-    /** What another capability keeps of this visitor for the request: made once. */
+    /** A value that another capability keeps for the request; it is made once. */
     public <T> T once(Class<T> type, Supplier<T> made) {
         return type.cast(kept.computeIfAbsent(type, _ -> made.get()));
     }

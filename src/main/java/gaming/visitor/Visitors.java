@@ -8,7 +8,7 @@ import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Makes the visitor of a request. */
+/** Creates the visitor of a request. */
 @ApplicationScoped
 public class Visitors {
     private final Users users;
@@ -22,7 +22,6 @@ public class Visitors {
         this.devices = devices;
     }
 
-    /** Nothing is looked up yet. */
     public Visitor of(ServerRequest request, Caller caller) {
         return new Visitor(
                 caller,
@@ -33,7 +32,7 @@ public class Visitors {
                 new Visitor.Lookups(users, countries, devices));
     }
 
-    /** Lines of one name are one list (RFC 9110, 5.3). */
+    /** Several lines of one header are one list (RFC 9110, 5.3). */
     private static String header(ServerRequest request, HeaderName name) {
         return request.headers().contains(name)
                 ? String.join(",", request.headers().get(name).allValues())

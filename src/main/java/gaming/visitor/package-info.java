@@ -1,7 +1,4 @@
-/**
- * What is known of a visitor before anything is shown: country, device, language, segments, and whether and as whom he
- * is signed in. Everything is looked up when it is first asked for, once a request.
- */
+/** The facts of a visitor: country, device, language, and the signed-in user with the segments. */
 @NullMarked
 package gaming.visitor;
 

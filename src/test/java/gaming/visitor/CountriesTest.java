@@ -42,7 +42,7 @@ class CountriesTest {
         "2001:DB8:DE:ffff:ffff:ffff:ffff:ffff, DE",
         "2001:db8:de:7::, XK"
     })
-    void knowsTheCountryOfAnAddressFromFilesOfEveryMake(String address, String country) {
+    void knowsTheCountryOfAnAddressFromFilesOfEveryForm(String address, String country) {
         for (int bits : new int[] {24, 28, 32}) {
             for (GeoDatabase made : List.of(GeoDatabase.ofCountries(NETWORKS), GeoDatabase.ofCountryCodes(NETWORKS))) {
                 assertThat(countries(made.withRecordBits(bits)).of(address)).contains(country);
@@ -85,7 +85,7 @@ class CountriesTest {
                 "192.0.2.1\u0000",
                 "١٩٢.0.2.1"
             })
-    void knowsNoCountryOfOtherAddressesAndOfWhatIsNone(String address) {
+    void knowsNoCountryOfOtherOrMalformedAddresses(String address) {
         var everywhere = Map.of("0.0.0.0/1", "DE", "128.0.0.0/1", "DE", "8000::/1", "DE", "2000::/3", "DE");
         boolean outside = address.matches("192\\.0\\.[13].*|.*df::");
         assertThat(countries(GeoDatabase.ofCountries(outside ? NETWORKS : everywhere))
@@ -94,7 +94,7 @@ class CountriesTest {
     }
 
     @Test
-    void looksAtNothingLongerThanAnAddress() {
+    void ignoresATextLongerThanAnAddress() {
         assertThat(countries(GeoDatabase.ofCountries(NETWORKS)).of("1:".repeat(100_000) + "x"))
                 .isEmpty();
     }
@@ -109,7 +109,7 @@ class CountriesTest {
     }
 
     @Test
-    void takesNothingElseForACountry() {
+    void readsNoOtherFieldAsACountry() {
         var records = Map.<String, Object>of(
                 "192.0.2.0/28", Map.of("country", Map.of("iso_code", "DE")),
                 "192.0.2.16/28", Map.of("country", Map.of("iso_code", 49)),
@@ -138,7 +138,7 @@ class CountriesTest {
     }
 
     @Test
-    void doesNotStartWithAFileThatIsMissingOrIsNone() throws IOException {
+    void doesNotStartWithAMissingOrUnusableFile() throws IOException {
         byte[] good = GeoDatabase.ofCountries(NETWORKS).bytes();
         refuses(directory.resolve("missing-file"));
         refuses(directory);

@@ -2,6 +2,7 @@ package gaming.visitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.visitor.Visitor.Device;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,11 +62,11 @@ class DevicesTest {
                 "DESKTOP | (Linux; Android 9; SHIELD Android TV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99 Safari/537.36",
                 "DESKTOP | (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15",
                 "DESKTOP | (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/48 Safari/537.36 Edge/44.18363.8131",
-                // Crawlers are what they say they look at pages as
+                // Crawlers count as the device that they name
                 "DESKTOP | (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
                 "MOBILE | (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/123.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
             })
-    void tellsTheFormOfBrowsers(Device device, String agent) {
+    void knowsTheKindOfBrowsers(Device device, String agent) {
         assertThat(devices.of("Mozilla/5.0 " + agent)).isEqualTo(device);
     }
 
@@ -80,28 +81,28 @@ class DevicesTest {
         "DESKTOP, HTTPie/3.2.1",
         "DESKTOP, Java-http-client/25"
     })
-    void tellsTheFormOfOtherAgents(Device device, String agent) {
+    void knowsTheKindOfOtherAgents(Device device, String agent) {
         assertThat(devices.of(agent)).isEqualTo(device);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "nonsense", "\u0000", "((((((", "Mozilla/5.0", "😀"})
-    void takesWhatSaysNothingForADesktop(String agent) {
+    void anUnknownAgentIsADesktop(String agent) {
         assertThat(devices.of(agent)).isEqualTo(Device.DESKTOP);
     }
 
     @Test
-    void looksAtTheBeginningOfALongAgent() {
+    void readsTheBeginningOfALongAgent() {
         String iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) ";
         assertThat(devices.of(iPhone + "x".repeat(10_000))).isEqualTo(Device.MOBILE);
         assertThat(devices.of("x".repeat(10_000) + iPhone)).isEqualTo(Device.DESKTOP);
         assertThat(devices.of("x".repeat(Devices.LONGEST_AGENT - 1) + "😀")).isEqualTo(Device.DESKTOP);
     }
 
-    /** Of the pieces of its expressions those that take longest. */
+    /** The slowest parts of the expressions. */
     @ParameterizedTest
     @ValueSource(strings = {"CFNetwork/", "Android CFNetwork/", "iPhone ", "Linux; U; Android ", "Darwin/", "(; "})
-    void isNotKeptBusyByAgentsMadeForIt(String piece) {
+    void isFastForHostileAgents(String piece) {
         devices.of("warm");
         long began = System.nanoTime();
         for (int i = 0; i < 10; i++) {

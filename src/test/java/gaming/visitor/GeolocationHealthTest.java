@@ -11,13 +11,13 @@ import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** external-systems.md, "geolocation": readiness says where countries come from. */
+/** external-systems.md, "geolocation": readiness names the file of countries. */
 class GeolocationHealthTest {
     @TempDir
     Path directory;
 
     @Test
-    void isReadyWithoutAFileAndSaysThatThereIsNone() {
+    void isReadyWithoutAFile() {
         HealthCheckResponse response = with(Map.of());
         assertThat(response.getName()).isEqualTo("geolocation");
         assertThat(response.getStatus()).isEqualTo(Status.UP);
@@ -25,7 +25,7 @@ class GeolocationHealthTest {
     }
 
     @Test
-    void saysWhichFileThereIsAndWhenItWasBuilt() {
+    void namesTheFileAndItsAge() {
         Path file = GeoDatabase.ofCountries(Map.of("192.0.2.0/24", "DE")).write(directory.resolve("made.mmdb"));
         HealthCheckResponse response = with(Map.of("geo.database", file.toString()));
         assertThat(response.getStatus()).isEqualTo(Status.UP);
@@ -34,6 +34,6 @@ class GeolocationHealthTest {
     }
 
     private static HealthCheckResponse with(Map<String, String> keys) {
-        return new GeolocationHealth(new Countries(Configured.with(keys))).call();
+        return new Countries.Health(new Countries(Configured.with(keys))).call();
     }
 }

@@ -24,7 +24,7 @@ class LanguagesTest {
                 "PT-br-x-casino | pt-br",
                 "zh-Hant-TW | zh-hant",
                 "de-a-value-x-y | de",
-                // Nothing is known of them: what is no prefix of the range is no match (RFC 4647, 3.4)
+                // No match: only a prefix of the range matches (RFC 4647, 3.4)
                 "pt | en",
                 "pt-PT | en",
                 "zh-TW | en",
@@ -38,13 +38,13 @@ class LanguagesTest {
                 "sv, nb;q=0.9, fr;q=0.1 | fr",
                 "en;q=0.9,de;q=0.8 | en",
                 "en-GB,de;q=0.8 | en",
-                // What is not wanted
+                // Weight 0: not wanted
                 "de;q=0,fr;q=0.1 | fr",
                 "de;q=0,de-AT,fr;q=0.5 | fr",
                 "de;q=0.000,fr;q=0 | en",
                 "en;q=0,de;q=0.1 | de",
                 "en;q=0 | en",
-                // Anything at all
+                // Wildcards
                 "* | en",
                 "*,de;q=0.5 | de",
                 "sv,*;q=0.5 | en",
@@ -81,31 +81,31 @@ class LanguagesTest {
                 "de\u0000",
                 "٠"
             })
-    void readsEnglishInsteadOfWhatIsMalformed(String header) {
+    void readsEnglishForAMalformedHeader(String header) {
         assertThat(Languages.best(Optional.empty(), header, KNOWN)).isEqualTo("en");
         assertThat(Languages.best(Optional.of(header), "de", KNOWN)).isEqualTo("en");
     }
 
     @Test
-    void leavesOutWhatIsMalformedAmongOthers() {
+    void ignoresAMalformedRangeAmongOthers() {
         assertThat(Languages.best(Optional.empty(), "fr;q=high, !, de;q=0.5", KNOWN))
                 .isEqualTo("de");
     }
 
     @Test
-    void looksAtNoHeaderOfAnUnusualLength() {
+    void ignoresAHeaderOfAnUnusualLength() {
         assertThat(Languages.best(Optional.empty(), "de" + ",fr".repeat(100_000), KNOWN))
                 .isEqualTo("en");
     }
 
     @ParameterizedTest
     @CsvSource({"fr, fr", "FR-ca, fr", "pt-BR, pt-br", "sv, en", "en-GB, en"})
-    void putsTheUsersOwnLanguageAboveTheBrowsers(String own, String language) {
+    void prefersTheLanguageOfTheUserToTheBrowsers(String own, String language) {
         assertThat(Languages.best(Optional.of(own), "de", KNOWN)).isEqualTo(language);
     }
 
     @Test
-    void knowsEnglishWhateverIsTranslated() {
+    void alwaysKnowsEnglish() {
         assertThat(Languages.best(Optional.empty(), "en-GB,de;q=0.5", KNOWN)).isEqualTo("en");
         assertThat(Languages.best(Optional.of("de"), "", Set.of())).isEqualTo("en");
         assertThat(Languages.best(Optional.empty(), "en-GB,de;q=0.5", Set.of("en-gb", "de")))

@@ -3,9 +3,9 @@ package gaming.visitor;
 import gaming.access.Caller;
 import java.util.Optional;
 
-/** Visitors of whom nothing is known but the caller. */
+/** Visitors of whom only the caller is known. */
 public final class Strangers {
-    @SuppressWarnings("NullAway") // strangers are not looked up
+    @SuppressWarnings("NullAway") // no test looks up a stranger
     private static final Visitor.Lookups NOTHING_KNOWN =
             new Visitor.Lookups(null, new Countries(Optional.empty()), new Devices());
 

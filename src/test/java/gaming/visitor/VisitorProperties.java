@@ -20,14 +20,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.StringLength;
 
-/** Whatever a request says of its sender, something is made of it. */
+/** Every request has a country or none, a device and a language. */
 class VisitorProperties {
     private static final Set<String> KNOWN = Set.of("de", "fr", "pt-br");
     private static final int FIRST_OF_16 = 0xcb000000;
 
     private final Devices devices = new Devices();
 
-    /** So many networks in 203.0.0.0/16 that they overlap, and addresses there. */
+    /** A network in 203.0.0.0/16, where several overlap. */
     record Network(int address, int prefix, String country) {
         boolean contains(int other) {
             return (address ^ other) >>> 32 - prefix == 0;
@@ -39,7 +39,7 @@ class VisitorProperties {
     }
 
     @Property(tries = 200)
-    void anAddressIsWhereTheNarrowestNetworkIs(
+    void anAddressHasTheCountryOfTheNarrowestNetwork(
             @ForAll("networks") List<Network> networks,
             @ForAll("addresses") List<Integer> addresses,
             @ForAll("recordBits") int bits) {
@@ -60,18 +60,18 @@ class VisitorProperties {
     }
 
     @Property(tries = 300)
-    void noAddressIsTooStrange(@ForAll @StringLength(max = 60) String address) {
+    void noAddressFails(@ForAll @StringLength(max = 60) String address) {
         var countries = new Countries(Configured.with(Map.of()));
         assertThat(countries.of(address)).isEmpty();
     }
 
     @Property(tries = 300)
-    void noAgentIsTooStrange(@ForAll @StringLength(max = 600) String agent) {
+    void noAgentFails(@ForAll @StringLength(max = 600) String agent) {
         assertThat(devices.of(agent)).isNotNull().isSameAs(devices.of(agent));
     }
 
     @Property
-    void noLanguageIsTooStrange(@ForAll("headers") String header, @ForAll @StringLength(max = 40) String own) {
+    void noLanguageFails(@ForAll("headers") String header, @ForAll @StringLength(max = 40) String own) {
         assertThat(Languages.best(Optional.empty(), header, KNOWN)).isIn("de", "fr", "pt-br", "en");
         assertThat(Languages.best(Optional.of(own), header, KNOWN)).isIn("de", "fr", "pt-br", "en");
     }

@@ -18,7 +18,7 @@ import world.StatementLog;
 import world.TestClock;
 import world.World;
 
-/** decisions.md and details.md, "Catalogue": what is known of a visitor, over HTTP. */
+/** decisions.md and details.md, "Catalogue": the facts of a visitor, over HTTP. */
 @ExtendWith(World.class)
 class VisitorsIT {
     private static final String PHONE = "Mozilla/5.0 (Linux; Android 10; K) Chrome/123.0.0.0 Mobile Safari/537.36";
@@ -27,7 +27,7 @@ class VisitorsIT {
     private final ObjectId id = new ObjectId();
 
     @Test
-    void knowsNothingOfWhoSaysNothing() {
+    void knowsNothingWithoutHeaders() {
         assertThat(visit("")).isEqualTo("? DESKTOP en" + NOBODY);
     }
 
@@ -55,20 +55,20 @@ class VisitorsIT {
     }
 
     @Test
-    void takesTheWordOfTrustedProxiesOnly() {
+    void believesTrustedProxiesOnly() {
         assertThat(visit("/by-default", "X-Forwarded-For", World.GERMANY, "User-Agent", "curl/8"))
                 .isEqualTo("? DESKTOP en" + NOBODY);
     }
 
     @Test
-    void knowsTheUserHisSegmentsAndHisLanguage() {
+    void knowsTheUserWithSegmentsAndLanguage() {
         register("fr-CA");
         assertThat(visit("", "Cookie", cookie("USER"), "Accept-Language", "de"))
                 .isEqualTo("? DESKTOP fr [new, vip] v" + id + " " + id);
     }
 
     @Test
-    void letsAUserWithoutALanguageReadTheBrowsersAndOneOfAnUnknownOneEnglish() {
+    void aUserWithoutALanguageReadsTheBrowsersAndOneWithAnUnknownLanguageEnglish() {
         register(null);
         assertThat(visit("", "Cookie", cookie("USER"), "Accept-Language", "de")).startsWith("? DESKTOP de [");
         register("sv");
@@ -76,7 +76,7 @@ class VisitorsIT {
     }
 
     @Test
-    void refusesUsersWithoutTheRoleAndTakesUnknownOnesForAnonymous() {
+    void refusesUsersWithoutTheRoleAndTreatsUnknownUsersAsAnonymous() {
         register("fr");
         assertThat(visit("", "Cookie", cookie("GUEST")))
                 .isEqualTo("? DESKTOP fr [new, vip] v" + id + " UNAUTHORIZED_ACCESS");

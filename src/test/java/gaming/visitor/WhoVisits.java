@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells a visitor on the public listener what the service knows of him, asking for everything twice. {@code /by-default}
- * trusts no proxy.
+ * Answers with the facts of the visitor, each looked up twice, on the public listener. {@code /by-default} trusts no
+ * proxy.
  */
 @ApplicationScoped
 @RoutingPath("/test-who-visits")

@@ -1,8 +1,0 @@
-package gaming.visitor;
-
-/** The kind of device, by the user agent (decisions.md, "Catalogue"). */
-public enum Device {
-    MOBILE,
-    TABLET,
-    DESKTOP
-}
