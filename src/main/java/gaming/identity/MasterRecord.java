@@ -1,14 +1,22 @@
 package gaming.identity;
 
 import gaming.core.PlainText;
+import gaming.database.InList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the platform's user master says of one of its players, as far as the service follows it; null: nothing, so
- * nothing changes. Values that no user can have change nothing either: the others, the status above all, count.
+ * A player of the platform's user master. A null field changes nothing. A value that no user can have counts as null, so
+ * that it does not keep back the rest of the record, above all the status.
  *
  * @param country a code of two letters
  * @param language a language tag
@@ -25,6 +33,9 @@ public record MasterRecord(
     private static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
 
+    private static final String BY_PLATFORM_ID = "select id from user where platform_id in ";
+    private static final String LOCKED = "select id, platform_id from user force index (primary) where id in ";
+
     public MasterRecord {
         username = username != null && isLine(username, LONGEST_NAME) ? username : null;
         email = email != null && isLine(email, LONGEST_EMAIL) ? email : null;
@@ -32,7 +43,15 @@ public record MasterRecord(
         language = language != null && LANGUAGE.matcher(language).matches() ? language : null;
     }
 
-    /** Whether one of these, of which the record was made, is none that a user can have. */
+    /**
+     * The outcome of a merge.
+     *
+     * @param unknown the number of records whose players are not users here
+     * @param clashes the users whose records were refused, each with the reason
+     */
+    public record Merged(int unknown, Map<ObjectId, String> clashes) {}
+
+    /** Whether the record dropped one of these values, of which it was made. */
     public boolean leavesOut(
             @Nullable String username, @Nullable String email, @Nullable String country, @Nullable String language) {
         return (username != null && this.username == null)
@@ -41,13 +60,52 @@ public record MasterRecord(
                 || (language != null && this.language == null);
     }
 
-    /** As it is in the feed of users: one line, and no half of a character. */
+    /** The same rule as in the feed of users. */
     private static boolean isLine(String text, int longest) {
         return text.length() <= longest && PlainText.isLine(text);
     }
 
-    /** As a change of a user of ours. */
-    UserRecord of(ObjectId user) {
+    /** Merges the records into the users with their platform ids; of several records of one player the last counts. */
+    static Merged merge(List<MasterRecord> records, UserMerge merge) {
+        var latest = new LinkedHashMap<String, MasterRecord>();
+        records.forEach(each -> latest.put(each.platformId(), each));
+        Map<String, ObjectId> known = lock(latest);
+        var merged = new ArrayList<UserRecord>();
+        latest.forEach((platformId, each) -> {
+            ObjectId user = known.get(platformId);
+            if (user != null) {
+                merged.add(each.of(user));
+            }
+        });
+        var clashes = new LinkedHashMap<ObjectId, String>();
+        if (!merged.isEmpty()) {
+            merge.merge(merged)
+                    .forEach((position, reason) ->
+                            clashes.put(merged.get(position).id(), reason));
+        }
+        int unknown = (int) records.stream()
+                .filter(each -> !known.containsKey(each.platformId()))
+                .count();
+        return new Merged(unknown, clashes);
+    }
+
+    /** Locks users in the order of their ids, as every transaction does. */
+    private static Map<String, ObjectId> lock(Map<String, MasterRecord> records) {
+        var ids = new TreeSet<ObjectId>();
+        InList.query(BY_PLATFORM_ID, records.keySet(), row -> ids.add(row.getId(1)));
+        var known = new HashMap<String, ObjectId>();
+        InList.query(
+                LOCKED,
+                ids,
+                " for update",
+                row -> known.put(
+                        // A user may have lost the platform id since the first query
+                        Objects.requireNonNullElse(row.getString(2), ""), row.getId(1)));
+        known.keySet().retainAll(records.keySet());
+        return known;
+    }
+
+    private UserRecord of(ObjectId user) {
         var record = new UserRecord(user);
         setIfAny(record, User.USERNAME, username);
         setIfAny(record, User.EMAIL, email);

@@ -7,8 +7,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom somebody names as the referrer when registering. The id wins over the name, and that over the promo code
- * (decisions.md, "Referral and commission"); what is nobody's is ignored, as though it had not been given.
+ * The referrer that a registration names. The id wins over the name, and the name over the promo code (decisions.md,
+ * "Referral and commission"). A value of no user is ignored.
  */
 public record Referrer(
         @Nullable String userId,
@@ -17,7 +17,7 @@ public record Referrer(
     public static final int LONGEST_NAME = 64;
     private static final int LONGEST_ID = 24;
 
-    /** Drops what is too long to be anybody's. */
+    /** Drops a value that is too long for any user. */
     public Referrer {
         userId = upTo(LONGEST_ID, userId);
         username = upTo(LONGEST_NAME, username);
@@ -28,12 +28,12 @@ public record Referrer(
         return text == null || text.isEmpty() || text.codePointCount(0, text.length()) > longest ? null : text;
     }
 
-    /** Whether anybody was named who could be known. */
+    /** Whether one of the three was given and not dropped. */
     public boolean given() {
         return userId != null || username != null || promoCode != null;
     }
 
-    /** The user, if any of the three is one. */
+    /** The user of the first value that names a known one. */
     public Optional<ObjectId> find() {
         Optional<ObjectId> found = Optional.empty();
         if (userId != null && Ids.parse(userId).isPresent()) {
@@ -48,7 +48,7 @@ public record Referrer(
         return found;
     }
 
-    /** The same user by the id, which no later change of names and codes touches; as it is where nobody is known yet. */
+    /** The same user by the id, which no later change of names and codes touches; unchanged while the user is unknown. */
     public Referrer frozen() {
         return find().map(user -> new Referrer(user.toHexString(), null, null)).orElse(this);
     }

@@ -1,15 +1,23 @@
 package gaming.identity;
 
+import gaming.database.InList;
+import java.text.Normalizer;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who registers.
+ * A new user, whose username is made of the name: {@code [a-z0-9_.-]{3,30}}, with a number where it is taken (details.md,
+ * "Sign-in").
  *
- * @param name what the username is made of
- * @param emailVerified whether somebody vouches for the address
- * @param referrer fixed with this, also as none; a user that exists
+ * @param emailVerified whether the provider vouches for the address
+ * @param referrer an existing user; null: the user has no referrer, which is as final
  */
 public record Registration(
         @Nullable String name,
@@ -19,12 +27,65 @@ public record Registration(
         @Nullable ObjectId referrer,
         Instant termsAgreedAt,
         boolean marketingOffers) {
-    UserRecord record(ObjectId id, String username) {
+    private static final String DEFAULT_USERNAME = "player";
+    private static final int SHORTEST = 3;
+    /** Leaves room for a number within 30 characters. */
+    private static final int LONGEST_BASE = 20;
+    /** One query tries numbers of up to this many digits, of which one is free. */
+    private static final int MOST_DIGITS = 9;
+
+    private static final int TRIES_WITH_SO_MANY_DIGITS = 4;
+
+    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+    private static final Pattern OTHERS = Pattern.compile("[^a-z0-9_-]+");
+    private static final Pattern EDGES = Pattern.compile("^[._-]+|[._-]+$");
+
+    /** The first record of the user, with a username that is free now; only the database's key makes sure of it. */
+    UserRecord record(ObjectId id) {
         return new UserRecord(id)
-                .set(User.USERNAME, username)
+                .set(User.USERNAME, freeUsername())
                 .set(User.EMAIL, email)
                 .set(User.EMAIL_VERIFIED, emailVerified)
                 .set(User.AVATAR_URL, avatarUrl)
                 .set(User.REFERRER, referrer);
+    }
+
+    private String freeUsername() {
+        List<String> candidates = candidates(baseUsername());
+        var taken = new HashSet<String>();
+        String query = "select username_key from user where username_key in ";
+        InList.query(query, candidates, row -> taken.add(row.getString(1)));
+        return candidates.stream()
+                .filter(candidate -> !taken.contains(candidate))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No number makes the username free"));
+    }
+
+    /** "Zoë O'Neill" is "zoe.o.neill". */
+    private String baseUsername() {
+        if (name == null) {
+            return DEFAULT_USERNAME;
+        }
+        String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD))
+                .replaceAll("")
+                .toLowerCase(Locale.ROOT);
+        String dotted = EDGES.matcher(OTHERS.matcher(plain).replaceAll(".")).replaceAll("");
+        String cut = dotted.length() <= LONGEST_BASE
+                ? dotted
+                : EDGES.matcher(dotted.substring(0, LONGEST_BASE)).replaceAll("");
+        return cut.length() < SHORTEST ? DEFAULT_USERNAME : cut;
+    }
+
+    private static List<String> candidates(String base) {
+        var candidates = new ArrayList<String>();
+        candidates.add(base);
+        candidates.add(base + 2);
+        for (int digits = 2, bound = 10; digits <= MOST_DIGITS; digits++) {
+            bound *= 10;
+            for (int i = 0; i < TRIES_WITH_SO_MANY_DIGITS; i++) {
+                candidates.add(base + ThreadLocalRandom.current().nextInt(bound / 10, bound));
+            }
+        }
+        return candidates;
     }
 }

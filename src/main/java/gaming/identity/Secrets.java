@@ -17,8 +17,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts what must be read again but never leaves: the secrets of second factors. AES-256-GCM under the key {@code
- * auth.secrets-key}, a fresh nonce before each text, bound to its user, so that a copied column opens for nobody else.
+ * Encrypts the secrets of second factors: AES-256-GCM under the key {@code auth.secrets-key}, with a random nonce before
+ * each text. The user's id is authenticated with it, so that a column copied to another user does not open.
  */
 @ApplicationScoped
 public class Secrets {
@@ -56,7 +56,7 @@ public class Secrets {
         return new SecretKeySpec(bytes, "AES");
     }
 
-    /** Without a key no secret can be kept, and the record that brings one is refused. */
+    /** Without a key the service stores no secret and refuses the record that brings one. */
     boolean canSeal() {
         return key != null;
     }

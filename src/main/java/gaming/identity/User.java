@@ -28,7 +28,9 @@ public class User implements Cloneable {
     /** Separates the segments of a user in one column; no segment can hold it. */
     private static final String SEPARATOR = "\n";
 
-    /** The columns that sets of users are read and written by, in the order of {@link #values}. */
+    private static final int DIGITS_SHOWN = 2;
+
+    /** The columns of sets of users, in the order of {@link #values}. */
     private static final List<Field<?>> FIELDS = new ArrayList<>();
 
     static final Field<ObjectId> ID =
@@ -57,7 +59,7 @@ public class User implements Cloneable {
             text("avatar_url", user -> user.avatarUrl, (user, url) -> user.avatarUrl = url);
     public static final Field<String> POST_TEXT =
             text("post_text", user -> user.postText, (user, text) -> user.postText = text);
-    /** All in one text, as {@link #joined} makes it. */
+    /** In the form that {@link #joined} makes. */
     public static final Field<String> SEGMENTS = text(
             "segments", user -> user.segments, (user, segments) -> user.segments = requireNonNullElse(segments, ""));
 
@@ -90,13 +92,13 @@ public class User implements Cloneable {
 
     private String username;
 
-    /** The username in lower case: names differ by more than case. */
+    /** The username in lower case: names that differ in case only are the same. */
     @Column(name = "username_key")
     private String usernameKey;
 
     private @Nullable String email;
 
-    /** Whether somebody vouches for the address. */
+    /** Whether a provider or the feed vouches for the address. */
     @Column(name = "email_verified")
     private boolean emailVerified;
 
@@ -143,11 +145,11 @@ public class User implements Cloneable {
     @Column(name = "mfa_secret")
     private byte @Nullable [] mfaSecret;
 
-    /** Written when a user registers here; null otherwise. */
+    /** Null for a user of the feed. */
     @Column(name = "terms_agreed_at")
     private @Nullable Instant termsAgreedAt;
 
-    /** Written when a user registers here: whether the user agreed to receive them. */
+    /** Whether the user agreed to receive them, in the registration. */
     @Column(name = "marketing_offers")
     private boolean marketingOffers;
 
@@ -158,9 +160,9 @@ public class User implements Cloneable {
      * A column of the table.
      *
      * @param column its name
-     * @param read takes the value of a row
-     * @param get gives the value as it is written
-     * @param set puts a value; null where the column cannot be empty: what a new user has
+     * @param read reads the value from a row
+     * @param get returns the value to write
+     * @param set changes the value; for a column that cannot be null, null sets the value of a new user
      */
     public record Field<T>(String column, Read<T> read, Get get, Set<T> set) {
         interface Read<T> {
@@ -200,7 +202,7 @@ public class User implements Cloneable {
         return name == null ? null : MfaType.valueOf(name);
     }
 
-    /** The user that a first record makes, before that record changes it. */
+    /** A new user, before the first record changes it. */
     static User fresh(ObjectId id, Instant now) {
         var user = new User();
         user.id = id;
@@ -208,7 +210,7 @@ public class User implements Cloneable {
         return user;
     }
 
-    /** Of a row that has the {@link #COLUMNS}. */
+    /** Reads a row with the {@link #COLUMNS}. */
     static User read(Row row) {
         var user = new User();
         FIELDS.forEach(field -> field.read(row, user));
@@ -231,7 +233,7 @@ public class User implements Cloneable {
                         Objects.deepEquals(field.get().of(this), field.get().of(other)));
     }
 
-    /** What the record makes of this user. A new address is not verified, and a state stays as long as the country. */
+    /** A copy with the changes of the record. A new address is not verified, and a new country clears the state. */
     User changed(UserRecord record) {
         User changed = clone();
         record.apply(changed);
@@ -278,7 +280,7 @@ public class User implements Cloneable {
         return emailVerified;
     }
 
-    /** How the platform calls the user; null: not at all. */
+    /** The id of the user at the platform; null: the platform does not know the user. */
     public @Nullable String platformId() {
         return platformId;
     }
@@ -291,7 +293,7 @@ public class User implements Cloneable {
         return country;
     }
 
-    /** Within the country; null: unknown. */
+    /** In the country; null: unknown. */
     public @Nullable String state() {
         return state;
     }
@@ -310,7 +312,7 @@ public class User implements Cloneable {
         return postText;
     }
 
-    /** The groups that others put the user in, for what is shown to whom. */
+    /** The groups of users that audiences name. */
     public List<String> segments() {
         return segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR));
     }
@@ -343,6 +345,19 @@ public class User implements Cloneable {
 
     public @Nullable String mfaPhone() {
         return mfaPhone;
+    }
+
+    /** The last two digits of the phone, "•••67"; null without them. */
+    public @Nullable String mfaPhoneHint() {
+        return phoneHint(mfaPhone);
+    }
+
+    static @Nullable String phoneHint(@Nullable String phone) {
+        if (phone == null) {
+            return null;
+        }
+        String digits = phone.replaceAll("\\D", "");
+        return digits.length() < DIGITS_SHOWN ? null : "•••" + digits.substring(digits.length() - DIGITS_SHOWN);
     }
 
     /** The secret of the user's authenticator, encrypted. */

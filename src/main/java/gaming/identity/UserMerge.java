@@ -18,9 +18,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges a set of user records in memory, one after the other as if each were alone, and then writes the outcome with
- * few statements. Names and platform ids of users that change theirs are freed first, so that the order of the writes
- * can not offend the unique keys that the order of the records respects.
+ * Merges records in memory, in their order, and then writes the users with few statements. It frees the names and platform
+ * ids that change before it writes new ones: the unique keys hold for the order of the records, not for that of the
+ * writes.
  */
 final class UserMerge {
     private static final String HEAD = "insert into user(" + String.join(", ", User.COLUMNS) + ")";
@@ -44,7 +44,7 @@ final class UserMerge {
         this.now = now;
     }
 
-    /** Reads what the records touch and merges them; nothing is written yet. */
+    /** Locks and reads the users of the records and merges the records; writes nothing. */
     Map<Integer, String> merge(List<UserRecord> records) {
         read(records);
         for (int position = 0; position < records.size(); position++) {
@@ -56,18 +56,17 @@ final class UserMerge {
         return refused;
     }
 
-    /** Writes the merged users. */
-    UsersRecorded write() {
+    Users.Recorded write() {
         var inserted = new ArrayList<User>();
         var updated = new ArrayList<User>();
         var renamed = new ArrayList<ObjectId>();
-        var joined = new ArrayList<UsersRecorded.Joined>();
-        var redated = new ArrayList<UsersRecorded.Redated>();
+        var joined = new ArrayList<Users.Joined>();
+        var redated = new ArrayList<Users.Redated>();
         for (User user : after.values()) {
             User old = before.get(user.id());
             if (old == null) {
                 inserted.add(user);
-                joined.add(new UsersRecorded.Joined(user.id(), user.referrer(), user.createdAt()));
+                joined.add(new Users.Joined(user.id(), user.referrer(), user.createdAt()));
             } else if (!old.equalsInAll(user)) {
                 updated.add(user);
                 if (!old.usernameKey().equals(user.usernameKey())
@@ -75,17 +74,17 @@ final class UserMerge {
                     renamed.add(user.id());
                 }
                 if (!old.createdAt().equals(user.createdAt())) {
-                    redated.add(new UsersRecorded.Redated(user.id(), old.createdAt(), user.createdAt()));
+                    redated.add(new Users.Redated(user.id(), old.createdAt(), user.createdAt()));
                 }
             }
         }
-        // In one order, whatever that of the records: bodies beside each other then do not deadlock
+        // Feeds beside each other write in the same order, so they do not deadlock
         inserted.sort(Comparator.comparing(User::id));
         updated.sort(Comparator.comparing(User::id));
         free(renamed);
         UPDATE.write(updated, User::values);
         INSERT.write(inserted, User::values);
-        return new UsersRecorded(joined, redated);
+        return new Users.Recorded(joined, redated);
     }
 
     private void read(List<UserRecord> records) {
@@ -125,7 +124,7 @@ final class UserMerge {
         User old = after.getOrDefault(record.id(), before.get(record.id()));
         String reason = old == null ? refusedReferrer(record) : refusedReferrer(record, old);
         if (reason == null && record.mfaSecret() != null && !secrets.canSeal()) {
-            reason = "mfaSecret can not be kept: auth.secrets-key is not configured";
+            reason = "mfaSecret cannot be stored: auth.secrets-key is not configured";
         }
         if (reason != null) {
             return reason;
@@ -156,7 +155,7 @@ final class UserMerge {
             return null;
         }
         if (referrer.equals(first.id())) {
-            return "a user can not refer himself";
+            return "referrerId is the user's own id";
         }
         return knownUsers.contains(referrer) || before.containsKey(referrer) || after.containsKey(referrer)
                 ? null
@@ -169,7 +168,7 @@ final class UserMerge {
                 : "the referrer was fixed by the user's first record";
     }
 
-    /** An unchanged secret keeps its stored form, so that the same record twice changes nothing. */
+    /** An unchanged secret keeps its stored form, so that a repeated record changes nothing. */
     private byte @Nullable [] sealed(UserRecord record, User user) {
         String secret = record.mfaSecret();
         if (secret == null) {

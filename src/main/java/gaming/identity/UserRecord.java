@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What is to change of one user: what is not set stays as it is (details.md, "Feeds"). */
+/** Changes of one user; a field that is not set stays as it is (details.md, "Feeds"). */
 public final class UserRecord {
     private final ObjectId id;
     private final IdentityHashMap<User.Field<?>, @Nullable Object> values = new IdentityHashMap<>();
@@ -21,7 +21,7 @@ public final class UserRecord {
         return this;
     }
 
-    /** In Base32; it is encrypted when the record is merged. */
+    /** In Base32; the merge encrypts it. */
     public UserRecord setMfaSecret(@Nullable String secret) {
         setsMfaSecret = true;
         mfaSecret = secret;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Users by what is unique of them. */
+/** Users by their unique keys. */
 @Repository
 interface UserRepository {
     @Find

@@ -1,6 +1,6 @@
 package gaming.identity;
 
-/** What a user may do; only ACTIVE ones may claim, launch games or change favourites (decisions.md, "Sign-in"). */
+/** The status of a user: only an ACTIVE one may claim, launch games or change favourites (decisions.md, "Sign-in"). */
 public enum UserStatus {
     PENDING,
     ACTIVE,
@@ -10,7 +10,7 @@ public enum UserStatus {
     BLOCKED,
     CLOSED;
 
-    /** Others stay out until an operator changes it. */
+    /** The other statuses end when an operator changes them. */
     public boolean maySignIn() {
         return this != SUSPENDED && this != BLOCKED && this != CLOSED;
     }

@@ -6,30 +6,49 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** The users of the service. */
 @ApplicationScoped
 public class Users {
     private static final int NAMES_TRIED = 5;
 
+    /**
+     * Fired synchronously in the transaction that wrote the users, so that its observers write in the same one.
+     *
+     * @param joined new users, each after its referrer
+     * @param redated known users with another time of registration
+     */
+    public record Recorded(List<Joined> joined, List<Redated> redated) {}
+
+    /** A new user, with the final referrer. */
+    public record Joined(ObjectId user, @Nullable ObjectId referrer, Instant createdAt) {}
+
+    /** A user whose time of registration was corrected. */
+    public record Redated(ObjectId user, Instant before, Instant after) {}
+
+    /**
+     * The place of a user.
+     *
+     * @param country ISO 3166-1 alpha-2 in upper case
+     * @param state in this country; null: unknown
+     */
+    public record Place(String country, @Nullable String state) {}
+
     private final Transactions transactions;
     private final UserRepository users;
-    private final Event<UsersRecorded> recorded;
+    private final Event<Recorded> recorded;
     private final Secrets secrets;
     private final Clock clock;
 
     @Inject
-    Users(
-            Transactions transactions,
-            UserRepository users,
-            Event<UsersRecorded> recorded,
-            Secrets secrets,
-            Clock clock) {
+    Users(Transactions transactions, UserRepository users, Event<Recorded> recorded, Secrets secrets, Clock clock) {
         this.transactions = transactions;
         this.users = users;
         this.recorded = recorded;
@@ -41,7 +60,7 @@ public class Users {
         return transactions.call(() -> users.find(id));
     }
 
-    /** Ignores case. The database is not asked for a name that is too long to be anybody's. */
+    /** Ignores case. A name that is too long for any user takes no query. */
     public Optional<User> named(String username) {
         if (username.codePointCount(0, username.length()) > Referrer.LONGEST_NAME) {
             return Optional.empty();
@@ -49,17 +68,17 @@ public class Users {
         return transactions.call(() -> users.ofKey(key(username)));
     }
 
-    /** Holds a user to be changed, until the caller's transaction ends; false: there is none. */
+    /** Locks a user until the caller's transaction ends; false: the user does not exist. */
     public static boolean lock(ObjectId id) {
         return Sql.exists("select 1 from user where id = ? for update", id);
     }
 
-    /** Writes down where a user is. */
+    /** Stores the place of a user, in the caller's transaction. */
     public void locate(ObjectId id, Place place) {
         users.locate(id, place.country(), place.state());
     }
 
-    /** The user whom the platform calls so; the text decides, not the number. */
+    /** The user with this id at the platform; ids are equal as text, not as numbers. */
     public Optional<User> ofPlatform(String platformId) {
         return transactions.call(() -> users.ofPlatform(platformId));
     }
@@ -67,7 +86,7 @@ public class Users {
     /**
      * Merges the records in their order, in one transaction.
      *
-     * @return why records were refused, by their position; those changed nothing
+     * @return the reasons of the refused records by position; a refused record changes nothing
      */
     public Map<Integer, String> record(List<UserRecord> records) {
         return transactions.call(() -> {
@@ -79,22 +98,22 @@ public class Users {
     }
 
     /**
-     * Brings users up to date with the platform's user master, in the caller's transaction and with a fixed number of
-     * statements for up to 1,000 records; users are matched by platformId. A new e-mail address is nobody's word yet.
+     * Merges records of the platform's user master into the users with their platform ids, in the caller's transaction.
+     * The number of statements is fixed for up to 1,000 records. A new e-mail address is not verified.
      */
-    public MasterMerged follow(List<MasterRecord> records) {
+    public MasterRecord.Merged follow(List<MasterRecord> records) {
         var merge = new UserMerge(secrets, clock.instant());
-        MasterMerged merged = new MasterMerge(merge).merge(records);
+        MasterRecord.Merged merged = MasterRecord.merge(records, merge);
         recorded.fire(merge.write());
         return merged;
     }
 
-    /** The secret of a user's authenticator in Base32; empty when there is none. */
+    /** The secret of a user's authenticator in Base32. */
     public Optional<String> authenticatorSecret(User user) {
         return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
     }
 
-    /** Makes the user of a registration, in the caller's transaction: with a username of his own, and in the referral tree. */
+    /** Creates the user of a registration and adds it to the referral tree, in the caller's transaction. */
     public User register(Registration registration) {
         var id = new ObjectId();
         recorded.fire(merged(registration, id).write());
@@ -102,13 +121,12 @@ public class Users {
         return users.find(id).orElseThrow();
     }
 
-    /** A name that was free may be another registration's a moment later; then there is another one. */
+    /** Another registration may take a free username first; then this one tries another. */
     private UserMerge merged(Registration registration, ObjectId id) {
         Map<Integer, String> refused = Map.of();
         for (int i = 0; i < NAMES_TRIED; i++) {
             var merge = new UserMerge(secrets, clock.instant());
-            String username = Usernames.free(registration.name());
-            refused = merge.merge(List.of(registration.record(id, username)));
+            refused = merge.merge(List.of(registration.record(id)));
             if (refused.isEmpty()) {
                 return merge;
             }
@@ -116,7 +134,7 @@ public class Users {
         throw new IllegalStateException("A registration was refused: " + refused.get(0));
     }
 
-    /** By which usernames are compared: two that differ in case only are the same. */
+    /** The form in which usernames are compared: two that differ in case only are the same. */
     public static String key(String username) {
         return username.toLowerCase(Locale.ROOT);
     }

@@ -1,6 +1,6 @@
 /**
- * The users: who they are, what others may know of them, and how the user feed changes them. A user's first record
- * fixes the referrer and makes the user join the referral tree in the same transaction.
+ * The users, and how registrations, the feed and the platform's user master change them. The first record of a user
+ * fixes the referrer and adds the user to the referral tree in the same transaction.
  */
 @NullMarked
 package gaming.identity;

@@ -3,9 +3,9 @@ package gaming.referral;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
-import gaming.identity.UsersRecorded;
-import gaming.identity.UsersRecorded.Joined;
-import gaming.identity.UsersRecorded.Redated;
+import gaming.identity.Users;
+import gaming.identity.Users.Joined;
+import gaming.identity.Users.Redated;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.DayOfWeek;
@@ -55,7 +55,7 @@ public class Referrals {
             "on duplicate key update joined = joined + values(joined)");
 
     /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
-    void recorded(@Observes UsersRecorded users) {
+    void recorded(@Observes Users.Recorded users) {
         long[] joined = join(users.joined());
         redate(users.redated());
         // Last: the row is another transaction's too

@@ -1,175 +1,214 @@
 package gaming.signin;
 
+import gaming.access.Caller;
+import gaming.access.OpaqueToken;
+import gaming.access.limits.Lockouts;
+import gaming.access.limits.LockoutSubject;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.identity.MfaType;
 import gaming.identity.Registration;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.signin.providers.AuthSocialType;
+import gaming.signin.SignInState.Flow;
+import gaming.signin.mfa.SecondFactor;
 import gaming.signin.providers.Profile;
 import gaming.signin.providers.Profile.EmailProof;
-import gaming.signin.session.SignInMessage;
+import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.signin.session.Sessions;
+import gaming.signin.session.Sessions.Grant;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which identity is whose (decisions.md and details.md, "Sign-in"). Everything here runs in the transaction that also
- * opens the session; a race for the same identity is decided by its key, and the loser's transaction done again finds it.
- * Registrations that bring one address wait for each other, and the later ones find the account of the first.
+ * The last transaction of a flow: it finds or creates the account of a provider's identity, and opens the session
+ * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race; the transaction that loses it runs
+ * again and finds the identity. Registrations with one address wait for each other, and the later ones find the account of
+ * the first.
  */
 @ApplicationScoped
 class Accounts {
     private static final System.Logger LOG = System.getLogger(Accounts.class.getName());
 
-    /** Whose account a provider's answer is. */
-    sealed interface Match {
-        record SignsIn(User user, boolean newUser) implements Match {}
+    sealed interface Outcome {
+        /** {@code grant} is empty where an account is linked without the session's refresh token. */
+        record SignedIn(User user, boolean newUser, Optional<Grant> grant) implements Outcome {}
 
-        record Linked(User user) implements Match {}
+        record SecondFactorRequired(SecondFactor.Prompt prompt) implements Outcome {}
 
-        record Refused(SignInMessage message) implements Match {}
+        record Refused(SignInMessage message, Optional<Instant> unlocksAt) implements Outcome {}
     }
 
     private final SignInRepository identities;
     private final Users users;
+    private final Sessions sessions;
+    private final SecondFactor secondFactor;
+    private final Lockouts locks;
+    private final Transactions transactions;
     private final Clock clock;
 
     @Inject
-    Accounts(SignInRepository identities, Users users, Clock clock) {
+    Accounts(
+            SignInRepository identities,
+            Users users,
+            Sessions sessions,
+            SecondFactor secondFactor,
+            Lockouts locks,
+            Transactions transactions,
+            Clock clock) {
         this.identities = identities;
         this.users = users;
+        this.sessions = sessions;
+        this.secondFactor = secondFactor;
+        this.locks = locks;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
-    /** The outcome of a flow for the person whom the provider named. */
-    Match match(SignInState state, Profile profile) {
+    /**
+     * Completes the flow for the identity of {@code profile}. A link renews the session of {@code caller} by its {@code
+     * refreshToken}. A sign-in or a link forgets the failures of {@code subjects}.
+     */
+    Outcome complete(
+            SignInState state,
+            Profile profile,
+            List<LockoutSubject> subjects,
+            Caller caller,
+            Optional<OpaqueToken> refreshToken) {
+        return transactions.call(() -> {
+            Outcome outcome = state.flow() == Flow.LINK
+                    ? link(state, profile, caller, refreshToken)
+                    : signIn(state, profile, caller.address());
+            if (outcome instanceof Outcome.SignedIn) {
+                locks.passed(subjects);
+            }
+            return outcome;
+        });
+    }
+
+    private Outcome signIn(SignInState state, Profile profile, String address) {
         Optional<SocialIdentity> known = identity(profile);
-        if (state.flow() == Flow.LINK) {
-            return link(requireUser(state), profile, known);
-        }
-        if (known.isEmpty()) {
-            return unknown(state, profile);
-        }
-        return known(known.get());
+        return known.isPresent() ? byIdentity(state, known.get(), address) : byProfile(state, profile, address);
     }
 
-    private Match known(SocialIdentity identity) {
+    private Outcome byIdentity(SignInState state, SocialIdentity identity, String address) {
         return identity.linked()
-                ? signIn(users.find(identity.userId()).orElse(null))
-                : new Match.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
+                ? signIn(state, users.find(identity.userId()).orElse(null), false, address)
+                : refused(SignInMessage.ACCOUNT_NOT_LINKED);
     }
 
-    private static ObjectId requireUser(SignInState state) {
-        ObjectId user = state.userId();
-        if (user == null) {
-            throw new IllegalStateException("A flow that links has a user");
-        }
-        return user;
-    }
-
-    private static Match signIn(@Nullable User user) {
-        if (user == null) {
-            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
-        }
-        return user.status().maySignIn()
-                ? new Match.SignsIn(user, false)
-                : new Match.Refused(SignInMessage.ACCOUNT_BLOCKED);
-    }
-
-    private Match unknown(SignInState state, Profile profile) {
+    private Outcome byProfile(SignInState state, Profile profile, String address) {
         String email = profile.email();
         if (email != null) {
             if (state.flow() == Flow.REGISTER) {
-                SameEmail.hold(email);
+                SameEmail.lock(email);
             }
             Optional<SameEmail> same = SameEmail.find(email);
             if (same.isPresent()) {
-                return byEmail(profile, email, same.get());
+                return byEmail(state, profile, email, same.get(), address);
             }
         }
         if (state.flow() == Flow.LOGIN) {
-            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
         if (profile.emailProof() == EmailProof.NOT_VERIFIED) {
-            return new Match.Refused(SignInMessage.EMAIL_NOT_VERIFIED);
+            return refused(SignInMessage.EMAIL_NOT_VERIFIED);
         }
         User user = users.register(registration(state, profile));
         insert(profile, user.id());
-        return new Match.SignsIn(user, true);
+        return signIn(state, user, true, address);
     }
 
-    /** An address makes somebody the account's owner only where both sides have seen to it that it is his. */
-    private Match byEmail(Profile profile, String email, SameEmail same) {
-        User user = held(same.user());
+    /** An address opens an account only where the provider and the account both have it verified. */
+    private Outcome byEmail(SignInState state, Profile profile, String email, SameEmail same, String address) {
+        User user = lock(same.user());
         Optional<SocialIdentity> since = identity(profile);
         if (since.isPresent()) {
-            // It was another call with this very identity that made the account, or found it by the address
-            return known(since.get());
+            // Another call with the same identity created the account, or found it by the address
+            return byIdentity(state, since.get(), address);
         }
-        // Looked up again, because a feed may have changed addresses before the user was held
+        // A feed may have changed addresses before the lock, so the second lookup must find the same
         boolean proved = profile.emailProof() == EmailProof.VERIFIED
                 && same.onlyOneAndVerified()
                 && SameEmail.find(email).equals(Optional.of(same));
-        if (!proved || hasLinked(same.user(), profile.provider())) {
-            return new Match.Refused(SignInMessage.ACCOUNT_NOT_LINKED);
+        if (!proved || identities.find(same.user(), profile.provider()).isPresent()) {
+            return refused(SignInMessage.ACCOUNT_NOT_LINKED);
         }
-        Match match = signIn(user);
-        if (match instanceof Match.SignsIn) {
-            insert(profile, same.user());
+        if (user != null && user.status().maySignIn()) {
+            insert(profile, user.id());
         }
-        return match;
+        return signIn(state, user, false, address);
     }
 
-    private Match link(ObjectId userId, Profile profile, Optional<SocialIdentity> known) {
-        User user = held(userId);
+    private Outcome signIn(SignInState state, @Nullable User user, boolean newUser, String address) {
         if (user == null) {
-            return new Match.Refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
         }
         if (!user.status().maySignIn()) {
-            return new Match.Refused(SignInMessage.ACCOUNT_BLOCKED);
+            return refused(SignInMessage.ACCOUNT_BLOCKED);
         }
-        if (known.isPresent() && known.get().linked()) {
-            return known.get().userId().equals(userId)
-                    ? new Match.Linked(user)
-                    : new Match.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+        MfaType second = user.mfaType();
+        if (second == null) {
+            return new Outcome.SignedIn(user, newUser, Optional.of(sessions.open(user, address)));
         }
-        if (hasLinked(userId, profile.provider())) {
-            return new Match.Refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+        Optional<Instant> locked = secondFactor.lockedUntil(user, second);
+        return locked.isPresent()
+                ? new Outcome.Refused(SignInMessage.TOO_MANY_ATTEMPTS, locked)
+                : new Outcome.SecondFactorRequired(
+                        secondFactor.prompt(user, second, state.provider().name(), state.redirectPath()));
+    }
+
+    private Outcome link(SignInState state, Profile profile, Caller caller, Optional<OpaqueToken> refreshToken) {
+        if (sessions.ended(caller, refreshToken)) {
+            return refused(SignInMessage.INVALID_STATE);
         }
-        if (known.isPresent()) {
-            known.get().link(userId, clock.instant());
+        Optional<SocialIdentity> known = identity(profile);
+        ObjectId id = Objects.requireNonNull(state.userId());
+        User user = lock(id);
+        if (user == null) {
+            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
+        }
+        if (!user.status().maySignIn()) {
+            return refused(SignInMessage.ACCOUNT_BLOCKED);
+        }
+        boolean linked = known.isPresent() && known.get().linked();
+        boolean conflict = linked
+                ? !known.get().userId().equals(id)
+                : identities.find(id, profile.provider()).isPresent();
+        if (conflict) {
+            return refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+        }
+        if (known.isEmpty()) {
+            insert(profile, id);
+        } else if (!linked) {
+            known.get().link(id, clock.instant());
             identities.update(known.get());
-        } else {
-            insert(profile, userId);
         }
-        return new Match.Linked(user);
+        return new Outcome.SignedIn(user, false, sessions.renew(user, caller, refreshToken));
     }
 
-    /** Takes the provider's account from the user, if one is linked; false when it is the only one. The user is held. */
-    boolean unlink(ObjectId user, AuthSocialType provider) {
-        SocialIdentity identity = identities.find(user, provider).orElse(null);
-        if (identity == null) {
-            return true;
-        }
-        if (identities.countLinked(user) < 2) {
-            return false;
-        }
-        identity.unlink(clock.instant());
-        identities.update(identity);
-        return true;
+    private static Outcome refused(SignInMessage message) {
+        return new Outcome.Refused(message, Optional.empty());
     }
 
-    /** The user, read after the row is locked: so does everything that changes what a user signs in with. */
-    private @Nullable User held(ObjectId user) {
+    /** Reads the user after it locks the row, as every change of a user's identities does. */
+    private @Nullable User lock(ObjectId user) {
         return Users.lock(user) ? users.find(user).orElse(null) : null;
     }
 
     private Registration registration(SignInState state, Profile profile) {
         Optional<ObjectId> referrer = state.referrer().find();
         if (referrer.isEmpty() && state.referrer().given()) {
-            LOG.log(System.Logger.Level.INFO, "A registration named a referrer whom nobody knows; it has none");
+            LOG.log(System.Logger.Level.INFO, "A registration names an unknown referrer and gets no referrer");
         }
         return new Registration(
                 profile.name(),
@@ -185,11 +224,47 @@ class Accounts {
         return identities.lock(profile.provider(), profile.subject());
     }
 
-    private boolean hasLinked(ObjectId user, AuthSocialType provider) {
-        return identities.find(user, provider).isPresent();
-    }
-
     private void insert(Profile profile, ObjectId user) {
         identities.insert(new SocialIdentity(profile.provider(), profile.subject(), user, clock.instant()));
+    }
+
+    /**
+     * The users with one address, in any case.
+     *
+     * @param user the first of them
+     * @param onlyOneAndVerified whether it is the only one, and its address is verified
+     */
+    private record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
+        private static final String LOCK =
+                "insert into email_lock(slot) values (?) on duplicate key update slot = slot";
+        private static final String QUERY =
+                "select id, email_verified, email from user where email_key = lower(?) order by id limit 100";
+        private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
+
+        private record Candidate(ObjectId id, boolean verified, String email) {}
+
+        /**
+         * Lets one transaction at a time register this address, on all pods. No unique key can do so, because the feed may
+         * give several users one address. All addresses share 256 rows, so the table does not grow.
+         */
+        static void lock(String email) {
+            Sql.update(LOCK, (int) OpaqueToken.sha256(folded(email))[0]);
+        }
+
+        static Optional<SameEmail> find(String email) {
+            List<Candidate> same = Sql.list(
+                            QUERY, row -> new Candidate(row.getId(1), row.getBoolean(2), row.getString(3)), email)
+                    .stream()
+                    .filter(user -> folded(user.email()).equals(folded(email)))
+                    .toList();
+            return same.stream()
+                    .findFirst()
+                    .map(first -> new SameEmail(first.id(), same.size() == 1 && first.verified()));
+        }
+
+        /** ASCII only: in Unicode's lower case the Kelvin sign is a k, but it makes another mailbox. */
+        private static String folded(String email) {
+            return CAPITALS.matcher(email).replaceAll(letters -> letters.group().toLowerCase(Locale.ROOT));
+        }
     }
 }

@@ -1,96 +1,176 @@
 package gaming.signin;
 
 import gaming.access.Caller;
+import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
+import gaming.access.limits.LockoutSubject;
+import gaming.core.Starting;
 import gaming.database.Transactions;
-import gaming.identity.MfaType;
 import gaming.identity.User;
-import gaming.signin.Accounts.Match;
-import gaming.signin.mfa.Asking;
+import gaming.signin.Accounts.Outcome;
+import gaming.signin.SignInState.Flow;
 import gaming.signin.mfa.SecondFactor;
+import gaming.signin.providers.AuthSocialType;
 import gaming.signin.providers.Profile;
-import gaming.signin.session.Grant;
-import gaming.signin.session.Sessions;
-import gaming.signin.session.SignInMessage;
+import gaming.signin.providers.ProviderAnswer;
+import gaming.signin.providers.SocialProviders;
+import gaming.signin.session.LoginResponse;
+import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.signin.session.SessionCookies;
+import gaming.signin.session.Sessions.Grant;
+import gaming.signin.session.SignInMetrics;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The transaction in which a person whom a provider vouched for becomes a session, or a linked account. */
+/**
+ * Completes every flow. The state must be known, unused and of this browser. Then the provider names the identity, while no
+ * transaction is open, and {@link Accounts} opens the session.
+ */
 @ApplicationScoped
 class CompleteSignIn {
-    /** The outcome of a flow's last transaction. */
-    sealed interface Outcome {
-        record SessionOpened(Grant grant, boolean newUser) implements Outcome {}
+    private static final System.Logger LOG = System.getLogger(CompleteSignIn.class.getName());
 
-        record SecondFactorAsked(Asking.Question question) implements Outcome {}
-
-        record SecondFactorLocked(Instant until) implements Outcome {}
-
-        /** {@code grant} is empty where the caller has no session that could go on. */
-        record Linked(User user, Optional<Grant> grant) implements Outcome {}
-
-        record Refused(SignInMessage message) implements Outcome {}
-    }
-
+    private final Transactions transactions;
+    private final SignInRepository states;
+    private final SocialProviders providers;
     private final Accounts accounts;
-    private final Sessions sessions;
+    private final SessionCookies sessionCookies;
     private final SecondFactor secondFactor;
     private final Lockouts locks;
-    private final Transactions transactions;
+    private final SignInMetrics metrics;
+    private final Clock clock;
 
     @Inject
     CompleteSignIn(
+            Transactions transactions,
+            SignInRepository states,
+            SocialProviders providers,
             Accounts accounts,
-            Sessions sessions,
+            SessionCookies sessionCookies,
             SecondFactor secondFactor,
             Lockouts locks,
-            Transactions transactions) {
+            SignInMetrics metrics,
+            Clock clock) {
+        this.transactions = transactions;
+        this.states = states;
+        this.providers = providers;
         this.accounts = accounts;
-        this.sessions = sessions;
+        this.sessionCookies = sessionCookies;
         this.secondFactor = secondFactor;
         this.locks = locks;
-        this.transactions = transactions;
+        this.metrics = metrics;
+        this.clock = clock;
     }
 
-    /**
-     * A link goes on with the session of {@code caller}, by its {@code refreshToken}, and is refused when that has ended.
-     * A session or a link ends the guessing: earlier failures of {@code subjects} are forgotten.
-     */
-    Outcome complete(
-            SignInState state,
-            Profile profile,
-            List<LockoutSubject> subjects,
-            Caller caller,
-            Optional<OpaqueToken> refreshToken) {
-        return transactions.call(() -> {
-            if (state.flow() == Flow.LINK && sessions.ended(caller, refreshToken)) {
-                return new Outcome.Refused(SignInMessage.INVALID_STATE);
-            }
-            Outcome outcome = switch (accounts.match(state, profile)) {
-                case Match.Refused(SignInMessage message) -> new Outcome.Refused(message);
-                case Match.Linked(User user) -> new Outcome.Linked(user, sessions.goOn(user, caller, refreshToken));
-                case Match.SignsIn(User user, boolean newUser) -> signIn(state, user, newUser, caller);
-            };
-            if (outcome instanceof Outcome.SessionOpened || outcome instanceof Outcome.Linked) {
-                locks.passed(subjects);
-            }
-            return outcome;
-        });
+    void showMetrics(@Observes Starting starting) {
+        metrics.show(AuthSocialType.GOOGLE.name());
+        metrics.show(AuthSocialType.FACEBOOK.name());
     }
 
-    private Outcome signIn(SignInState state, User user, boolean newUser, Caller caller) {
-        MfaType second = user.mfaType();
-        if (second == null) {
-            return new Outcome.SessionOpened(sessions.open(user, caller.address()), newUser);
+    LoginResponse complete(String state, @Nullable String code, Caller caller, Cookies cookies) {
+        List<LockoutSubject> subjects = List.of(LockoutSubject.at(caller));
+        Optional<Instant> locked = locks.lockedUntil(subjects);
+        if (locked.isPresent()) {
+            return error(SignInMetrics.NO_PROVIDER, SignInMessage.TOO_MANY_ATTEMPTS, locked);
         }
-        return switch (secondFactor.ask(user, second, state.provider().name(), state.redirectPath())) {
-            case Asking.Question question -> new Outcome.SecondFactorAsked(question);
-            case Asking.NotNow(var until) -> new Outcome.SecondFactorLocked(until);
+        Optional<OpaqueToken> token = OpaqueToken.parse(state);
+        Optional<OpaqueToken> cookie = cookies.get(StartSignIn.STATE_COOKIE).flatMap(OpaqueToken::parse);
+        // A state without its cookie does not count against the device: it may be copied
+        Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> find(its, own)));
+        return found.isEmpty()
+                ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, subjects)
+                : complete(token.orElseThrow(), found.get(), code, caller, cookies);
+    }
+
+    private Optional<SignInState> find(OpaqueToken token, OpaqueToken cookie) {
+        return transactions.call(() -> states.find(token.hash(), cookie.hash()));
+    }
+
+    private boolean consume(OpaqueToken token) {
+        return transactions.call(() -> states.consume(token.hash())) == 1;
+    }
+
+    private LoginResponse complete(
+            OpaqueToken token, SignInState state, @Nullable String code, Caller caller, Cookies cookies) {
+        String provider = state.provider().name();
+        Optional<Instant> locked = state.device(caller).flatMap(device -> locks.lockedUntil(List.of(device)));
+        if (locked.isPresent()) {
+            return error(provider, SignInMessage.TOO_MANY_ATTEMPTS, locked);
+        }
+        List<LockoutSubject> subjects = subjects(state, caller);
+        if (state.expired(clock.instant())) {
+            return failed(provider, SignInMessage.STATE_EXPIRED, subjects);
+        }
+        if (!isForCaller(state, caller) || !consume(token)) {
+            return failed(provider, SignInMessage.INVALID_STATE, subjects);
+        }
+        cookies.clear(StartSignIn.STATE_COOKIE, SessionCookies.GRAPHQL);
+        if (code == null || code.isEmpty()) {
+            return error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+        }
+        ProviderAnswer answer = providers.profile(state.provider(), code, state.challenge(token));
+        return switch (answer) {
+            case ProviderAnswer.Person(Profile profile) -> complete(state, profile, subjects, caller, cookies);
+            case ProviderAnswer.CodeRefused _ -> failed(provider, SignInMessage.INVALID_CODE, subjects);
+            case ProviderAnswer.Unverified _ -> failed(provider, SignInMessage.PROVIDER_ERROR, subjects);
+            case ProviderAnswer.Unavailable _ -> error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
         };
+    }
+
+    private static List<LockoutSubject> subjects(SignInState state, Caller caller) {
+        var subjects = new ArrayList<LockoutSubject>();
+        subjects.add(LockoutSubject.at(caller));
+        state.device(caller).ifPresent(subjects::add);
+        return subjects;
+    }
+
+    /** Only the user who began a link may complete it; the other flows need no user. */
+    private static boolean isForCaller(SignInState state, Caller caller) {
+        return state.flow() != Flow.LINK
+                || (caller instanceof Caller.SignedIn signedIn
+                        && signedIn.userId().equals(state.userId()));
+    }
+
+    private LoginResponse complete(
+            SignInState state, Profile profile, List<LockoutSubject> subjects, Caller caller, Cookies cookies) {
+        String provider = state.provider().name();
+        return switch (accounts.complete(state, profile, subjects, caller, SessionCookies.refreshToken(cookies))) {
+            case Outcome.Refused(SignInMessage message, var unlocksAt) -> error(provider, message, unlocksAt);
+            case Outcome.SecondFactorRequired(SecondFactor.Prompt prompt) -> prompt(prompt, provider, cookies);
+            case Outcome.SignedIn(User user, boolean newUser, Optional<Grant> grant) -> {
+                grant.ifPresent(next -> sessionCookies.set(cookies, next));
+                metrics.count(provider, state.flow() == Flow.LINK ? "LINKED" : "SUCCESS");
+                yield LoginResponse.signedIn(user, newUser, state.redirectPath());
+            }
+        };
+    }
+
+    private LoginResponse prompt(SecondFactor.Prompt prompt, String provider, Cookies cookies) {
+        Optional<LoginResponse> response = secondFactor.send(prompt, cookies);
+        if (response.isEmpty()) {
+            return error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+        }
+        metrics.count(provider, "SECOND_FACTOR");
+        return response.get();
+    }
+
+    private LoginResponse failed(String provider, SignInMessage message, List<LockoutSubject> subjects) {
+        Optional<Instant> locked = locks.failed(subjects);
+        locked.ifPresent(until -> LOG.log(
+                System.Logger.Level.WARNING, "Too many failed sign-ins of one caller, locked until {0}", until));
+        return error(provider, message, locked);
+    }
+
+    private LoginResponse error(String provider, SignInMessage message, Optional<Instant> unlocksAt) {
+        metrics.count(provider, message.name());
+        return LoginResponse.error(message, unlocksAt);
     }
 }

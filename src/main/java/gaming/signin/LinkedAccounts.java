@@ -13,27 +13,33 @@ import gaming.signin.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * What a signed-in user may do about the accounts that he signs in with. An access token is good for the rest of its few
- * minutes when its session has ended, but not for this: who copied one could make the account his own for good.
+ * The identities of a signed-in user. An access token outlives its session by a few minutes, but it changes no identity: a
+ * thief could take over the account with a copied one.
  */
 @ApplicationScoped
 class LinkedAccounts {
     private final Transactions transactions;
     private final Users users;
-    private final Accounts accounts;
+    private final SignInRepository identities;
     private final Sessions sessions;
     private final SignInSettings settings;
     private final Clock clock;
 
     @Inject
     LinkedAccounts(
-            Transactions transactions, Users users, Accounts accounts, Sessions sessions, Config config, Clock clock) {
+            Transactions transactions,
+            Users users,
+            SignInRepository identities,
+            Sessions sessions,
+            Config config,
+            Clock clock) {
         this.transactions = transactions;
         this.users = users;
-        this.accounts = accounts;
+        this.identities = identities;
         this.sessions = sessions;
         this.settings = Keys.read(config, SignInSettings::from);
         this.clock = clock;
@@ -50,13 +56,13 @@ class LinkedAccounts {
         });
     }
 
-    /** Whether it is too long ago that the caller signed in: a session that was left open must not become an account for good. */
+    /** Whether a link needs a new sign-in: an open session must not be enough to take over the account. */
     boolean signedInTooLongAgo(SignedIn caller) {
         return transactions.call(
                 () -> sessions.signedInBefore(caller, clock.instant().minus(settings.linkWithin())));
     }
 
-    /** Refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD; returns the user. */
+    /** Returns the user; refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD. */
     User unlink(SignedIn caller, AuthSocialType provider) {
         return transactions.call(() -> {
             Users.lock(caller.userId());
@@ -64,8 +70,14 @@ class LinkedAccounts {
             if (!user.status().maySignIn()) {
                 throw new Refusal(ErrorCode.USER_BLOCKED, "The account is blocked");
             }
-            if (!accounts.unlink(user.id(), provider)) {
-                throw new Refusal(ErrorCode.LAST_SIGN_IN_METHOD, "It is the only account that the user signs in with");
+            Optional<SocialIdentity> identity = identities.find(user.id(), provider);
+            if (identity.isPresent()) {
+                if (identities.countLinked(user.id()) < 2) {
+                    throw new Refusal(
+                            ErrorCode.LAST_SIGN_IN_METHOD, "It is the only account that the user signs in with");
+                }
+                identity.get().unlink(clock.instant());
+                identities.update(identity.get());
             }
             return user;
         });

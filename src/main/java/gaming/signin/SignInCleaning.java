@@ -18,14 +18,14 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
-/** Deletes what is over, by one pod for all: states, sessions and their tokens, second factors, forgotten failures. */
+/** The task that deletes expired states, sessions with their tokens, second factors and failures, on one pod at a time. */
 @ApplicationScoped
 class SignInCleaning {
-    /** Rows that one transaction deletes. */
+    /** Rows of one transaction. */
     private static final int BATCH = 1000;
-    /** Of one kind in one run; what is left waits for the next. */
+    /** Transactions of one kind in one run; the next run continues. */
     private static final int BATCHES = 1000;
-    /** How long an expired state is still told from one that never was. */
+    /** For so long an expired state answers STATE_EXPIRED, then INVALID_STATE. */
     private static final Duration EXPIRED_STATES_KEPT = Duration.ofHours(1);
 
     private final SignInRepository states;
@@ -51,7 +51,7 @@ class SignInCleaning {
         this.clock = clock;
     }
 
-    /** {@code cleaning} is looked up when the task runs: what it needs is built after the queue. */
+    /** Looks up {@code cleaning} when the task runs, because the queue starts before the beans that it needs. */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<SignInCleaning> cleaning, Config config) {

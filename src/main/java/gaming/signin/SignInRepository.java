@@ -12,7 +12,7 @@ import org.bson.types.ObjectId;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 
-/** Flows that were begun and not ended, and the accounts that users sign in with. */
+/** Flows under way, and the identities that users sign in with. */
 @Repository
 interface SignInRepository {
     StatelessSession session();
@@ -23,16 +23,16 @@ interface SignInRepository {
     @Query("where hash = :hash and cookieHash = :cookieHash")
     Optional<SignInState> find(byte[] hash, byte[] cookieHash);
 
-    /** Returns 1 to the one call that uses the state up. */
+    /** Returns 1 to exactly one call. */
     @Query("delete from SignInState where hash = :hash")
     int consume(byte[] hash);
 
-    /** Deletes at most {@code most} of the states that expired before, and returns their number. */
+    /** Deletes at most {@code most} states that expired before, and returns their number. */
     default int clean(Instant before, int most) {
         return Sql.update("delete from sign_in_state where expires_at < ? limit ?", before, most);
     }
 
-    /** An identity that is new here: should another transaction have written it since, the key says so. */
+    /** Fails by the key where another transaction inserted the identity first. */
     @Insert
     void insert(SocialIdentity identity);
 

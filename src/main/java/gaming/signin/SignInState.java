@@ -17,18 +17,21 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A flow that was begun and not ended. It holds all that the flow is bound to: any pod can end it, and the caller brings
- * nothing of this.
- */
+/** A flow between its start and its end. The row holds all of its data, so any pod can complete it. */
 @Entity
 @Table(name = "sign_in_state")
 class SignInState {
+    enum Flow {
+        REGISTER,
+        LOGIN,
+        LINK
+    }
+
     @Id
     @Column(name = "state_hash", columnDefinition = "binary(32)")
     private byte[] hash;
 
-    /** Of the secret in the browser's cookie; null: an older pod began the flow. */
+    /** The hash of the cookie's secret; null: an older pod began the flow. */
     @Column(name = "cookie_hash", columnDefinition = "binary(32)")
     private byte @Nullable [] cookieHash;
 
@@ -46,7 +49,7 @@ class SignInState {
     @Column(name = "redirect_path")
     private String redirectPath;
 
-    /** The SHA-256 of the device's; null where none was given, or one that may be anybody's. */
+    /** The SHA-256 of the device's fingerprint; null without one that tells devices apart. */
     @Column(name = "fingerprint_hash", columnDefinition = "binary(32)")
     private byte @Nullable [] fingerprint;
 
@@ -74,9 +77,9 @@ class SignInState {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected SignInState() {}
 
-    /** A new flow; {@code referrer} is by the id where it is somebody. */
+    /** A new flow; {@code referrer} has the id of a known referrer. */
     SignInState(
-            SignInStart.Beginning beginning,
+            StartSignIn.Beginning beginning,
             Referrer referrer,
             Challenge challenge,
             OpaqueToken cookie,
@@ -103,12 +106,12 @@ class SignInState {
         return !expiresAt.isAfter(now);
     }
 
-    /** The device from which {@code caller} ends the flow, as far as it is known, where failures are counted. */
+    /** The device of the flow, in the network of {@code caller}; failures count against it. */
     Optional<LockoutSubject> device(Caller caller) {
         return Optional.ofNullable(fingerprint).map(its -> LockoutSubject.on(its, caller));
     }
 
-    /** What the provider was given when the flow began, with the {@code state} that came back. */
+    /** The values that the provider got when the flow began. */
     Challenge challenge(OpaqueToken state) {
         return new Challenge(state.text(), codeVerifier, nonce);
     }
@@ -136,7 +139,7 @@ class SignInState {
         return marketingOffers;
     }
 
-    /** By the id, where the referrer was somebody when the flow began. */
+    /** By the id, where the referrer was known when the flow began. */
     Referrer referrer() {
         return new Referrer(referrerUserId, referrerUsername, promoCode);
     }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** An account at a provider, and the user whom it signs in. */
+/** The identity of a person at a provider, and the user whom it signs in. */
 @Entity
 @IdClass(SocialIdentity.Key.class)
 @Table(name = "social_identity")
@@ -24,7 +24,7 @@ class SocialIdentity {
     @Enumerated(EnumType.STRING)
     private AuthSocialType provider;
 
-    /** The provider's id of the person. */
+    /** The person's id at the provider. */
     @Id
     @Column
     private String subject;
@@ -35,11 +35,11 @@ class SocialIdentity {
     @Column(name = "linked_at")
     private Instant linkedAt;
 
-    /** Null: the identity signs its user in; otherwise only linking brings it back. */
+    /** Null: the identity signs in its user; an unlinked identity waits for another link. */
     @Column(name = "unlinked_at")
     private @Nullable Instant unlinkedAt;
 
-    /** The user whom it signs in; the key (linked_user_id, provider) allows one of each provider. */
+    /** The user whom a linked identity signs in; the key (linked_user_id, provider) allows one of each provider. */
     @Column(name = "linked_user_id", insertable = false, updatable = false)
     private @Nullable ObjectId linkedUserId;
 
@@ -53,7 +53,7 @@ class SocialIdentity {
         this.linkedAt = now;
     }
 
-    /** Makes an unlinked identity this user's. */
+    /** Links an unlinked identity to this user. */
     void link(ObjectId user, Instant now) {
         userId = user;
         linkedAt = now;

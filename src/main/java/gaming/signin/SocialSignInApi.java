@@ -7,10 +7,15 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.Referrer;
 import gaming.identity.User;
-import gaming.identity.UserModel;
+import gaming.signin.SignInState.Flow;
+import gaming.signin.StartSignIn.Authorization;
+import gaming.signin.StartSignIn.Beginning;
+import gaming.signin.StartSignIn.RedirectPath;
 import gaming.signin.providers.AuthSocialType;
 import gaming.signin.session.LoginResponse;
-import gaming.signin.session.SignInMessage;
+import gaming.signin.session.LoginResponse.ResponseStatus;
+import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.signin.session.LoginResponse.UserModel;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -19,27 +24,26 @@ import org.eclipse.microprofile.graphql.Mutation;
 import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
-/** Signing in through social accounts (service-interface.md, "Social authentication"; decisions.md, "Sign-in"). */
+/** Social sign-in (service-interface.md, "Social authentication"; decisions.md, "Sign-in"). */
 @GraphQLApi
 @ApplicationScoped
 public class SocialSignInApi {
     private static final String START_LIMIT = "social";
     private static final String VERIFY_LIMIT = "verify-social-auth";
 
-    private final SignInStart start;
-    private final SignInEnd end;
+    private final StartSignIn start;
+    private final CompleteSignIn complete;
     private final LinkedAccounts linkedAccounts;
     private final RequestLimits limits;
 
     @Inject
-    SocialSignInApi(SignInStart start, SignInEnd end, LinkedAccounts linkedAccounts, RequestLimits limits) {
+    SocialSignInApi(StartSignIn start, CompleteSignIn complete, LinkedAccounts linkedAccounts, RequestLimits limits) {
         this.start = start;
-        this.end = end;
+        this.complete = complete;
         this.linkedAccounts = linkedAccounts;
         this.limits = limits;
     }
 
-    /** Whoever registers, and who referred him. */
     public record RegisterWithSocialInput(
             AuthSocialType type,
             String redirectPath,
@@ -59,7 +63,7 @@ public class SocialSignInApi {
 
     public record UnlinkSocialInput(AuthSocialType type) {}
 
-    /** {@code code} is absent where the person refused at the provider. */
+    /** {@code code} is absent where the person refused consent. */
     public record VerifySocialAuthInput(@Nullable String code, String state) {
         @Override
         public String toString() {
@@ -67,20 +71,31 @@ public class SocialSignInApi {
         }
     }
 
+    /**
+     * The address to which the frontend sends the browser (service-interface.md, "GenerateSocialAuthUrlResponse").
+     *
+     * @param message one of {@link SignInMessage}; null on SUCCESS
+     */
+    public record GenerateSocialAuthUrlResponse(
+            ResponseStatus status,
+            @Nullable String url,
+            @Nullable String state,
+            @Nullable String message) {}
+
     /** Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
     @Mutation
     public GenerateSocialAuthUrlResponse registerWithSocial(
             @Name("input") RegisterWithSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+            return error(SignInMessage.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         if (!input.agreedToTerms()) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.TERMS_NOT_ACCEPTED);
+            return error(SignInMessage.TERMS_NOT_ACCEPTED);
         }
         var referrer = new Referrer(input.referrerUserId(), input.referrerUsername(), input.promoCode());
         return RedirectPath.of(input.redirectPath())
-                .map(path -> new SignInStart.Beginning(
+                .map(path -> new Beginning(
                         Flow.REGISTER,
                         input.type(),
                         path,
@@ -88,7 +103,7 @@ public class SocialSignInApi {
                         null,
                         input.receiveMarketingOffers(),
                         referrer))
-                .map(beginning -> start.begin(beginning, cookies))
+                .map(beginning -> begin(beginning, cookies))
                 .orElseGet(SocialSignInApi::invalidRedirectPath);
     }
 
@@ -97,24 +112,24 @@ public class SocialSignInApi {
     public GenerateSocialAuthUrlResponse loginWithSocial(
             @Name("input") LoginWithSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+            return error(SignInMessage.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         return RedirectPath.of(input.redirectPath())
-                .map(path -> SignInStart.Beginning.login(input.type(), path, input.fingerprint()))
-                .map(beginning -> start.begin(beginning, cookies))
+                .map(path -> Beginning.login(input.type(), path, input.fingerprint()))
+                .map(beginning -> begin(beginning, cookies))
                 .orElseGet(SocialSignInApi::invalidRedirectPath);
     }
 
     /**
-     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, SESSION_EXPIRED (the sign-in is longer ago than
-     * {@code auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
+     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, SESSION_EXPIRED (the sign-in is older than {@code
+     * auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
      */
     @Mutation
     public GenerateSocialAuthUrlResponse linkSocial(
             @Name("input") LinkSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.NOT_IMPLEMENTED);
+            return error(SignInMessage.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
@@ -124,16 +139,16 @@ public class SocialSignInApi {
         }
         User user = linkedAccounts.owner(signedIn);
         if (!user.status().maySignIn()) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.ACCOUNT_BLOCKED);
+            return error(SignInMessage.ACCOUNT_BLOCKED);
         }
         if (linkedAccounts.signedInTooLongAgo(signedIn)) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.SESSION_EXPIRED);
+            return error(SignInMessage.SESSION_EXPIRED);
         }
-        return start.begin(SignInStart.Beginning.link(input.type(), path.get(), user.id()), cookies);
+        return begin(Beginning.link(input.type(), path.get(), user.id()), cookies);
     }
 
     /**
-     * Answers the user, unchanged when nothing of this type is linked.
+     * Returns the user, also where no account of this type is linked.
      *
      * <p>Errors: NOT_IMPLEMENTED, RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED,
      * LAST_SIGN_IN_METHOD.
@@ -149,18 +164,33 @@ public class SocialSignInApi {
     }
 
     /**
-     * Ends any of the flows. The cookies are set when somebody is signed in by it; a link rotates those of its session.
+     * Completes any flow. A sign-in sets the cookies of a session; a link rotates them.
      *
-     * <p>Messages: all but NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors:
+     * <p>Messages: all except NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors:
      * RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
         limits.check(VERIFY_LIMIT, caller.network());
-        return end.end(input.state(), input.code(), caller, cookies);
+        return complete.complete(input.state(), input.code(), caller, cookies);
+    }
+
+    private GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
+        Optional<Authorization> begun = start.begin(beginning, cookies);
+        return begun.isEmpty()
+                ? error(SignInMessage.PROVIDER_ERROR)
+                : new GenerateSocialAuthUrlResponse(
+                        ResponseStatus.SUCCESS,
+                        begun.get().url().toString(),
+                        begun.get().state(),
+                        null);
     }
 
     private static GenerateSocialAuthUrlResponse invalidRedirectPath() {
-        return GenerateSocialAuthUrlResponse.error(SignInMessage.INVALID_REDIRECT_PATH);
+        return error(SignInMessage.INVALID_REDIRECT_PATH);
+    }
+
+    private static GenerateSocialAuthUrlResponse error(SignInMessage message) {
+        return new GenerateSocialAuthUrlResponse(ResponseStatus.ERROR, null, null, message.name());
     }
 }

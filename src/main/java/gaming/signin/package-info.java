@@ -1,9 +1,9 @@
 /**
- * Signing in through social accounts: the flows from the mutation that starts one to the session at its end, and
- * which accounts a user signs in with (decisions.md and details.md, "Sign-in").
+ * Social sign-in: the flows to register, sign in and link, and the identities of a user (decisions.md and details.md,
+ * "Sign-in").
  *
- * <p>What a flow needs at its end is frozen with its state when it begins; the caller brings nothing but the state and the
- * code. (Provider, subject) is the identity of an account, never the e-mail.
+ * <p>A flow stores its data with its state when it begins, and the caller brings back only the state and the code. An
+ * identity is (provider, subject), never the e-mail address.
  */
 @NullMarked
 package gaming.signin;

@@ -3,7 +3,6 @@ package gaming.sync;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.identity.MasterMerged;
 import gaming.identity.MasterRecord;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
@@ -75,7 +74,7 @@ class UsersMaster {
             case UsersPage.Read read -> {
                 List<MasterRecord> records = records(page, read.users());
                 runs.finish(page, read.rows(), () -> {
-                    MasterMerged merged = users.follow(records);
+                    MasterRecord.Merged merged = users.follow(records);
                     tellClashes(page, merged);
                     int unreadable = read.rows() - records.size();
                     return unreadable + merged.unknown() + merged.clashes().size();
@@ -160,7 +159,7 @@ class UsersMaster {
                 .orElse(null);
     }
 
-    private static void tellClashes(SyncPage page, MasterMerged merged) {
+    private static void tellClashes(SyncPage page, MasterRecord.Merged merged) {
         if (!merged.clashes().isEmpty()) {
             LOG.log(
                     Level.WARNING,

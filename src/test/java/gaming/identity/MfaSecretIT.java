@@ -17,14 +17,14 @@ class MfaSecretIT {
     private final ObjectId user = new ObjectId();
 
     @Test
-    void keepsTheSecretEncrypted() throws SQLException {
+    void storesTheSecretEncrypted() throws SQLException {
         feed("mfaSecret", SECRET);
         assertThat(stored()).isNotEmpty();
         assertThat(new String(stored(), StandardCharsets.ISO_8859_1)).doesNotContain(SECRET);
     }
 
     @Test
-    void changesNothingWhenTheSameSecretComesAgain() throws SQLException {
+    void aRepeatedSecretChangesNothing() throws SQLException {
         feed("mfaSecret", SECRET);
         byte[] first = stored();
         feed("mfaSecret", SECRET);
@@ -32,7 +32,7 @@ class MfaSecretIT {
     }
 
     @Test
-    void keepsTheSecretWhenItIsAbsentAndClearsItWithNull() throws SQLException {
+    void anAbsentSecretChangesNothingAndNullClearsIt() throws SQLException {
         feed("mfaSecret", SECRET);
         feed("language", "de");
         assertThat(stored()).isNotEmpty();

@@ -15,7 +15,7 @@ class SecretsTest {
     private final Secrets secrets = new Secrets(Optional.of(key((byte) 1)));
 
     @Test
-    void opensWhatItSealed() {
+    void opensASealedSecret() {
         assertThat(secrets.open(secrets.seal(SECRET, user), user)).isEqualTo(SECRET);
     }
 

@@ -11,7 +11,7 @@ import world.Guest;
 import world.Rows;
 import world.World;
 
-/** What an attack must come to: an answer that says no, and nothing else. */
+/** The effects of a refused attack: an ERROR, and nothing else. */
 final class Attack {
     private Attack() {}
 
@@ -30,7 +30,7 @@ final class Attack {
         return World.google().code(url(begun), person);
     }
 
-    /** Refused with this message: no session, and nobody signed in in this browser. */
+    /** ERROR with this message, without cookies of a session. */
     static void assertRefused(JsonNode answer, String message, Browser browser) {
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
         assertThat(answer.path("message").asText()).isEqualTo(message);
@@ -40,8 +40,8 @@ final class Attack {
                         .anyMatch(name -> cookie.startsWith(name + "=")));
     }
 
-    /** As above, and the person is nobody here: no user was made, and no identity linked. */
-    static void assertNobody(JsonNode answer, String message, Browser browser, Person person) {
+    /** ERROR with this message, without a session, a user and an identity. */
+    static void assertNoAccount(JsonNode answer, String message, Browser browser, Person person) {
         assertRefused(answer, message, browser);
         assertThat(Guest.isSignedIn(browser)).isFalse();
         assertUnknown(person);

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import world.World;
 
-/** Requests as no HTTP client would send them. */
+/** Requests that no HTTP client sends. */
 final class Bytes {
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: (\\d+)\r\n");
 
     private Bytes() {}
 
-    /** What comes back up to the end of the first answer, or of the connection. */
+    /** The first answer, or the bytes before the end of the connection. */
     static String exchange(String request) throws IOException {
         URI url = World.publicUrl();
         var answer = new StringBuilder();
@@ -34,7 +34,7 @@ final class Bytes {
                 }
             }
         } catch (SocketException closed) {
-            // By the service, before it had read everything
+            // The service need not read the whole request
         }
         return answer.toString();
     }

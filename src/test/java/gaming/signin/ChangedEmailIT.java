@@ -18,14 +18,14 @@ import world.Guest;
 import world.Rows;
 import world.World;
 
-/** An address that a feed gives to a user is not proved by what was proved of the one before. */
+/** The proof of an address does not hold for the next address that the feed sets. */
 @ExtendWith(World.class)
 class ChangedEmailIT {
     private final String email = UUID.randomUUID() + "@example.com";
     private final Person owner = Person.verified(new ObjectId().toHexString(), "Owner", email);
 
     @Test
-    void aNewAddressWithoutAProofOpensTheAccountToNobody() {
+    void aNewAddressWithoutAProofDoesNotOpenTheAccount() {
         Guest guest = Guest.registers();
         World.feeds()
                 .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", email));
@@ -34,7 +34,7 @@ class ChangedEmailIT {
     }
 
     @Test
-    void aNewAddressThatTheFeedVouchesForOpensIt() {
+    void aNewAddressThatTheFeedVerifiesOpensTheAccount() {
         Guest guest = Guest.registers();
         World.feeds()
                 .accept(
@@ -63,9 +63,9 @@ class ChangedEmailIT {
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
     }
 
-    /** The account was found by its address, and is held by the change of it. */
+    /** The change holds the account after the sign-in found it by its address. */
     @Test
-    void anAddressThatIsTakenAwayMeanwhileOpensTheAccountToNobody() throws Exception {
+    void anAddressThatIsRemovedMeanwhileDoesNotOpenTheAccount() throws Exception {
         var id = new ObjectId();
         World.feeds()
                 .accept(
@@ -87,7 +87,7 @@ class ChangedEmailIT {
         assertThat(Rows.here().count("social_identity where user_id = ?", id)).isZero();
     }
 
-    /** How many have been looking for a user so long that somebody must hold it. */
+    /** The number of transactions that wait for the lock of a user. */
     private static int waiting() {
         return Rows.here()
                 .count("information_schema.processlist where db = database() and time_ms > 200"
@@ -98,7 +98,7 @@ class ChangedEmailIT {
         return new Browser(World.publicUrl()).registered("GOOGLE", World.google(), owner);
     }
 
-    /** So that another account of Google has room. */
+    /** Makes room for another Google account. */
     private static void unlinkGoogle(Guest guest) {
         Person elsewhere = Person.withoutEmail(new ObjectId().toHexString(), "Elsewhere");
         guest.browser().linked("FACEBOOK", World.facebook(), elsewhere);

@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import static gaming.signin.Attack.assertNobody;
+import static gaming.signin.Attack.assertNoAccount;
 import static gaming.signin.Attack.assertRefused;
 import static gaming.signin.Attack.googleCode;
 import static gaming.signin.Attack.state;
@@ -20,7 +20,7 @@ import world.Browser;
 import world.Guest;
 import world.World;
 
-/** Attacks on the code: it is one provider's, one flow's and good once. */
+/** Attacks on the code, which is valid for one provider, one flow and one use. */
 @ExtendWith(World.class)
 class CodeAttacksIT {
     private final Browser browser = new Browser(World.publicUrl());
@@ -33,7 +33,7 @@ class CodeAttacksIT {
         JsonNode elsewhere = new Browser(World.publicUrl()).register(codeOf, Map.of());
         String code = provider(codeOf).code(url(elsewhere), person);
 
-        assertNobody(browser.verify(state(begun), code), "INVALID_CODE", browser, person);
+        assertNoAccount(browser.verify(state(begun), code), "INVALID_CODE", browser, person);
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class CodeAttacksIT {
         assertThat(Guest.isSignedIn(other)).isFalse();
     }
 
-    /** The code never came to the service, but was seen on its way: PKCE ties it to the flow that asked for it. */
+    /** PKCE ties a code to its flow, also where a thief is faster than its owner. */
     @ParameterizedTest
     @ValueSource(strings = {"GOOGLE", "FACEBOOK"})
     void refusesACodeThatWasStolenFromAnotherFlow(String type) {
@@ -58,16 +58,16 @@ class CodeAttacksIT {
         String stolen = provider(type).code(url(begun), person);
         var thief = new Browser(World.publicUrl());
 
-        assertNobody(thief.verify(state(thief.register(type, Map.of())), stolen), "INVALID_CODE", thief, person);
+        assertNoAccount(thief.verify(state(thief.register(type, Map.of())), stolen), "INVALID_CODE", thief, person);
     }
 
-    /** The attacker's code in the victim's flow. */
+    /** The code of the attacker in the flow of the victim. */
     @Test
     void refusesACodeThatWasInjected() {
         Guest attacker = Guest.registers();
         String injected = googleCode(attacker.browser().login("GOOGLE"), attacker.person());
 
-        assertNobody(browser.verify(state(browser.login("GOOGLE")), injected), "INVALID_CODE", browser, person);
+        assertNoAccount(browser.verify(state(browser.login("GOOGLE")), injected), "INVALID_CODE", browser, person);
     }
 
     @ParameterizedTest
@@ -85,26 +85,26 @@ class CodeAttacksIT {
                 "%00",
                 "\uD83D\uDE00"
             })
-    void refusesACodeThatIsNone(String code) {
-        assertNobody(
+    void refusesAMalformedCode(String code) {
+        assertNoAccount(
                 browser.verify(state(browser.register("GOOGLE", Map.of())), code), "INVALID_CODE", browser, person);
-        assertNobody(
+        assertNoAccount(
                 browser.verify(state(browser.register("FACEBOOK", Map.of())), code), "INVALID_CODE", browser, person);
     }
 
     @Test
-    void asksNobodyForACodeThatIsEndless() {
+    void doesNotAskTheProviderForAnEndlessCode() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         int before = World.google().requests("/token");
 
-        assertNobody(browser.verify(state(begun), "c".repeat(900_000)), "INVALID_CODE", browser, person);
+        assertNoAccount(browser.verify(state(begun), "c".repeat(900_000)), "INVALID_CODE", browser, person);
 
         assertThat(World.google().requests("/token")).isEqualTo(before);
     }
 
     @Test
-    void anEmptyCodeIsNone() {
-        assertNobody(
+    void anEmptyCodeCountsAsAbsent() {
+        assertNoAccount(
                 browser.verify(state(browser.register("GOOGLE", Map.of())), ""), "PROVIDER_ERROR", browser, person);
     }
 

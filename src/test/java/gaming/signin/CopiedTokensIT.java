@@ -14,7 +14,7 @@ import world.Guest;
 import world.TestClock;
 import world.World;
 
-/** What an access token is good for that somebody copied: alone, and once its session has ended. */
+/** The use of a copied access token, alone and after the end of its session. */
 @ExtendWith(World.class)
 class CopiedTokensIT {
     private final Guest victim = Guest.registers();
@@ -34,17 +34,17 @@ class CopiedTokensIT {
     }
 
     @Test
-    void endsNoLinkThatWasBegunBefore() {
+    void completesNoLinkThatWasBegunBefore() {
         JsonNode begun = thief.link("FACEBOOK");
         victim.browser().logout();
 
         JsonNode answer = thief.finish(begun, World.facebook(), stranger);
 
         Attack.assertRefused(answer, "INVALID_STATE", thief);
-        assertSignsNobodyIn();
+        assertNotLinked();
     }
 
-    /** It would be good for months, and the victim's own would look like a stolen one. */
+    /** It would be valid for months, and the victim's token would look stolen. */
     @Test
     void getsNoRefreshTokenByALink() {
         thief.forget("refreshToken");
@@ -53,7 +53,7 @@ class CopiedTokensIT {
     }
 
     @Test
-    void goesOnWithNoOtherSessionByALink() {
+    void renewsNoOtherSessionByALink() {
         Browser other = victim.elsewhere().browser();
         thief.plant("refreshToken", other.cookie("refreshToken").orElseThrow());
         assertLinksWithoutTokens();
@@ -85,7 +85,7 @@ class CopiedTokensIT {
         assertUnauthenticated(thief.link("FACEBOOK"));
     }
 
-    private void assertSignsNobodyIn() {
+    private void assertNotLinked() {
         JsonNode answer = new Browser(World.publicUrl()).loggedIn("FACEBOOK", World.facebook(), stranger);
         assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("ACCOUNT_NOT_FOUND");
     }

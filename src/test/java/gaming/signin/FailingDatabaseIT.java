@@ -19,7 +19,7 @@ import world.Guest;
 import world.ServiceLog;
 import world.World;
 
-/** A database that fails in the middle: nothing is left of it, and the story in the log names nobody. */
+/** A database that fails in a transaction: nothing of it is stored, and the log holds no personal data. */
 @ExtendWith(World.class)
 class FailingDatabaseIT {
     private final Browser browser = new Browser(World.publicUrl());
@@ -27,7 +27,7 @@ class FailingDatabaseIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"user", "social_identity", "session", "refresh_token"})
-    void aRegistrationThatFailsIsNone(String table) throws SQLException {
+    void aFailedRegistrationLeavesNothing(String table) throws SQLException {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = Attack.googleCode(begun, person);
         try (var _ = Failing.inserts(table)) {
@@ -45,7 +45,7 @@ class FailingDatabaseIT {
     }
 
     @Test
-    void aRefreshThatFailsIsRepeated() throws SQLException {
+    void aFailedRefreshCanBeRepeated() throws SQLException {
         Guest guest = Guest.registers();
         String token = guest.browser().cookie("refreshToken").orElseThrow();
         try (var _ = Failing.inserts("refresh_token")) {
@@ -82,7 +82,7 @@ class FailingDatabaseIT {
         }
     }
 
-    /** Until it is closed, a table takes no more rows. */
+    /** Makes inserts into a table fail until it is closed. */
     private record Failing(String table) implements AutoCloseable {
         static Failing inserts(String table) throws SQLException {
             execute("create trigger failing before insert on " + table

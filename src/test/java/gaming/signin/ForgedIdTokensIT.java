@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import static gaming.signin.Attack.assertNobody;
+import static gaming.signin.Attack.assertNoAccount;
 import static gaming.signin.Attack.googleCode;
 import static gaming.signin.Attack.state;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,7 +28,7 @@ import world.Guest;
 import world.TestClock;
 import world.World;
 
-/** ID tokens that somebody made or changed, from the provider's answer to the browser's: none signs in. */
+/** Forged ID tokens in the provider's answer sign in no user. */
 @ExtendWith(World.class)
 class ForgedIdTokensIT {
     private final Browser browser = new Browser(World.publicUrl());
@@ -41,18 +41,18 @@ class ForgedIdTokensIT {
 
     @ParameterizedTest
     @MethodSource("forgeries")
-    void signsNobodyInWith(UnaryOperator<IdToken> forgery) {
+    void doesNotSignInWith(UnaryOperator<IdToken> forgery) {
         World.google().idTokens(forgery);
         JsonNode begun = browser.register("GOOGLE", Map.of());
 
-        assertNobody(browser.verify(state(begun), googleCode(begun, person)), "PROVIDER_ERROR", browser, person);
+        assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "PROVIDER_ERROR", browser, person);
     }
 
     @ParameterizedTest
     @MethodSource("forgeries")
     void linksNothingWith(UnaryOperator<IdToken> forgery) {
         Guest guest = Guest.registers();
-        // Linked no more, so that Google could be linked
+        // Without its Google account the user can link another
         assertThat(guest.browser()
                         .linked("FACEBOOK", World.facebook(), Guest.somebody())
                         .path("status")
@@ -69,7 +69,7 @@ class ForgedIdTokensIT {
     }
 
     @Test
-    void signsInWithTheTruth() {
+    void signsInWithAValidToken() {
         World.google().idTokens(token -> token.claim("harmless", "claim").header("cty", null));
         assertThat(browser.registered("GOOGLE", World.google(), person)
                         .path("status")
@@ -77,9 +77,9 @@ class ForgedIdTokensIT {
                 .isEqualTo("SUCCESS");
     }
 
-    /** A token that was good in one flow, given out in another. */
+    /** A token that is valid in another flow. */
     @Test
-    void signsNobodyInWithATokenOfAnotherFlow() {
+    void doesNotSignInWithATokenOfAnotherFlow() {
         var seen = new IdToken[1];
         World.google().idTokens(token -> seen[0] = token);
         Guest victim = Guest.registers();
@@ -134,7 +134,7 @@ class ForgedIdTokensIT {
         return Named.of(name, forgery);
     }
 
-    /** As its PEM stands in many an example of this attack. */
+    /** In the form of the known attack, which uses it as a secret. */
     private static byte[] publicKey() {
         try {
             String jwks = Http.get(World.google().url().resolve("/jwks")).body();

@@ -46,7 +46,7 @@ class GuessedStatesPodsIT {
 
         assertThat(Duration.between(began, Instant.now())).isLessThan(BOUND);
         assertThat(answers.keySet()).containsExactlyInAnyOrder("INVALID_STATE", "TOO_MANY_ATTEMPTS");
-        // Five count; what came at the same moment as the fifth may have been looked at
+        // Five failures count; guesses at the same moment as the fifth may pass the lock
         assertThat(answers.getOrDefault("INVALID_STATE", new AtomicInteger()).get())
                 .isBetween(5, 5 + GUESSERS);
         assertThat(Fleet.rows().count("sign_in_state")).isEqualTo(states);
@@ -58,7 +58,7 @@ class GuessedStatesPodsIT {
                 .isEqualTo("SUCCESS");
     }
 
-    /** From a hundred addresses, as a net of hired machines would: each of them gets no further than five. */
+    /** Each of a hundred addresses of a botnet gets five guesses. */
     @Test
     void aHundredGuessersAreLockedEachForItself() {
         int sessions = Fleet.rows().count("session");
@@ -81,7 +81,7 @@ class GuessedStatesPodsIT {
         assertThat(Fleet.rows().count("session")).isEqualTo(sessions);
     }
 
-    /** Of the form that states and cookies have. */
+    /** In the form of states and cookies. */
     private static String token() {
         return OpaqueToken.random().text();
     }

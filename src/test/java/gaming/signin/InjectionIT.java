@@ -23,7 +23,7 @@ import world.Rows;
 import world.ServiceLog;
 import world.World;
 
-/** What a caller or a provider writes gets into no header, no cookie, no address and no line of the log. */
+/** No text of a caller or a provider reaches a header, a cookie, an address or the log. */
 @ExtendWith(World.class)
 class InjectionIT {
 
@@ -78,7 +78,7 @@ class InjectionIT {
     }
 
     @Test
-    void endlessTextsAreNobodysAndHarmNobody() {
+    void endlessTextsAreIgnored() {
         String endless = mark.repeat(5_000);
         for (String field : List.of("fingerprint", "referrerUserId", "referrerUsername", "promoCode")) {
             JsonNode begun = browser.register("GOOGLE", Map.of(field, endless));
@@ -106,7 +106,7 @@ class InjectionIT {
         assertClean("");
     }
 
-    /** The name, the address and the picture are the person's own words. */
+    /** The person chooses the name, the address and the picture. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -142,7 +142,7 @@ class InjectionIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"accessToken", "refreshToken", "mfaToken", "socialState"})
-    void ofTwoCookiesOfOneNameNeitherIsBelieved(String name) {
+    void twoCookiesOfOneNameCountAsNone(String name) {
         Guest guest = Guest.registers();
         JsonNode begun = guest.browser().login("GOOGLE");
         guest.browser().plant("mfaToken", "A".repeat(43));
@@ -160,7 +160,7 @@ class InjectionIT {
         }
     }
 
-    /** Sent as bytes, because a well-behaved client would not. */
+    /** Sent as bytes, because HTTP clients refuse to. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -188,12 +188,12 @@ class InjectionIT {
     @Test
     void anEndlessCookieIsRefused() throws IOException {
         String answer = exchange("Cookie: accessToken=" + mark.repeat(10_000), "{\"query\":\"{ __typename }\"}");
-        // Who is still sending when he is refused may not get to see the answer
+        // A client that still sends may miss the answer
         assertThat(answer).matches("(?s)|HTTP/1\\.1 4.*").doesNotContain(mark);
     }
 
     @Test
-    void aRequestThatIsNoneIsNotRepeated() throws IOException {
+    void aMalformedRequestIsNotEchoed() throws IOException {
         for (String line : List.of(
                 "POST /graphql?" + mark + " HTTP/9.9",
                 "POST /graph\u0000ql" + mark + " HTTP/1.1",

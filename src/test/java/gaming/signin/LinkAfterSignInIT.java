@@ -14,7 +14,7 @@ import world.Guest;
 import world.TestClock;
 import world.World;
 
-/** A session that somebody left open must not become an account of somebody else's: a link needs a sign-in of late. */
+/** A link needs a recent sign-in, so that an unattended session is not enough to take over the account. */
 @ExtendWith(World.class)
 class LinkAfterSignInIT {
     private final Guest guest = Guest.registers();

@@ -18,7 +18,7 @@ import world.Rows;
 import world.Together;
 import world.World;
 
-/** Attacks on linking and unlinking: both are the signed-in user's own, and one way to sign in is always left. */
+/** Attacks on linking and unlinking. Only the signed-in user may do either, and one identity stays linked. */
 @ExtendWith(World.class)
 class LinkAttacksIT {
     private static final String OF_USER = "social_identity where linked_user_id = ?";
@@ -27,7 +27,7 @@ class LinkAttacksIT {
     private final Person onFacebook = Guest.somebody();
 
     @Test
-    void anotherUserEndsNobodysLink() {
+    void anotherUserDoesNotCompleteALink() {
         JsonNode begun = guest.browser().link("FACEBOOK");
         String code = World.facebook().code(url(begun), onFacebook);
         Guest other = Guest.registers();
@@ -38,27 +38,27 @@ class LinkAttacksIT {
 
         assertThat(Rows.here().count(OF_USER, other.id())).isOne();
         Attack.assertUnknown(onFacebook);
-        // Nothing was used up by it
+        // The state is still valid
         assertThat(guest.browser().verify(state(begun), code).path("status").asText())
                 .isEqualTo("SUCCESS");
     }
 
     @Test
-    void nobodyEndsALinkWithoutBeingSignedIn() {
+    void aLinkIsNotCompletedWithoutASession() {
         JsonNode begun = guest.browser().link("FACEBOOK");
         String code = World.facebook().code(url(begun), onFacebook);
         var anonymous = new Browser(World.publicUrl());
         anonymous.plant("socialState", guest.browser().cookie("socialState").orElseThrow());
 
-        Attack.assertNobody(anonymous.verify(state(begun), code), "INVALID_STATE", anonymous, onFacebook);
+        Attack.assertNoAccount(anonymous.verify(state(begun), code), "INVALID_STATE", anonymous, onFacebook);
 
         guest.browser().forget("accessToken");
         assertRefused(guest.browser().verify(state(begun), code), "INVALID_STATE", guest.browser());
     }
 
-    /** An attacker's account at the provider, brought into the victim's browser, would open the victim's account to him. */
+    /** A link with the attacker's identity in the victim's browser would open the account to the attacker. */
     @Test
-    void nobodyLinksHisAccountToAVictimByALink() {
+    void anAttackersIdentityIsNotLinkedToAVictim() {
         Guest attacker = Guest.registers();
         JsonNode begun = attacker.browser().link("FACEBOOK");
         String code = World.facebook().code(url(begun), onFacebook);
@@ -71,7 +71,7 @@ class LinkAttacksIT {
     }
 
     @Test
-    void somebodyElsesIdentityIsNotTaken() {
+    void theIdentityOfAnotherUserIsNotLinked() {
         assertLinked(guest);
         Guest other = Guest.registers();
 
@@ -82,7 +82,7 @@ class LinkAttacksIT {
     }
 
     @Test
-    void theLastMethodStays() {
+    void theLastIdentityStays() {
         JsonNode answer = guest.browser().unlink("GOOGLE");
 
         assertThat(answer.at("/errors/0/extensions/code").asText()).isEqualTo("LAST_SIGN_IN_METHOD");
@@ -90,7 +90,7 @@ class LinkAttacksIT {
     }
 
     @RepeatedTest(10)
-    void ofTwoUnlinkedAtTheSameMomentOneStays() {
+    void ofTwoIdentitiesUnlinkedAtTheSameMomentOneStays() {
         assertLinked(guest);
         var answers = new ConcurrentLinkedQueue<String>();
 
@@ -103,7 +103,7 @@ class LinkAttacksIT {
     }
 
     @RepeatedTest(5)
-    void anIdentityThatTwoLinkAtTheSameMomentIsOnes() {
+    void ofTwoUsersWhoLinkOneIdentityAtTheSameMomentOneSucceeds() {
         Guest other = Guest.registers();
         var answers = new ConcurrentLinkedQueue<String>();
 
@@ -119,9 +119,9 @@ class LinkAttacksIT {
                 .isOne();
     }
 
-    /** Who once had an identity does not get in by it after it went to somebody else. */
+    /** The previous user of an identity does not sign in by it. */
     @Test
-    void anIdentityThatWentOverSignsInItsNewUser() {
+    void anIdentitySignsInTheUserWhoLinkedItLast() {
         assertLinked(guest);
         guest.browser().unlink("FACEBOOK");
         Guest other = Guest.registers();

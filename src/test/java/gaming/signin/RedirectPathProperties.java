@@ -2,6 +2,7 @@ package gaming.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.signin.StartSignIn.RedirectPath;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -11,26 +12,26 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whatever is let through stays on the frontend, as browsers read addresses (WHATWG URL): raw and decoded once. */
+/** An accepted path stays on the frontend in a browser (WHATWG URL), as given and decoded once. */
 class RedirectPathProperties {
     @Property(tries = 5000)
-    void whatIsLetThroughLeadsToNobodyElse(@ForAll("nasty") String text) {
+    void anAcceptedPathStaysOnTheFrontend(@ForAll("nasty") String text) {
         RedirectPath.of(text).ifPresent(path -> {
             assertThat(path.text()).isEqualTo(text);
-            assertStaysHere(text);
-            assertStaysHere(URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8));
+            assertLocal(text);
+            assertLocal(URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8));
         });
     }
 
     @Property
-    void aPlainPathIsLetThrough(@ForAll("plain") String text) {
+    void aPlainPathIsAccepted(@ForAll("plain") String text) {
         assertThat(RedirectPath.of(text)).isPresent();
         assertThat(URI.create("https://frontend.example").resolve(text).getHost())
                 .isEqualTo("frontend.example");
     }
 
-    /** Browsers drop tabs and line ends, strip blanks and controls around, and take a backslash for a slash. */
-    private static void assertStaysHere(String text) {
+    /** Browsers drop tabs and line ends, trim blanks and controls, and read a backslash as a slash. */
+    private static void assertLocal(String text) {
         String read = text.replaceAll("^[\\x00-\\x20]+|[\\x00-\\x20]+$", "")
                 .replaceAll("[\\t\\r\\n]", "")
                 .replace('\\', '/');

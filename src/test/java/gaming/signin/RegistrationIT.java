@@ -25,7 +25,7 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** What is kept of a registration and nobody is shown: consent, and who vouches for the address. */
+/** The stored facts of a registration that no answer shows: consent, and whether the address is verified. */
 @ExtendWith(World.class)
 class RegistrationIT {
     private final Browser browser = new Browser(World.publicUrl());
@@ -37,7 +37,7 @@ class RegistrationIT {
 
     @ParameterizedTest
     @CsvSource({"GOOGLE, true, true", "GOOGLE, false, true", "FACEBOOK, true, false", "FACEBOOK, false, false"})
-    void keepsTheConsentAndWhoVouchesForTheAddress(String type, boolean offers, boolean verified) {
+    void storesTheConsentAndWhetherTheAddressIsVerified(String type, boolean offers, boolean verified) {
         Person person = Guest.somebody();
 
         ObjectId user = user(browser.finish(
@@ -55,7 +55,7 @@ class RegistrationIT {
     }
 
     @Test
-    void agreesWhenItBeginsAndJoinsWhenItEnds() {
+    void storesTheConsentOfTheStartAndTheRegistrationOfTheEnd() {
         Instant began = TestClock.now();
         JsonNode begun = browser.register("GOOGLE", Map.of());
         TestClock.advance(Duration.ofMinutes(5));
@@ -74,7 +74,7 @@ class RegistrationIT {
     }
 
     @Test
-    void anAccountThatIsFoundByItsAddressHasNotAgreedToAnything() {
+    void anAccountThatIsFoundByItsAddressHasNoConsent() {
         Person person = Guest.somebody();
         var known = new ObjectId();
         World.feeds()
@@ -92,7 +92,7 @@ class RegistrationIT {
     }
 
     @Test
-    void logsThatAReferrerIsUnknownAndNotWhoItShouldBe() {
+    void logsThatAReferrerIsUnknownWithoutTheName() {
         String unknown = "unknown-" + UUID.randomUUID();
         try (var logged = Logged.by(Accounts.class)) {
             user(browser.finish(

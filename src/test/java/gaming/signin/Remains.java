@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import world.Rows;
 
-/** Rows of sign-ins as they may be left, whose end is so much later than now. */
+/** Rows of sign-ins; {@code end} is the time from now to their end. */
 record Remains(Instant now) {
     private static final Rows ROWS = Rows.here();
 

@@ -20,7 +20,7 @@ import world.Rows;
 import world.Together;
 import world.World;
 
-/** The task {@code sign-in-cleaning}: what is over goes, and nothing else. */
+/** The task {@code sign-in-cleaning} deletes expired rows only. */
 @ExtendWith(World.class)
 class SignInCleaningIT {
     private final Rows rows = Rows.here();
@@ -30,7 +30,7 @@ class SignInCleaningIT {
     private final Remains remains = new Remains(Instant.now());
 
     @Test
-    void statesGoAnHourAfterTheirEnd() {
+    void statesAreDeletedAnHourAfterTheirEnd() {
         byte[] old = remains.state(Duration.ofMinutes(-61));
         byte[] expired = remains.state(Duration.ofMinutes(-59));
         byte[] good = remains.state(Duration.ofMinutes(10));
@@ -46,7 +46,7 @@ class SignInCleaningIT {
     }
 
     @Test
-    void sessionsGoAWeekAfterTheirEndWithTheirTokens() {
+    void sessionsAreDeletedWithTheirTokensAWeekAfterTheirEnd() {
         ObjectId old = remains.session(Duration.ofDays(-7).minusMinutes(1));
         byte[] oldToken = remains.token(old, Duration.ofDays(30));
         ObjectId ended = remains.session(Duration.ofDays(-7).plusMinutes(1));
@@ -68,7 +68,7 @@ class SignInCleaningIT {
     }
 
     @Test
-    void secondFactorsGoWithTheirEndAndFailuresWhenTheyAreForgotten() {
+    void secondFactorsAreDeletedAtTheirEndAndFailuresAfterHalfADay() {
         byte[] late = remains.challenge(Duration.ofSeconds(-1));
         byte[] waiting = remains.challenge(Duration.ofMinutes(5));
         byte[] forgotten = remains.failure(Duration.ofHours(-12).minusMinutes(1));
@@ -88,7 +88,7 @@ class SignInCleaningIT {
     }
 
     @Test
-    void whoIsSigningInOrSignedInNoticesNothing() {
+    void openSessionsAndFlowsStay() {
         Guest guest = Guest.registers();
         var browser = new Browser(World.publicUrl());
         JsonNode begun = browser.register("GOOGLE", Map.of());
@@ -105,7 +105,7 @@ class SignInCleaningIT {
     }
 
     @Test
-    void oneTransactionDeletesABoundedNumber() {
+    void oneTransactionDeletesABoundedNumberOfRows() {
         remains.sessions(25, Duration.ofDays(-9));
         Sessions sessions = CDI.current().select(Sessions.class).get();
         Transactions transactions = CDI.current().select(Transactions.class).get();
@@ -121,7 +121,7 @@ class SignInCleaningIT {
     }
 
     @Test
-    void manyBatchesOfManyPodsAtOnceLeaveNothingBehindAndDisturbNobody() {
+    void concurrentBatchesDeleteAllAndDisturbNoSession() {
         remains.sessions(3000, Duration.ofDays(-9));
         remains.states(2500, Duration.ofHours(-2));
         Guest guest = Guest.registers();
@@ -145,9 +145,9 @@ class SignInCleaningIT {
                 .isZero();
     }
 
-    /** Whoever holds an old session, for whatever reason, holds up nobody. */
+    /** A lock on an old session does not stop the task. */
     @Test
-    void aSessionThatIsHeldIsLeftForTheNextTime() throws SQLException {
+    void aLockedSessionIsDeletedByTheNextRun() throws SQLException {
         ObjectId held = remains.session(Duration.ofDays(-9));
         ObjectId other = remains.session(Duration.ofDays(-9));
         try (Connection connection = World.connection();

@@ -19,7 +19,7 @@ import world.Fleet;
 import world.Guest;
 import world.World;
 
-/** decisions.md and details.md, "Sign-in": five failed verifications lock an address, and a device in its network, on all pods. */
+/** decisions.md and details.md, "Sign-in": five failures lock an address, and a device in its network, on all pods. */
 @ExtendWith(World.class)
 class SignInLocksPodsIT {
     private static final String NO_STATE = "A".repeat(43);
@@ -51,7 +51,7 @@ class SignInLocksPodsIT {
     }
 
     @Test
-    void aLockHoldsForAValidStateTooWhichIsStillGoodAfterIt() {
+    void aLockHoldsForAValidStateWhichStaysValid() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         lock();
 
@@ -62,7 +62,7 @@ class SignInLocksPodsIT {
     }
 
     @Test
-    void aStateThatExpiresWithinTheLockIsExpiredAfterIt() {
+    void aStateThatExpiresDuringTheLockIsExpiredAfterIt() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         Fleet.advance(Duration.ofMinutes(9).plusSeconds(30));
         lock();
@@ -81,7 +81,7 @@ class SignInLocksPodsIT {
         }
     }
 
-    /** Wherever in its network it is: it is the fingerprint of the stored state that counts. */
+    /** The fingerprint of the stored state counts, at any address of the network. */
     @Test
     void fiveFailuresLockTheDeviceInItsNetwork() {
         String device = UUID.randomUUID().toString();
@@ -92,7 +92,7 @@ class SignInLocksPodsIT {
         assertMaySignIn(neighbour, login(neighbour, UUID.randomUUID().toString()));
     }
 
-    /** A fingerprint is no secret. */
+    /** A fingerprint is not secret. */
     @Test
     void aDeviceIsNotLockedByFailuresFromElsewhere() {
         String device = UUID.randomUUID().toString();
@@ -102,10 +102,10 @@ class SignInLocksPodsIT {
         assertMaySignIn(owner, login(owner, device));
     }
 
-    /** Else all whose browser sends none would be one device. */
+    /** Otherwise all browsers without a fingerprint would be one device. */
     @ParameterizedTest
     @CsvSource({"'', 100.64.4.", "'                    ', 100.64.5.", "fifteen-letters, 100.64.6."})
-    void aFingerprintThatIsBlankOrShortIsNone(String fingerprint, String network) {
+    void aBlankOrShortFingerprintIsIgnored(String fingerprint, String network) {
         failFiveTimes(fingerprint, network);
 
         Browser another = Fleet.browser(1, network + "200");
@@ -132,17 +132,17 @@ class SignInLocksPodsIT {
     }
 
     @Test
-    void whatIsNobodysGuessDoesNotCount() {
+    void failuresThatAreNoGuessesDoNotCount() {
         for (int time = 0; time < 6; time++) {
-            // The person refused
+            // The person refuses consent
             assertThat(browser.verify(state(browser.login("GOOGLE")))
                             .path("message")
                             .asText())
                     .isEqualTo("PROVIDER_ERROR");
-            // Nobody is registered here
+            // The person is not registered
             assertThat(finish(browser, browser.login("GOOGLE")).path("message").asText())
                     .isEqualTo("ACCOUNT_NOT_FOUND");
-            // There is no session
+            // The browser has no session
             assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
             assertThat(browser.verifyMfa("271828").path("message").asText()).isEqualTo("INVALID_CODE");
             // The provider does not answer
@@ -160,7 +160,7 @@ class SignInLocksPodsIT {
     }
 
     @Test
-    void whoSignsInIsForgivenWhatFailedBefore() {
+    void aSignInForgetsEarlierFailures() {
         for (int round = 0; round < 3; round++) {
             for (int failure = 1; failure < 5; failure++) {
                 assertThat(browser.verify(NO_STATE, "code").path("message").asText())
@@ -173,9 +173,9 @@ class SignInLocksPodsIT {
         }
     }
 
-    /** Known at the provider and nobody here: one's own account there is no way out of being counted. */
+    /** Otherwise an own account at the provider would reset the count. */
     @Test
-    void whoIsOnlyRefusedIsNotForgiven() {
+    void aRefusedSignInForgetsNoFailures() {
         for (int failure = 1; failure < 5; failure++) {
             browser.verify(NO_STATE, "code");
             assertThat(finish(browser, browser.login("GOOGLE")).path("message").asText())
@@ -197,7 +197,7 @@ class SignInLocksPodsIT {
     }
 
     @Test
-    void sessionsThatAreOpenGoOnBehindALockedAddress() {
+    void openSessionsGoOnAtALockedAddress() {
         assertThat(finish(browser, browser.register("GOOGLE", Map.of()))
                         .path("status")
                         .asText())

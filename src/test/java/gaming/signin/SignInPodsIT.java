@@ -25,7 +25,7 @@ import world.Guest;
 import world.Together;
 import world.World;
 
-/** Two processes on one database: whichever of them a browser comes to, it is one service. */
+/** Two pods on one database act as one service. */
 @ExtendWith(World.class)
 class SignInPodsIT {
     private final Person person = Guest.somebody();
@@ -59,7 +59,7 @@ class SignInPodsIT {
     }
 
     @Test
-    void whoIsSignedInOnOnePodIsSignedInOnTheOther() {
+    void aSessionOfOnePodHoldsOnTheOther() {
         Browser browser = Fleet.guest(0).browser();
         Browser onTheOther = onTheOther(browser);
         assertThat(Guest.isSignedIn(onTheOther)).isTrue();
@@ -89,7 +89,7 @@ class SignInPodsIT {
     }
 
     @RepeatedTest(5)
-    void somebodyWhoRegistersOnBothPodsAtTheSameMomentIsOneUser() {
+    void aPersonWhoRegistersOnBothPodsAtTheSameMomentIsOneUser() {
         List<Browser> browsers = List.of(Fleet.browser(0), Fleet.browser(1));
         List<JsonNode> begun = browsers.stream()
                 .map(browser -> browser.register("GOOGLE", Map.of()))
@@ -161,7 +161,7 @@ class SignInPodsIT {
 
     @Test
     @Tag("proof")
-    void aPodThatIsKilledWhileTheProviderIsAskedLeavesNothing() throws InterruptedException {
+    void aPodThatIsKilledDuringTheCallToTheProviderLeavesNothing() throws InterruptedException {
         Browser browser = Fleet.browser(1);
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = Fleet.google().code(url(begun), person);

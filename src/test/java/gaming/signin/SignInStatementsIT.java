@@ -14,7 +14,7 @@ import world.Browser;
 import world.StatementLog;
 import world.World;
 
-/** How much signing in asks of the database: bounded, whoever it is. */
+/** The number of statements of a sign-in is bounded. */
 @ExtendWith(World.class)
 class SignInStatementsIT {
     private static final int REGISTRATION = 24;
@@ -38,7 +38,7 @@ class SignInStatementsIT {
     }
 
     @Test
-    void asksNothingForACookieThatIsNoneOfOurs() throws Exception {
+    void takesNoStatementForAMalformedCookie() throws Exception {
         var browser = new Browser(World.publicUrl());
         browser.plant("refreshToken", "stolen");
 

@@ -1,6 +1,6 @@
 package gaming.signin;
 
-import static gaming.signin.Attack.assertNobody;
+import static gaming.signin.Attack.assertNoAccount;
 import static gaming.signin.Attack.googleCode;
 import static gaming.signin.Attack.state;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +25,7 @@ import world.TestClock;
 import world.Together;
 import world.World;
 
-/** Attacks on the state (decisions.md, "Sign-in"): it is one browser's, one flow's, good once and not for long. */
+/** Attacks on the state (decisions.md, "Sign-in"), which is valid for one browser, one flow, one use and a short time. */
 @ExtendWith(World.class)
 class StateAttacksIT {
     private final Browser browser = new Browser(World.publicUrl());
@@ -42,30 +42,30 @@ class StateAttacksIT {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = googleCode(begun, person);
 
-        assertNobody(other.verify(state(begun), code), "INVALID_STATE", other, person);
+        assertNoAccount(other.verify(state(begun), code), "INVALID_STATE", other, person);
 
         assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
     }
 
-    /** The state and the code are in the address to which the provider sends the browser back: logs and histories hold it. */
+    /** Logs and histories hold the state and the code, in the address of the provider's redirect. */
     @Test
     void refusesAStateThatComesWithItselfAsItsCookie() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = googleCode(begun, person);
         other.plant("socialState", state(begun));
 
-        assertNobody(other.verify(state(begun), code), "INVALID_STATE", other, person);
+        assertNoAccount(other.verify(state(begun), code), "INVALID_STATE", other, person);
 
         assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
     }
 
-    /** The browser has one such cookie, and the later flow's replaces the earlier one's. */
+    /** The cookie of the later flow replaces the cookie of the earlier one. */
     @Test
     void ofTwoFlowsInOneBrowserTheLaterOneEnds() {
         JsonNode earlier = browser.register("GOOGLE", Map.of());
         JsonNode later = browser.register("GOOGLE", Map.of());
 
-        assertNobody(browser.verify(state(earlier), googleCode(earlier, person)), "INVALID_STATE", browser, person);
+        assertNoAccount(browser.verify(state(earlier), googleCode(earlier, person)), "INVALID_STATE", browser, person);
 
         assertThat(browser.verify(state(later), googleCode(later, person))
                         .path("status")
@@ -73,7 +73,7 @@ class StateAttacksIT {
                 .isEqualTo("SUCCESS");
     }
 
-    /** Older pods store no hash of a cookie, and their cookie is the state. */
+    /** Older pods store no hash of the cookie, and their cookie is the state. */
     @Test
     void refusesAFlowThatAnOlderPodBegan() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
@@ -81,7 +81,7 @@ class StateAttacksIT {
                 OpaqueToken.sha256(state(begun)));
         browser.plant("socialState", state(begun));
 
-        assertNobody(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);
+        assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);
     }
 
     @Test
@@ -89,12 +89,12 @@ class StateAttacksIT {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         other.register("GOOGLE", Map.of());
 
-        assertNobody(other.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", other, person);
+        assertNoAccount(other.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", other, person);
     }
 
-    /** Login CSRF: the attacker's own state and code, brought to the victim's browser by a link. */
+    /** Login CSRF: a link brings the attacker's state and code to the victim's browser. */
     @Test
-    void signsNobodyInToTheAccountOfAnAttackerWhoSentALink() {
+    void doesNotSignInToTheAccountOfAnAttackerWhoSentALink() {
         Guest attacker = Guest.registers();
         JsonNode begun = attacker.browser().login("GOOGLE");
         String code = googleCode(begun, attacker.person());
@@ -117,11 +117,11 @@ class StateAttacksIT {
                 "socialState= x%s",
                 "socialState=%sx"
             })
-    void refusesAStateWhoseCookieIsNotThereOnceAndAsItWasSet(String cookies) {
+    void refusesAStateWithAChangedOrRepeatedCookie(String cookies) {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         var carrier = new Browser(World.publicUrl(), "Cookie", cookies.formatted(cookie()));
 
-        assertNobody(carrier.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", carrier, person);
+        assertNoAccount(carrier.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", carrier, person);
     }
 
     @Test
@@ -143,14 +143,14 @@ class StateAttacksIT {
     }
 
     @Test
-    void refusesAStateThatCameToNothingBefore() {
+    void refusesAStateThatFailedBefore() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String cookie = cookie();
         Attack.assertRefused(browser.verify(state(begun)), "PROVIDER_ERROR", browser);
 
         browser.plant("socialState", cookie);
 
-        assertNobody(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);
+        assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);
     }
 
     @Test
@@ -158,11 +158,11 @@ class StateAttacksIT {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         TestClock.advance(Duration.ofMinutes(10));
 
-        assertNobody(browser.verify(state(begun), googleCode(begun, person)), "STATE_EXPIRED", browser, person);
+        assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "STATE_EXPIRED", browser, person);
     }
 
     @Test
-    void takesAStateUntilItExpires() {
+    void acceptsAStateUntilItExpires() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         TestClock.advance(Duration.ofMinutes(10).minusSeconds(5));
 
@@ -173,7 +173,7 @@ class StateAttacksIT {
     }
 
     @Test
-    void theCookieOfTheStateLastsAsLongAsItAndGoesNowhereElse() {
+    void theCookieOfTheStateLastsAsLongAsTheStateForOnePath() {
         browser.register("GOOGLE", Map.of());
         assertThat(browser.setCookies())
                 .singleElement()
@@ -182,7 +182,7 @@ class StateAttacksIT {
     }
 
     @RepeatedTest(10)
-    void ofTwoWhoBringAStateAtTheSameMomentOneIsSignedIn() {
+    void ofTwoCallsWithOneStateAtTheSameMomentOneSignsIn() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         String code = googleCode(begun, person);
         var answers = new ConcurrentLinkedQueue<String>();
@@ -200,7 +200,7 @@ class StateAttacksIT {
     }
 
     @Test
-    void aStateIsNoUseOutsideItsField() {
+    void aStateOutsideItsFieldIsIgnored() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         Http.Answer answer = Http.post(
                 World.publicUrl().resolve("/graphql?state=" + state(begun)),

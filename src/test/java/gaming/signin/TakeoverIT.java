@@ -19,7 +19,7 @@ import world.Guest;
 import world.Rows;
 import world.World;
 
-/** An address gives nobody somebody else's account (details.md, "Sign-in"), however it is come by. */
+/** An address alone never opens the account of another person (details.md, "Sign-in"). */
 @ExtendWith(World.class)
 class TakeoverIT {
     private static final String OF_USER = "social_identity where user_id = ?";
@@ -27,7 +27,7 @@ class TakeoverIT {
     private final Browser attacker = new Browser(World.publicUrl());
     private final String address = "kate." + UUID.randomUUID() + "@example.com";
 
-    /** "provider, verified there, verified here". */
+    /** Columns: the provider, whether it verified the address, whether the service did. */
     @ParameterizedTest
     @CsvSource({"GOOGLE, false, true", "GOOGLE, true, false", "FACEBOOK, true, true", "FACEBOOK, false, true"})
     void anAddressThatIsNotVerifiedOnBothSidesLinksNothing(String type, boolean there, boolean here) {
@@ -42,7 +42,7 @@ class TakeoverIT {
         assertThat(Rows.here().count("user where email = ?", address)).isOne();
     }
 
-    /** Letters that only look like the same address once their case is gone: the Kelvin sign's lower case is k. */
+    /** Other letters that look the same in lower case: the lower case of the Kelvin sign is k. */
     @ParameterizedTest
     @ValueSource(strings = {"\u212Aate.", "K\u0301ate.", "\uFF4Bate.", "kat\u00E9."})
     void anAddressOfOtherLettersIsAnotherAddress(String start) {
@@ -79,7 +79,7 @@ class TakeoverIT {
     }
 
     @Test
-    void anAddressThatTwoHaveIsNobodys() {
+    void anAddressOfTwoUsersOpensNeitherAccount() {
         ObjectId first = victim(address, true);
         ObjectId second = victim(address, true);
         var owner = Person.verified(UUID.randomUUID().toString(), "Kate", address);
@@ -90,9 +90,9 @@ class TakeoverIT {
         assertThat(Rows.here().count(OF_USER, second)).isZero();
     }
 
-    /** The victim's address at Facebook, where anybody can write it, and then the victim comes with Google. */
+    /** The attacker registers the victim's address through Facebook, which does not verify it, before the victim does. */
     @Test
-    void nobodyWaitsForAVictimInAnAccountOfTheVictimsAddress() {
+    void aVictimIsNotSignedInToAnAttackersAccountOfThatAddress() {
         var early = new Person(UUID.randomUUID().toString(), "Early", address, true, null);
         JsonNode registered = attacker.registered("FACEBOOK", World.facebook(), early);
         assertThat(registered.path("status").asText()).isEqualTo("SUCCESS");
@@ -105,7 +105,7 @@ class TakeoverIT {
     }
 
     @Test
-    void anIdIsItsProvidersOwn() {
+    void anIdIsValidForOneProvider() {
         Guest victim = Guest.registers();
         var namesake = Person.withoutEmail(victim.person().subject(), "Namesake");
 
@@ -120,7 +120,7 @@ class TakeoverIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"%s ", " %s", "%s\u0000", "%s\t", "A%s"})
-    void anIdIsToTheLetter(String form) {
+    void anIdMustMatchExactly(String form) {
         Guest victim = Guest.registers();
         var other = Person.withoutEmail(form.formatted(victim.person().subject()), "Other");
 

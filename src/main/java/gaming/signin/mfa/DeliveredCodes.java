@@ -17,7 +17,7 @@ import java.util.concurrent.Semaphore;
  * Hands codes to the operator's gateway: {@code POST {"type": "SMS" or "EMAIL", "to": "...", "code": "..."}} with the
  * bearer token; any 2xx is its promise to send it. Never tried twice: the user can begin again.
  */
-final class DeliveredCodes implements CodeSender {
+final class DeliveredCodes {
     private static final System.Logger LOG = System.getLogger(DeliveredCodes.class.getName());
 
     /** More would wait for a gateway that is slow. */
@@ -47,8 +47,7 @@ final class DeliveredCodes implements CodeSender {
         }
     }
 
-    @Override
-    public boolean send(MfaType type, String to, String code) {
+    boolean send(MfaType type, String to, String code) {
         if (!free.tryAcquire()) {
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes is too slow for so many at once");
             return false;

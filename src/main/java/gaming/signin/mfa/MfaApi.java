@@ -4,14 +4,13 @@ import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.access.limits.RequestLimits;
+import gaming.signin.mfa.SecondFactor.Answer;
 import gaming.signin.session.LoginResponse;
 import gaming.signin.session.SessionCookies;
-import gaming.signin.session.SignInMessage;
+import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.SignInMetrics;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Instant;
-import java.util.Optional;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
 import org.eclipse.microprofile.graphql.Name;
@@ -43,41 +42,32 @@ public class MfaApi {
     }
 
     /**
-     * Ends a sign-in by the code of the second factor; the session's cookies are set.
+     * Completes a sign-in by the code of the second factor, and sets the cookies of the session.
      *
-     * <p>Messages: INVALID_CODE (also when nobody was asked, or too long ago), TOO_MANY_ATTEMPTS with {@code unlocksAt},
+     * <p>Messages: INVALID_CODE (also where no code is expected, or no longer), TOO_MANY_ATTEMPTS with {@code unlocksAt},
      * ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public LoginResponse verifyMfa(@Name("input") VerifyMfaInput input, Caller caller, Cookies cookies) {
         limits.check(LIMIT, caller.network());
-        SecondFactor.Answer answer = cookies.get(SecondFactor.COOKIE)
+        Answer answer = cookies.get(SecondFactor.COOKIE)
                 .flatMap(OpaqueToken::parse)
                 .map(token -> secondFactor.verify(token, input.code(), caller.address()))
-                .orElseGet(SecondFactor.Answer.NotAsked::new);
+                .orElseGet(SecondFactor::notPrompted);
         return switch (answer) {
-            case SecondFactor.Answer.Right right -> {
+            case Answer.SignedIn(Grant grant, String provider, String redirectPath) -> {
                 cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
-                sessionCookies.set(cookies, right.grant());
-                metrics.count(right.provider(), "SUCCESS");
-                yield LoginResponse.signedIn(right.grant().user(), false, right.redirectPath());
+                sessionCookies.set(cookies, grant);
+                metrics.count(provider, "SUCCESS");
+                yield LoginResponse.signedIn(grant.user(), false, redirectPath);
             }
-            case SecondFactor.Answer.Wrong(String provider, var locked) ->
-                error(provider, SignInMessage.INVALID_CODE, locked);
-            case SecondFactor.Answer.Locked(String provider, var until) ->
-                error(provider, SignInMessage.TOO_MANY_ATTEMPTS, Optional.of(until));
-            case SecondFactor.Answer.NotAsked() -> over(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, cookies);
-            case SecondFactor.Answer.Blocked(String provider) -> over(provider, SignInMessage.ACCOUNT_BLOCKED, cookies);
+            case Answer.Refused refused -> {
+                if (refused.ended()) {
+                    cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
+                }
+                metrics.count(refused.provider(), refused.message().name());
+                yield LoginResponse.error(refused.message(), refused.unlocksAt());
+            }
         };
-    }
-
-    private LoginResponse over(String provider, SignInMessage message, Cookies cookies) {
-        cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
-        return error(provider, message, Optional.empty());
-    }
-
-    private LoginResponse error(String provider, SignInMessage message, Optional<Instant> unlocksAt) {
-        metrics.count(provider, message.name());
-        return LoginResponse.error(message, unlocksAt);
     }
 }

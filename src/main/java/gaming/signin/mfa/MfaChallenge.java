@@ -21,14 +21,14 @@ class MfaChallenge {
     @Column(name = "user_id")
     private ObjectId userId;
 
-    /** It proved the first factor. */
+    /** The provider that proved the first factor. */
     @Column
     private String provider;
 
     @Column(name = "redirect_path")
     private String redirectPath;
 
-    /** Null where no code was sent. */
+    /** Null without a sent code. */
     @Column(name = "code_hash", columnDefinition = "binary(32)")
     private byte @Nullable [] codeHash;
 
@@ -38,7 +38,7 @@ class MfaChallenge {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected MfaChallenge() {}
 
-    /** {@code code} is to be sent; null where the user has it already. */
+    /** {@code code} is null where the user has an authenticator. */
     MfaChallenge(
             OpaqueToken token,
             ObjectId userId,
@@ -54,7 +54,7 @@ class MfaChallenge {
         this.expiresAt = expiresAt;
     }
 
-    /** With the token, which is not stored: a million codes would soon be tried. */
+    /** Includes the token, which is not stored, because a million codes are soon tried. */
     private static byte[] hash(OpaqueToken token, String code) {
         return OpaqueToken.sha256(token.text() + " " + code);
     }

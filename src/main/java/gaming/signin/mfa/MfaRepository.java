@@ -11,7 +11,7 @@ import org.bson.types.ObjectId;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 
-/** Sign-ins that wait for their second factor, and the latest step of each authenticator. */
+/** Sign-ins that wait for a second factor, and the latest step of each authenticator. */
 @Repository
 interface MfaRepository {
     StatelessSession session();
@@ -19,7 +19,7 @@ interface MfaRepository {
     @Insert
     void insert(MfaChallenge challenge);
 
-    /** Locks the challenge, so that guesses beside each other wait for each other. */
+    /** Locks the challenge, so that concurrent guesses wait for each other. */
     default Optional<MfaChallenge> lock(OpaqueToken token) {
         return Optional.ofNullable(session().get(MfaChallenge.class, token.hash(), LockMode.PESSIMISTIC_WRITE));
     }
@@ -27,7 +27,7 @@ interface MfaRepository {
     @Query("delete from MfaChallenge where hash = :hash")
     void delete(byte[] hash);
 
-    /** When the user may be asked again, if as many as {@code most} wait for an answer now. */
+    /** When the next of the user's challenges expires, if {@code most} of them are open now. */
     default Optional<Instant> nextAfter(ObjectId user, int most, Instant now) {
         return Sql.first(
                 "select min(expires_at) as until from mfa_challenge where user_id = ? and expires_at > ?"
@@ -38,18 +38,18 @@ interface MfaRepository {
                 most);
     }
 
-    /** Deletes at most {@code most} of the challenges that expired, and returns their number. */
+    /** Deletes at most {@code most} expired challenges, and returns their number. */
     default int clean(Instant now, int most) {
         return Sql.update("delete from mfa_challenge where expires_at < ? limit ?", now, most);
     }
 
-    /** Locks the latest step of the user's authenticator whose code was accepted. */
+    /** Locks and returns the latest accepted step of the user's authenticator. */
     default long latestStep(ObjectId user) {
         return Sql.first("select step from totp_step where user_id = ? for update", row -> row.getLong(1), user)
                 .orElse(Long.MIN_VALUE);
     }
 
-    /** The key refuses one of two steps that are both the user's first. */
+    /** Of two first steps at once the key refuses one. */
     default void accept(ObjectId user, long step, boolean first) {
         Sql.update(
                 first

@@ -2,18 +2,19 @@ package gaming.signin.mfa;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
+import gaming.access.limits.LockoutSubject;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
-import gaming.identity.PhoneHint;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.signin.session.Grant;
 import gaming.signin.session.LoginResponse;
+import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.SessionCookies;
 import gaming.signin.session.Sessions;
+import gaming.signin.session.Sessions.Grant;
+import gaming.signin.session.SignInMetrics;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -23,11 +24,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The second factor of users who have one (decisions.md, "Sign-in"): asked for when the first holds, with a token in the
- * browser that says so; then its code makes the session. Failures count for the user, on all pods and however many sign-ins
- * are begun, because six digits can be guessed.
+ * The second factor (decisions.md, "Sign-in"). A token in the browser shows that the first factor is proved; with it the
+ * code of the second opens the session. Failures count for the user, on all pods and over all sign-ins, because six digits
+ * can be guessed.
  */
 @ApplicationScoped
 public class SecondFactor {
@@ -62,83 +64,97 @@ public class SecondFactor {
         this.clock = clock;
     }
 
-    /** Decides to ask a user who has a second factor, in the caller's transaction; {@code provider} proved the first. */
-    public Asking ask(User user, MfaType type, String provider, String redirectPath) {
-        Instant now = clock.instant();
-        if (type != MfaType.TOTP) {
-            Optional<Instant> until = notBefore(user, now);
-            if (until.isPresent()) {
-                return new Asking.NotNow(until.get());
-            }
+    /**
+     * A second factor that a sign-in waits for.
+     *
+     * @param code the code to send; null where the user has an authenticator
+     */
+    public record Prompt(
+            User user,
+            MfaType type,
+            OpaqueToken token,
+            @Nullable String code,
+            String redirectPath) {
+        @Override
+        public String toString() {
+            return type + " of user " + user.id();
         }
-        var token = OpaqueToken.random();
-        String code = type == MfaType.TOTP ? null : SentCodes.fresh();
-        challenges.insert(
-                new MfaChallenge(token, user.id(), provider, redirectPath, code, now.plus(settings.tokenLifetime())));
-        return new Asking.Question(user, type, token, code, redirectPath);
     }
 
-    /** Codes cost money and patience: none goes out while guessing is locked, nor beside too many that are out already. */
-    private Optional<Instant> notBefore(User user, Instant now) {
-        Optional<Instant> locked = locks.hold(List.of(LockoutSubject.atSecondFactorOf(user.id())));
-        return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), now);
-    }
-
-    /** Sends the code where there is one, and gives the browser its token; empty when the code could not be sent. */
-    public Optional<LoginResponse> put(Asking.Question question, Cookies cookies) {
-        if (question.code() != null && !sentCodes.send(question.user(), question.type(), question.code())) {
-            // The user need not wait for a code that is not out
-            transactions.run(() -> challenges.delete(question.token().hash()));
+    /**
+     * Until when the user gets no code, in the caller's transaction: codes cost money, so none is sent while the user is
+     * locked or enough of them are open.
+     */
+    public Optional<Instant> lockedUntil(User user, MfaType type) {
+        if (type == MfaType.TOTP) {
             return Optional.empty();
         }
-        cookies.set(COOKIE, question.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
-        return Optional.of(LoginResponse.secondFactor(
-                question.type(), PhoneHint.of(question.user().mfaPhone()), question.redirectPath()));
+        Optional<Instant> locked = locks.hold(List.of(LockoutSubject.atSecondFactorOf(user.id())));
+        return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), clock.instant());
     }
 
-    /** What came of an answer. */
+    /** Opens a challenge, in the caller's transaction; {@code provider} proved the first factor. */
+    public Prompt prompt(User user, MfaType type, String provider, String redirectPath) {
+        var token = OpaqueToken.random();
+        String code = type == MfaType.TOTP ? null : SentCodes.random();
+        Instant expiresAt = clock.instant().plus(settings.tokenLifetime());
+        challenges.insert(new MfaChallenge(token, user.id(), provider, redirectPath, code, expiresAt));
+        return new Prompt(user, type, token, code, redirectPath);
+    }
+
+    /** Sends the code, if any, and sets the cookie of the token; empty where the code could not be sent. */
+    public Optional<LoginResponse> send(Prompt prompt, Cookies cookies) {
+        if (prompt.code() != null && !sentCodes.send(prompt.user(), prompt.type(), prompt.code())) {
+            // A code that was not sent does not count as open
+            transactions.run(() -> challenges.delete(prompt.token().hash()));
+            return Optional.empty();
+        }
+        cookies.set(COOKIE, prompt.token().text(), SessionCookies.GRAPHQL, settings.tokenLifetime());
+        return Optional.of(
+                LoginResponse.secondFactor(prompt.type(), prompt.user().mfaPhoneHint(), prompt.redirectPath()));
+    }
+
+    /** The outcome of a code; {@code provider} proved the first factor. */
     sealed interface Answer {
-        /** {@code provider} proved the first factor. */
-        record Right(Grant grant, String provider, String redirectPath) implements Answer {}
+        record SignedIn(Grant grant, String provider, String redirectPath) implements Answer {}
 
-        /** {@code locked}: until when, if this was one too many. */
-        record Wrong(String provider, Optional<Instant> locked) implements Answer {}
-
-        record Locked(String provider, Instant until) implements Answer {}
-
-        /** Nobody was asked, or it is too late. */
-        record NotAsked() implements Answer {}
-
-        record Blocked(String provider) implements Answer {}
+        /** {@code ended}: no code can complete this sign-in. */
+        record Refused(String provider, SignInMessage message, Optional<Instant> unlocksAt, boolean ended)
+                implements Answer {}
     }
 
-    /** Verifies a code; the right one makes a session, and is good once. */
+    static Answer notPrompted() {
+        return new Answer.Refused(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, Optional.empty(), true);
+    }
+
+    /** Verifies a code; a valid one opens the session and is valid once. */
     Answer verify(OpaqueToken token, String code, String address) {
         Instant now = clock.instant();
         return transactions.call(() -> {
             MfaChallenge challenge = challenges.lock(token).orElse(null);
             if (challenge == null || challenge.expired(now)) {
-                return new Answer.NotAsked();
+                return notPrompted();
             }
+            String provider = challenge.provider();
             List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
             Optional<Instant> locked = locks.hold(subjects);
             if (locked.isPresent()) {
-                return new Answer.Locked(challenge.provider(), locked.get());
+                return new Answer.Refused(provider, SignInMessage.TOO_MANY_ATTEMPTS, locked, false);
             }
             User user = users.find(challenge.userId()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
-                return new Answer.Blocked(challenge.provider());
+                return new Answer.Refused(provider, SignInMessage.ACCOUNT_BLOCKED, Optional.empty(), true);
             }
-            if (!isRight(token, challenge, user, code, now)) {
-                return new Answer.Wrong(challenge.provider(), locks.failed(subjects));
+            if (!isValid(token, challenge, user, code, now)) {
+                return new Answer.Refused(provider, SignInMessage.INVALID_CODE, locks.failed(subjects), false);
             }
             locks.passed(subjects);
             challenges.delete(token.hash());
-            return new Answer.Right(sessions.open(user, address), challenge.provider(), challenge.redirectPath());
+            return new Answer.SignedIn(sessions.open(user, address), provider, challenge.redirectPath());
         });
     }
 
-    private boolean isRight(OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now) {
+    private boolean isValid(OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now) {
         if (!CODE.matcher(code).matches()) {
             return false;
         }
@@ -155,7 +171,7 @@ public class SecondFactor {
         return step.isPresent();
     }
 
-    /** Deletes at most {@code most} of the questions that nobody answered in time, and returns their number. */
+    /** Deletes at most {@code most} expired challenges, and returns their number. */
     public int clean(int most) {
         return challenges.clean(clock.instant(), most);
     }

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.commons.codec.binary.Base32;
 
-/** Codes of an authenticator: RFC 6238 with SHA-1, 30 seconds and six digits, as every authenticator knows it. */
+/** Codes of an authenticator: RFC 6238 with SHA-1, 30 seconds and six digits, which every authenticator supports. */
 final class Totp {
-    /** Before and after the current one: for clocks that are a little wrong and people who type slowly. */
+    /** Steps before and after the current one, for inaccurate clocks and slow typing. */
     private static final int STEPS_AROUND = 1;
 
     private static final TimeBasedOneTimePasswordGenerator CODES = new TimeBasedOneTimePasswordGenerator();
@@ -19,8 +19,8 @@ final class Totp {
     private Totp() {}
 
     /**
-     * The step in which {@code code} is the right one, if it is one of those around {@code now} and later than {@code
-     * after}: no code is good twice (RFC 6238, 5.2).
+     * The step of {@code code}, if it is near {@code now} and later than {@code after}: a code is valid once (RFC 6238,
+     * 5.2).
      */
     static OptionalLong step(String base32Secret, String code, Instant now, long after) {
         var key = new SecretKeySpec(new Base32().decode(base32Secret), CODES.getAlgorithm());
@@ -38,8 +38,8 @@ final class Totp {
     private static String codeAt(SecretKeySpec key, Instant moment) {
         try {
             return CODES.generateOneTimePasswordString(key, moment);
-        } catch (InvalidKeyException anyBytesWillDo) {
-            throw new IllegalStateException(anyBytesWillDo);
+        } catch (InvalidKeyException everyKeyIsValid) {
+            throw new IllegalStateException(everyKeyIsValid);
         }
     }
 

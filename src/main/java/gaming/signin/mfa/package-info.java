@@ -1,6 +1,4 @@
-/**
- * The second factor: codes of an authenticator, and codes that are sent (decisions.md and details.md, "Sign-in").
- */
+/** The second factor: codes of an authenticator, and codes by SMS or e-mail (decisions.md and details.md, "Sign-in"). */
 @NullMarked
 package gaming.signin.mfa;
 

@@ -2,18 +2,17 @@ package gaming.signin.session;
 
 import gaming.identity.MfaType;
 import gaming.identity.User;
-import gaming.identity.UserModel;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far somebody came with signing in (service-interface.md, "LoginResponse"). Tokens are never in it, they are cookies.
+ * The answer of a sign-in call (service-interface.md, "LoginResponse"). It holds no tokens: these are cookies.
  *
  * @param message one of {@link SignInMessage}; null on SUCCESS
- * @param mfaType set when a second factor is asked for; then nobody is signed in yet
- * @param unlocksAt when the caller may try again
- * @param redirectPath where the user wanted to go
+ * @param mfaType set when the sign-in waits for a second factor
+ * @param unlocksAt when the caller may try again; null: now
+ * @param redirectPath the path that the sign-in was begun with
  */
 public record LoginResponse(
         ResponseStatus status,
@@ -25,6 +24,38 @@ public record LoginResponse(
         @Nullable MfaType mfaType,
         @Nullable Instant unlocksAt,
         @Nullable String redirectPath) {
+
+    /** The outcome of a sign-in call; ERROR has a message (service-interface.md). */
+    public enum ResponseStatus {
+        SUCCESS,
+        ERROR
+    }
+
+    /** Why a sign-in call ended in ERROR: the stable codes of {@code message} (decisions.md, "Sign-in"). */
+    public enum SignInMessage {
+        NOT_IMPLEMENTED,
+        TERMS_NOT_ACCEPTED,
+        INVALID_REDIRECT_PATH,
+        INVALID_STATE,
+        STATE_EXPIRED,
+        EMAIL_NOT_VERIFIED,
+        ACCOUNT_NOT_FOUND,
+        ACCOUNT_NOT_LINKED,
+        ACCOUNT_ALREADY_LINKED,
+        ACCOUNT_BLOCKED,
+        TOO_MANY_ATTEMPTS,
+        SESSION_EXPIRED,
+        INVALID_CODE,
+        PROVIDER_ERROR
+    }
+
+    /** The signed-in user. */
+    public record UserModel(
+            String id, String username, @Nullable String email) {
+        public static UserModel of(User user) {
+            return new UserModel(user.id().toHexString(), user.username(), user.email());
+        }
+    }
 
     public static LoginResponse signedIn(User user, boolean newUser, @Nullable String redirectPath) {
         return new LoginResponse(
@@ -39,7 +70,7 @@ public record LoginResponse(
                 redirectPath);
     }
 
-    /** The first factor holds; the second is asked for. */
+    /** The first factor is proved; the sign-in waits for the second. */
     public static LoginResponse secondFactor(MfaType type, @Nullable String phoneHint, String redirectPath) {
         return new LoginResponse(ResponseStatus.SUCCESS, null, null, null, null, phoneHint, type, null, redirectPath);
     }
@@ -48,7 +79,6 @@ public record LoginResponse(
         return error(message, Optional.empty());
     }
 
-    /** {@code unlocksAt}: from then on the caller may try again, where that is not now. */
     public static LoginResponse error(SignInMessage message, Optional<Instant> unlocksAt) {
         return new LoginResponse(
                 ResponseStatus.ERROR, null, message.name(), null, null, null, null, unlocksAt.orElse(null), null);

@@ -3,13 +3,15 @@ package gaming.signin.session;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.limits.RequestLimits;
+import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.Sessions.Refresh;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
 
-/** Going on with a session, and ending it (decisions.md, "Sign-in"). */
+/** Refresh and logout of a session (decisions.md, "Sign-in"). */
 @GraphQLApi
 @ApplicationScoped
 public class SessionApi {
@@ -27,8 +29,8 @@ public class SessionApi {
     }
 
     /**
-     * Sets new cookies by the refresh token. Without a usable one: ERROR with SESSION_EXPIRED or ACCOUNT_BLOCKED, and the
-     * cookies are cleared.
+     * Sets new cookies for a valid refresh token; otherwise clears the cookies and answers ERROR with SESSION_EXPIRED or
+     * ACCOUNT_BLOCKED.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED.
      */
@@ -54,17 +56,17 @@ public class SessionApi {
     }
 
     /**
-     * Ends the session and clears its cookies; true also when there was none. An access token that somebody copied stays
-     * good for the rest of its few minutes, but not for changing what the user signs in with.
+     * Ends the session and clears its cookies; true also without a session. A copied access token stays valid for the rest
+     * of its few minutes, but it cannot link or unlink an account.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public boolean logout(Caller caller, Cookies cookies) {
         limits.check(LIMIT, caller.network());
-        // The browser forgets it whatever comes of the rest
+        // Also where the rest fails
         SessionCookies.clear(cookies);
-        // Of every one that there is: else a planted cookie would let the session outlive its logout
+        // Every cookie counts: the session would outlive its logout behind a planted one
         SessionCookies.refreshTokens(cookies).forEach(sessions::revoke);
         if (caller instanceof Caller.SignedIn signedIn) {
             signedIn.session().ifPresent(sessions::revoke);

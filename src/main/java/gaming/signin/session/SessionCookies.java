@@ -4,18 +4,19 @@ import gaming.access.AccessTokens;
 import gaming.access.Callers;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
+import gaming.signin.session.Sessions.Grant;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A session as the browser holds it (decisions.md, "Sign-in"): {@code accessToken} everywhere, {@code refreshToken} for /graphql. */
+/** The cookies of a session (decisions.md, "Sign-in"): {@code accessToken} for every path, {@code refreshToken} for /graphql. */
 @ApplicationScoped
 public class SessionCookies {
     private static final String REFRESH_TOKEN = "refreshToken";
     private static final int MOST_TOKENS = 10;
     private static final String EVERYWHERE = "/";
-    /** Where cookies go that only operations look at. */
+    /** The path of cookies that only operations read. */
     public static final String GRAPHQL = "/graphql";
 
     private final AccessTokens accessTokens;
@@ -25,7 +26,7 @@ public class SessionCookies {
         this.accessTokens = accessTokens;
     }
 
-    /** Signs an access token, which takes a millisecond: after the transaction, not in it. */
+    /** Signs an access token, which takes a millisecond: call it after the transaction. */
     public void set(Cookies cookies, Grant grant) {
         String accessToken = accessTokens.issue(grant.user().id(), grant.user().username(), grant.session());
         cookies.set(Callers.ACCESS_TOKEN, accessToken, EVERYWHERE, accessTokens.lifetime());
@@ -36,7 +37,7 @@ public class SessionCookies {
         return cookies.get(REFRESH_TOKEN).flatMap(OpaqueToken::parse);
     }
 
-    /** The browser's own and planted ones, as many as a browser may have. */
+    /** Those of every cookie of the name, planted ones among them; at most ten. */
     static Stream<OpaqueToken> refreshTokens(Cookies cookies) {
         return cookies.all(REFRESH_TOKEN).stream()
                 .flatMap(text -> OpaqueToken.parse(text).stream())

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions; their refresh tokens are {@link RefreshToken}s. */
+/** Sessions; {@link Sessions} reads and writes their refresh tokens by SQL. */
 @Repository
 interface SessionRepository {
     @Find

@@ -5,9 +5,9 @@ import gaming.access.OpaqueToken;
 import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
 import gaming.database.InList;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.identity.Place;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.signin.session.UserSession.Revoked;
@@ -21,29 +21,37 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions, each with the refresh tokens that it ever had. A token is good for one use and gives its successor; used
- * again within the grace it gives the same one, because calls and answers cross; used again later it was stolen by
- * somebody, and the whole session ends (RFC 9700, 4.14).
+ * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the same
+ * successor within the grace, because calls and answers cross. A use after the grace means that the token was stolen, and
+ * ends the session (RFC 9700, 4.14).
  */
 @ApplicationScoped
 public class Sessions {
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
 
-    /** The outcome of a refresh token. */
+    /** The limit on new refresh tokens of one session. */
+    private static final String LIMIT = "refresh";
+
+    /**
+     * A session with its current refresh token, for the cookies of the browser.
+     *
+     * @param lifetime of the refresh token, from now on
+     */
+    public record Grant(User user, ObjectId session, OpaqueToken refreshToken, Duration lifetime) {}
+
+    /** The outcome of a refresh. */
     sealed interface Refresh {
         record Renewed(Grant grant) implements Refresh {}
 
-        /** No session goes on with it. */
+        /** The token is unknown, or its session has ended. */
         record Ended() implements Refresh {}
 
-        /** The user's status forbids to be signed in. */
+        /** The status of the user allows no session. */
         record Blocked() implements Refresh {}
     }
-
-    /** New refresh tokens of one session. */
-    private static final String LIMIT = "refresh";
 
     private final Transactions transactions;
     private final SessionRepository sessions;
@@ -68,7 +76,7 @@ public class Sessions {
         this.clock = clock;
     }
 
-    /** Begins a session, in the caller's transaction. */
+    /** Opens a session, in the caller's transaction. */
     public Grant open(User user, String address) {
         Instant now = clock.instant();
         var session = new UserSession(
@@ -79,11 +87,11 @@ public class Sessions {
         return new Grant(user, session.id(), token, settings.lifetime());
     }
 
-    /** Goes on with the session of this token, for a browser at {@code address}. */
+    /** Renews the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
             RefreshToken row = RefreshToken.lock(token).orElse(null);
-            if (row == null || !mayGoOn(row)) {
+            if (row == null || !isUsable(row)) {
                 return new Refresh.Ended();
             }
             User user = users.find(row.user()).orElse(null);
@@ -94,34 +102,37 @@ public class Sessions {
                 sessions.revoke(row.session(), clock.instant(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
-            return new Refresh.Renewed(goOn(user, row, token, address));
+            return new Refresh.Renewed(renew(user, row, token, address));
         });
     }
 
     /**
-     * Whether the session of this caller has ended: for what an access token that outlives it must not be good. Of a token
-     * without one, and of a session that nobody knows, it can not be said.
+     * Whether the session of this caller has ended: an access token outlives it. False for an access token without a
+     * session, and for an unknown session.
      */
     public boolean ended(Caller caller) {
         return session(caller).filter(session -> session.ended(clock.instant())).isPresent();
     }
 
-    /** As above, and it ends now when the refresh token beside the access token was replaced too long ago. */
-    public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
-        return lock(caller, refreshToken).map(row -> !mayGoOn(row)).orElseGet(() -> ended(caller));
-    }
-
     /**
-     * Goes on with the session of this caller, in the caller's transaction, which saw that it has not ended. Empty without
-     * that session's refresh token: an access token alone must not become one.
+     * Whether the session of this caller has ended, in the caller's transaction. Ends the session where its refresh token
+     * was replaced before the grace.
      */
-    public Optional<Grant> goOn(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
-        return lock(caller, refreshToken).map(row -> goOn(user, row, refreshToken.orElseThrow(), caller.address()));
+    public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
+        return lock(caller, refreshToken).map(row -> !isUsable(row)).orElseGet(() -> ended(caller));
     }
 
     /**
-     * Whether this caller signed in before {@code moment}; that a session goes on is no sign-in. Of a token without a session,
-     * and of a session that nobody knows, it can not be said.
+     * Renews the session of this caller, which has not ended, in the caller's transaction. Empty without the refresh token
+     * of that session: an access token alone gives no refresh token.
+     */
+    public Optional<Grant> renew(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
+        return lock(caller, refreshToken).map(row -> renew(user, row, refreshToken.orElseThrow(), caller.address()));
+    }
+
+    /**
+     * Whether this caller signed in before {@code moment}; a refresh is no sign-in. False for an access token without a
+     * session, and for an unknown session.
      */
     public boolean signedInBefore(Caller caller, Instant moment) {
         return session(caller)
@@ -137,15 +148,15 @@ public class Sessions {
         return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
     }
 
-    /** Empty where the token is none of the caller's session. */
+    /** Empty where the token does not belong to the caller's session. */
     private static Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
         return refreshToken
                 .flatMap(RefreshToken::lock)
                 .filter(row -> idOf(caller).equals(Optional.of(row.session())));
     }
 
-    /** Whether the session of this token goes on; a token that was replaced too long ago ends it. */
-    private boolean mayGoOn(RefreshToken row) {
+    /** Ends the session of a token that was replaced before the grace. */
+    private boolean isUsable(RefreshToken row) {
         Instant now = clock.instant();
         if (row.ended(now)) {
             return false;
@@ -161,48 +172,47 @@ public class Sessions {
         return false;
     }
 
-    private Grant goOn(User user, RefreshToken row, OpaqueToken token, String address) {
+    private Grant renew(User user, RefreshToken row, OpaqueToken token, String address) {
         Instant now = clock.instant();
         OpaqueToken successor = row.successor(token).orElse(null);
         Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
         if (successor == null) {
-            // In memory only, so that it may stand in a transaction
+            // This limit is kept in memory, so the transaction may wait for it
             limits.check(LIMIT, row.session().toHexString());
             successor = row.replace(token, now, expiresAt, address);
         }
         return new Grant(user, row.session(), successor, Duration.between(now, expiresAt));
     }
 
-    /** Ends the session of this token; what is none of ours is left alone. */
+    /** Ends the session of this token; an unknown token changes nothing. */
     void revoke(OpaqueToken token) {
         transactions.run(() -> {
             RefreshToken.lock(token).ifPresent(row -> revoke(row.session()));
         });
     }
 
-    /** Ends this session. */
     void revoke(ObjectId session) {
         transactions.run(() -> sessions.revoke(session, clock.instant(), Revoked.LOGOUT));
     }
 
-    /** The latest of a user's sessions, ended ones included as long as they are kept; in the caller's transaction. */
-    public List<UserSession> latest(ObjectId user, int most) {
+    /** The latest sessions of a user, ended ones among them while they are kept; in the caller's transaction. */
+    List<UserSession> latest(ObjectId user, int most) {
         return sessions.latest(user, Limit.of(most));
     }
 
     /**
-     * Writes down where a session of this user is, in the caller's transaction.
+     * Stores the place of a session of this user, in the caller's transaction.
      *
      * @param address in canonical text
      * @return false: the user has no such session
      */
-    public boolean locate(ObjectId user, ObjectId session, String address, Place place) {
+    boolean locate(ObjectId user, ObjectId session, String address, Users.Place place) {
         return sessions.locate(user, session, address, place.country(), place.state()) > 0;
     }
 
     /**
-     * Deletes at most {@code most} sessions that ended long ago with their tokens, and as many tokens that expired before
-     * their session did; returns the number of rows.
+     * Deletes at most {@code most} sessions that ended long ago, with their tokens, and at most {@code most} tokens that
+     * expired; returns the number of both.
      */
     public int clean(int most) {
         Instant now = clock.instant();
@@ -219,5 +229,77 @@ public class Sessions {
 
     private static Instant earlier(Instant one, Instant other) {
         return one.isBefore(other) ? one : other;
+    }
+
+    /**
+     * The locked row of a refresh token, with its session. Every visit renews a token, and an entity would take half as
+     * much processor time again.
+     *
+     * @param successorSalt null before the token is replaced
+     */
+    private record RefreshToken(
+            ObjectId session,
+            ObjectId user,
+            Instant expiresAt,
+            Instant endsAt,
+            boolean revoked,
+            @Nullable Instant replacedAt,
+            byte @Nullable [] successorSalt) {
+        private static final String QUERY = """
+            select session.id, session.user_id, session.ends_at, session.revoked_at,
+              refresh_token.expires_at, refresh_token.replaced_at, refresh_token.successor_salt
+            from refresh_token join session on session.id = refresh_token.session_id
+            where refresh_token.token_hash = ? for update""";
+        private static final String REPLACE = """
+            update refresh_token join session on session.id = refresh_token.session_id
+            set refresh_token.replaced_at = ?, refresh_token.successor_salt = ?,
+              session.last_seen_at = ?, session.expires_at = ?, session.ip_address = ?
+            where refresh_token.token_hash = ?""";
+
+        static Optional<RefreshToken> lock(OpaqueToken token) {
+            return Sql.first(QUERY, RefreshToken::read, token.hash());
+        }
+
+        static void insert(OpaqueToken token, ObjectId session, Instant now, Instant expiresAt) {
+            Sql.update(
+                    "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
+                    token.hash(),
+                    session,
+                    now,
+                    expiresAt);
+        }
+
+        private static RefreshToken read(Row row) {
+            return new RefreshToken(
+                    row.getId(1),
+                    row.getId(2),
+                    row.getInstant("expires_at"),
+                    row.getInstant("ends_at"),
+                    row.getInstantIfAny("revoked_at") != null,
+                    row.getInstantIfAny("replaced_at"),
+                    row.getBytes("successor_salt"));
+        }
+
+        boolean ended(Instant now) {
+            return revoked || !expiresAt.isAfter(now) || !endsAt.isAfter(now);
+        }
+
+        boolean replacedBefore(Instant graceBegan) {
+            return replacedAt != null && !replacedAt.isAfter(graceBegan);
+        }
+
+        /** The successor of {@code token}, to which this row belongs. */
+        Optional<OpaqueToken> successor(OpaqueToken token) {
+            return Optional.ofNullable(successorSalt).map(token::derived);
+        }
+
+        /** Replaces {@code token}, to which this row belongs, and renews the session. */
+        OpaqueToken replace(OpaqueToken token, Instant now, Instant expiresAt, String address) {
+            byte[] salt = OpaqueToken.randomBytes();
+            OpaqueToken successor = token.derived(salt);
+            insert(successor, session, now, expiresAt);
+            Sql.update(REPLACE, now, salt, now, expiresAt, address, token.hash());
+            return successor;
+        }
     }
 }

@@ -8,7 +8,7 @@ import org.eclipse.microprofile.metrics.Tag;
 /** The counter {@code sign_ins_total} by provider and result (details.md, "Metrics"). */
 @ApplicationScoped
 public class SignInMetrics {
-    /** Where it can not be told which provider somebody came from. */
+    /** The provider of a call without a known state. */
     public static final String NO_PROVIDER = "UNKNOWN";
 
     private static final String SUCCESS = "SUCCESS";
@@ -21,17 +21,17 @@ public class SignInMetrics {
         this.metrics = metrics;
     }
 
-    /** A provider's successes from the start, at zero: what comes out of nowhere is no increase to Prometheus. */
+    /** Shows the successes of a provider at zero, so that Prometheus sees the first one as an increase. */
     public void show(String provider) {
         metrics.counter(NAME, new Tag("provider", provider), new Tag("result", SUCCESS))
                 .inc(0);
     }
 
     /**
-     * Counts one sign-in that got to its end, or failed on the way.
+     * Counts the result of a sign-in call.
      *
-     * @param provider its type, or {@link #NO_PROVIDER}
-     * @param result SUCCESS, LINKED, SECOND_FACTOR (asked for) or a {@link SignInMessage}
+     * @param provider the type, or {@link #NO_PROVIDER}
+     * @param result SUCCESS, LINKED, SECOND_FACTOR (required) or a {@link LoginResponse.SignInMessage}
      */
     public void count(String provider, String result) {
         metrics.counter(NAME, new Tag("provider", provider), new Tag("result", result))

@@ -10,10 +10,10 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A session of a user; it is kept for some time after its end. */
+/** A session of a user; the row outlives the session for some time. */
 @Entity
 @Table(name = "session")
-public class UserSession {
+class UserSession {
     /** Why a session ended early. */
     enum Revoked {
         LOGOUT,
@@ -36,7 +36,7 @@ public class UserSession {
     @Column(name = "expires_at")
     private Instant expiresAt;
 
-    /** It does not move, however much the session is used. */
+    /** Set once: a refresh does not move it. */
     @Column(name = "ends_at")
     private Instant endsAt;
 
@@ -59,7 +59,7 @@ public class UserSession {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected UserSession() {}
 
-    /** A new session, of a browser at {@code ipAddress}. */
+    /** A new session, from {@code ipAddress}. */
     UserSession(ObjectId userId, String ipAddress, Instant now, Instant expiresAt, Instant endsAt) {
         this.id = new ObjectId();
         this.userId = userId;
@@ -74,16 +74,16 @@ public class UserSession {
         return revokedAt != null || !expiresAt.isAfter(now);
     }
 
-    public ObjectId id() {
+    ObjectId id() {
         return id;
     }
 
-    public Instant createdAt() {
+    Instant createdAt() {
         return createdAt;
     }
 
-    /** The latest refresh. */
-    public Instant lastSeenAt() {
+    /** The time of the latest refresh. */
+    Instant lastSeenAt() {
         return lastSeenAt;
     }
 
@@ -91,18 +91,20 @@ public class UserSession {
         return expiresAt;
     }
 
-    /** That of the latest refresh, or of the latest location since. */
-    public String ipAddress() {
+    /** The address of the latest refresh or update-location. */
+    String ipAddress() {
         return ipAddress;
     }
 
-    /** ISO 3166-1 alpha-2; null: the session was never located. */
-    public @Nullable String country() {
+    /** ISO 3166-1 alpha-2; null before the first update-location. */
+    @Nullable
+    String country() {
         return country;
     }
 
-    /** Within the country; null: unknown. */
-    public @Nullable String state() {
+    /** In the country; null: unknown. */
+    @Nullable
+    String state() {
         return state;
     }
 }

@@ -6,7 +6,6 @@ import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
-import gaming.identity.PhoneHint;
 import gaming.identity.User;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
@@ -26,7 +25,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /users/{id}}: operators look at a user (details.md, "Internal and events"). */
+/** {@code GET /users/{id}}: a user for operators (details.md, "Internal and events"). */
 @ApplicationScoped
 @Path("/users/{id}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -45,7 +44,7 @@ public class UsersHook {
         this.sessions = sessions;
     }
 
-    /** A session; country and state are null until it was located. */
+    /** A session; country and state are null before the first update-location. */
     public record SessionRecord(
             String id,
             Instant createdAt,
@@ -68,7 +67,7 @@ public class UsersHook {
      * The fields of the feed {@code users} without secrets, and the sessions.
      *
      * @param mfaPhoneHint the last two digits of the phone number of the second factor
-     * @param sessions the latest 100, the latest first
+     * @param sessions the latest 100, newest first
      */
     public record UserDetails(
             String id,
@@ -110,15 +109,15 @@ public class UsersHook {
                     user.onBoardingCompleted(),
                     user.promoCode(),
                     user.mfaType(),
-                    PhoneHint.of(user.mfaPhone()),
+                    user.mfaPhoneHint(),
                     sessions.stream().map(SessionRecord::of).toList());
         }
     }
 
     /**
-     * A user with his latest sessions.
+     * A user with the latest sessions.
      *
-     * <p>Errors: 400 INVALID_USER_ID for what is no object id, 404 USER_NOT_FOUND.
+     * <p>Errors: 400 INVALID_USER_ID for a malformed id, 404 USER_NOT_FOUND.
      */
     @GET
     @NeedsRole(Role.OPERATOR)

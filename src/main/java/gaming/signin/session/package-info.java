@@ -1,6 +1,6 @@
 /**
- * Sessions of signed-in users: access and refresh tokens in cookies, rotation of the latter, and the end of a session by
- * logout, misuse or age (decisions.md and details.md, "Sign-in").
+ * Sessions: access and refresh tokens in cookies, rotation of refresh tokens, and the end of a session by logout, reuse
+ * or age (decisions.md and details.md, "Sign-in").
  */
 @NullMarked
 package gaming.signin.session;

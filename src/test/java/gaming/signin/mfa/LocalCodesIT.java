@@ -20,7 +20,7 @@ import world.Browser;
 import world.ServiceLog;
 import world.World;
 
-/** Without a gateway: a developer reads the code in the log, and in production nobody gets one. */
+/** Without a gateway the local environment logs codes, and production sends none. */
 @ExtendWith(World.class)
 class LocalCodesIT {
     private static final Pattern CODE = Pattern.compile("nothing is sent: the (?:SMS|EMAIL) code is (\\d{6})$");

@@ -1,7 +1,7 @@
 package gaming.signin.mfa;
 
-import static gaming.signin.mfa.Protected.assertNobody;
 import static gaming.signin.mfa.Protected.assertRefused;
+import static gaming.signin.mfa.Protected.assertSignedOut;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +20,7 @@ import world.Fleet;
 import world.Together;
 import world.World;
 
-/** Whoever has the first factor and guesses the second: five codes, however he brings them, and on every pod. */
+/** Guesses at the second factor after a proved first: five codes in all, over browsers, tokens and pods. */
 @ExtendWith(World.class)
 class MfaGuessingPodsIT {
     private static final int GUESSES = 24;
@@ -28,7 +28,7 @@ class MfaGuessingPodsIT {
     private final Protected user = Protected.atPods("TOTP");
 
     @Test
-    void fiveWrongCodesLockTheUserAndNotTheRightCodeEither() {
+    void fiveWrongCodesLockTheUserAlsoForTheRightCode() {
         Browser browser = asked(0);
         for (int guess = 1; guess < 5; guess++) {
             assertThat(wrong(browser, "INVALID_CODE").path("unlocksAt").isNull())
@@ -76,7 +76,7 @@ class MfaGuessingPodsIT {
     }
 
     @RepeatedTest(3)
-    void fiveCountOfThoseThatAreBroughtAtTheSameMomentInManyBrowsersToBothPods() {
+    void fiveOfManyGuessesAtTheSameMomentInManyBrowsersCount() {
         List<Browser> browsers = IntStream.range(0, GUESSES)
                 .mapToObj(number -> asked(number % Fleet.COUNT))
                 .toList();
@@ -84,7 +84,7 @@ class MfaGuessingPodsIT {
     }
 
     @RepeatedTest(3)
-    void fiveCountOfThoseThatAreBroughtAtTheSameMomentWithOneToken() {
+    void fiveOfManyGuessesAtTheSameMomentWithOneTokenCount() {
         Browser browser = asked(0);
         assertFiveCount(IntStream.range(0, GUESSES)
                 .mapToObj(number -> browser.at(Fleet.url(number % Fleet.COUNT)))
@@ -121,18 +121,18 @@ class MfaGuessingPodsIT {
             assertThat(data.at("/g" + guess + "/message").asText())
                     .isEqualTo(guess < 5 ? "INVALID_CODE" : "TOO_MANY_ATTEMPTS");
         }
-        assertNobody(browser);
+        assertSignedOut(browser);
     }
 
     @Test
-    void aLockOfOneUserIsNoOthers() {
+    void aLockHoldsForOneUser() {
         lock(asked(0));
         Protected other = Protected.atPods("TOTP");
         other.assertSignsIn(other.asked(Fleet.browser(0)), other.authenticator().code(Fleet.now()));
     }
 
     @Test
-    void whoHasNoTokenLocksNobody() {
+    void guessesWithoutATokenLockNoUser() {
         Browser without = Fleet.browser(0);
         without.plant("mfaToken", "A".repeat(43));
         for (int guess = 0; guess < 10; guess++) {

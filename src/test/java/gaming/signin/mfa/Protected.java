@@ -15,7 +15,7 @@ import world.Fleet;
 import world.Guest;
 import world.World;
 
-/** Somebody who registered and was given a second factor by the feed. */
+/** A registered user with a second factor from the feed. */
 record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator authenticator, String phone) {
     private static final String PHONE = "+491511234567";
 
@@ -49,12 +49,12 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
         feeds.accept("users", line);
     }
 
-    /** A browser in the service of this JVM that was asked for the second factor. */
+    /** A browser of the service in this JVM, after the first factor. */
     Browser asked() {
         return asked(new Browser(World.publicUrl()));
     }
 
-    /** The first factor in this browser, which is then asked for the second. */
+    /** Proves the first factor in this browser. */
     Browser asked(Browser browser) {
         JsonNode answer = begins(browser);
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
@@ -62,7 +62,7 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
         return browser;
     }
 
-    /** As above, and the answer. */
+    /** Proves the first factor and returns the answer. */
     JsonNode begins(Browser browser) {
         return browser.loggedIn("GOOGLE", google, guest.person());
     }
@@ -75,16 +75,16 @@ record Protected(Guest guest, SandboxGoogle google, Feeds feeds, Authenticator a
         assertThat(Guest.isSignedIn(browser)).isTrue();
     }
 
-    /** Refused with this message, and nobody is signed in. */
+    /** ERROR with this message, without a session. */
     static JsonNode assertRefused(Browser browser, String code, String message) {
         JsonNode answer = browser.verifyMfa(code);
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
         assertThat(answer.path("message").asText()).isEqualTo(message);
-        assertNobody(browser);
+        assertSignedOut(browser);
         return answer;
     }
 
-    static void assertNobody(Browser browser) {
+    static void assertSignedOut(Browser browser) {
         assertThat(List.of("accessToken", "refreshToken"))
                 .noneMatch(name -> browser.cookie(name).isPresent());
         assertThat(Guest.isSignedIn(browser)).isFalse();

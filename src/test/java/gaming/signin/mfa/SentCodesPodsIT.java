@@ -1,6 +1,6 @@
 package gaming.signin.mfa;
 
-import static gaming.signin.mfa.Protected.assertNobody;
+import static gaming.signin.mfa.Protected.assertSignedOut;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +20,7 @@ import world.Fleet;
 import world.Together;
 import world.World;
 
-/** Codes that the operator's gateway delivers, and gateways that fail. */
+/** Codes through the operator's gateway, and its failures. */
 @ExtendWith(World.class)
 class SentCodesPodsIT {
     private static final int MOST_PENDING = 5;
@@ -47,7 +47,7 @@ class SentCodesPodsIT {
             assertThat(sent.authorization()).isEqualTo("Bearer " + CodeGateway.TOKEN);
             assertThat(sent.code()).matches("[0-9]{6}");
         });
-        assertNobody(browser);
+        assertSignedOut(browser);
         user.assertSignsIn(browser.at(Fleet.url(1)), code());
     }
 
@@ -62,6 +62,7 @@ class SentCodesPodsIT {
                 .satisfies(sent -> assertThat(sent.type()).isEqualTo("EMAIL"));
         user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
     }
+
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 404, 429, 500, 503})
@@ -102,14 +103,15 @@ class SentCodesPodsIT {
     }
 
     @Test
-    void whoHasNoPhoneGetsNoCode() {
+    void aUserWithoutAPhoneGetsNoCode() {
         user.feed("mfaPhone", null);
         assertProviderError();
     }
 
-    /** Codes cost money: whoever has the first factor has no more of them sent than wait for an answer. */
+
+    /** Codes cost money, so their number is bounded after the first factor. */
     @Test
-    void noMoreCodesAreSentThanMayWaitForAnAnswer() {
+    void sendsABoundedNumberOfCodes() {
         var answers = new ConcurrentLinkedQueue<String>();
 
         Together.times(
@@ -137,6 +139,6 @@ class SentCodesPodsIT {
         assertThat(answer.path("mfaType").isNull()).isTrue();
         assertThat(List.of("mfaToken", "accessToken", "refreshToken"))
                 .noneMatch(name -> browser.cookie(name).isPresent());
-        assertNobody(browser);
+        assertSignedOut(browser);
     }
 }

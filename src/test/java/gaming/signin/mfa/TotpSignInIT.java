@@ -1,7 +1,7 @@
 package gaming.signin.mfa;
 
-import static gaming.signin.mfa.Protected.assertNobody;
 import static gaming.signin.mfa.Protected.assertRefused;
+import static gaming.signin.mfa.Protected.assertSignedOut;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,7 +33,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void theFirstFactorAloneSignsNobodyIn() {
+    void theFirstFactorAloneOpensNoSession() {
         var browser = new Browser(World.publicUrl());
 
         JsonNode answer = user.begins(browser);
@@ -51,7 +51,7 @@ class TotpSignInIT {
                         "mfaToken=[A-Za-z0-9_-]{43}; Max-Age=300; Path=/graphql; HttpOnly; SameSite=Lax"));
         assertThat(browser.latest().body())
                 .doesNotContain(browser.cookie("mfaToken").orElseThrow());
-        assertNobody(browser);
+        assertSignedOut(browser);
         assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
     }
 
@@ -65,13 +65,13 @@ class TotpSignInIT {
     }
 
     @Test
-    void whoRegistersAgainIsAskedToo() {
+    void aSecondRegistrationNeedsTheSecondFactorToo() {
         var browser = new Browser(World.publicUrl());
         assertThat(browser.registered("GOOGLE", World.google(), user.guest().person())
                         .path("mfaType")
                         .asText())
                 .isEqualTo("TOTP");
-        assertNobody(browser);
+        assertSignedOut(browser);
     }
 
     @Test
@@ -93,17 +93,17 @@ class TotpSignInIT {
                 "12345\n",
                 "\u0000"
             })
-    void whatIsNoCodeIsAWrongOne(String code) {
+    void aMalformedCodeIsWrong(String code) {
         assertRefused(user.asked(), code, "INVALID_CODE");
     }
 
     @Test
-    void anEndlessCodeIsAWrongOne() {
+    void anEndlessCodeIsWrong() {
         assertRefused(user.asked(), "1".repeat(900_000), "INVALID_CODE");
     }
 
     @Test
-    void aCodeIsGoodOnce() {
+    void aCodeIsValidOnce() {
         String code = user.authenticator().code(TestClock.now());
         Browser first = user.asked();
         Browser second = user.asked();
@@ -117,7 +117,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void aCodeThatWasShownBeforeTheOneThatWasUsedIsNoMoreGood() {
+    void aCodeBeforeTheUsedOneIsInvalid() {
         String before = user.authenticator().code(TestClock.now());
         TestClock.advance(Duration.ofSeconds(30));
         user.assertSignsIn(user.asked(), user.authenticator().code(TestClock.now()));
@@ -126,13 +126,13 @@ class TotpSignInIT {
     }
 
     @RepeatedTest(10)
-    void ofTwoWhoBringACodeAtTheSameMomentOneIsSignedIn() {
+    void ofTwoBrowsersWithOneCodeAtTheSameMomentOneSignsIn() {
         List<Browser> browsers = List.of(user.asked(), user.asked());
         assertOneSignsIn(browsers);
     }
 
     @RepeatedTest(5)
-    void ofTwoWhoBringATokenAndACodeAtTheSameMomentOneIsSignedIn() {
+    void ofTwoCallsWithOneTokenAndCodeAtTheSameMomentOneSignsIn() {
         Browser browser = user.asked();
         assertOneSignsIn(List.of(browser, browser.copy()));
     }
@@ -155,7 +155,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void aTokenIsGoodForOneSignIn() {
+    void aTokenIsValidForOneSignIn() {
         Browser browser = user.asked();
         Browser copy = browser.copy();
         user.assertSignsIn(browser, user.authenticator().code(TestClock.now()));
@@ -177,7 +177,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void aCodeIsNoUseInABrowserThatWasNotAsked() {
+    void aCodeIsInvalidWithoutTheFirstFactor() {
         user.asked();
         var other = new Browser(World.publicUrl());
         assertRefused(other, user.authenticator().code(TestClock.now()), "INVALID_CODE");
@@ -185,16 +185,16 @@ class TotpSignInIT {
         assertRefused(other, user.authenticator().code(TestClock.now()), "INVALID_CODE");
     }
 
-    /** A token belongs to whom it was given for: one's own first factor and another's code open neither account. */
+    /** The first factor of one user and the code of another open neither account. */
     @Test
-    void aCodeIsNoUseForAnotherUser() {
+    void aCodeIsInvalidForAnotherUser() {
         Protected attacker = Protected.here("TOTP");
         assertRefused(user.asked(), attacker.authenticator().code(TestClock.now()), "INVALID_CODE");
         assertRefused(attacker.asked(), user.authenticator().code(TestClock.now()), "INVALID_CODE");
     }
 
     @Test
-    void whoHasNoSecretDoesNotPass() {
+    void noCodeIsValidWithoutASecret() {
         Browser browser = user.asked();
         user.feed("mfaSecret", null);
         for (String code : List.of(user.authenticator().code(TestClock.now()), "271828", "")) {
@@ -204,7 +204,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void anotherSecretCountsFromThenOn() {
+    void aNewSecretReplacesTheOldOneAtOnce() {
         Browser browser = user.asked();
         String before = user.authenticator().code(TestClock.now());
         var next = Authenticator.fresh();
@@ -215,7 +215,7 @@ class TotpSignInIT {
     }
 
     @Test
-    void whoIsBlockedMeanwhileDoesNotPass() {
+    void aUserWhoIsBlockedMeanwhileDoesNotSignIn() {
         Browser browser = user.asked();
         user.feed("status", "BLOCKED");
         assertRefused(browser, user.authenticator().code(TestClock.now()), "ACCOUNT_BLOCKED");

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import world.Browser;
 
-/** What the access token of a browser says. */
+/** The claims of a browser's access token. */
 final class Claims {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -22,7 +22,6 @@ final class Claims {
         }
     }
 
-    /** The session that it belongs to. */
     static String session(Browser browser) {
         return of(browser).path("sid").asText();
     }

@@ -18,7 +18,7 @@ import world.Guest;
 import world.Together;
 import world.World;
 
-/** Refreshes on two pods, and those whose end the browser does not see. */
+/** Refreshes on two pods, and refreshes whose answer the browser loses. */
 @ExtendWith(World.class)
 class CutRefreshPodsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -96,7 +96,7 @@ class CutRefreshPodsIT {
                 .count("refresh_token join session on session.id = session_id where user_id = ?", guest.id());
     }
 
-    /** How many refreshes have been looking for their token so long that somebody must hold it. */
+    /** The number of refreshes that wait for the lock of their token. */
     private static int waiting() {
         return Fleet.rows()
                 .count("information_schema.processlist where db = database() and time_ms > 500"

@@ -15,7 +15,7 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** decisions.md, "Sign-in": logout revokes and clears, whatever the browser still has of the session. */
+/** decisions.md, "Sign-in": logout ends the session by any of its cookies, and clears them. */
 @ExtendWith(World.class)
 class LogoutIT {
     private final Guest guest = Guest.registers();
@@ -63,7 +63,7 @@ class LogoutIT {
     }
 
     @Test
-    void isTrueForWhoeverIsNotSignedIn() {
+    void isTrueWithoutASession() {
         assertThat(new Browser(World.publicUrl()).logout().asBoolean()).isTrue();
         browser.logout();
         assertThat(browser.logout().asBoolean()).isTrue();
@@ -78,7 +78,7 @@ class LogoutIT {
         assertThat(Guest.isSignedIn(elsewhere)).isTrue();
     }
 
-    /** Somebody who can set cookies for the domain plants a second one, so that the session outlives its logout. */
+    /** A planted second cookie must not let the session outlive its logout. */
     @Test
     void endsTheSessionThoughAnotherCookieWasPlantedBesideItsOwn() {
         browser.forget("accessToken");
@@ -107,7 +107,7 @@ class LogoutIT {
         assertSessionEnded();
     }
 
-    /** Access tokens are not looked up: one that was copied is good for the rest of its quarter of an hour. */
+    /** No call looks up an access token, so a copied one stays valid for the rest of its 15 minutes. */
     @Test
     void aCopiedAccessTokenEndsByItsAge() {
         browser.logout();
@@ -115,9 +115,9 @@ class LogoutIT {
         assertThat(Guest.isSignedIn(copy)).isFalse();
     }
 
-    /** It would make a stolen quarter of an hour a way in for good. */
+    /** Otherwise a token of 15 minutes would open the account for good. */
     @Test
-    void aCopiedAccessTokenChangesNothingOfWhatTheUserSignsInWith() {
+    void aCopiedAccessTokenChangesNoIdentity() {
         JsonNode begun = copy.link("FACEBOOK");
         browser.logout();
 

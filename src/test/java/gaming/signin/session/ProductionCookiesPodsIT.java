@@ -12,7 +12,7 @@ import world.ProductionPod;
 import world.Rows;
 import world.World;
 
-/** In the environment of an operator, where nobody of the tests can sign in: a session that was begun elsewhere. */
+/** Production has no provider of the tests, so the session is copied from another environment. */
 @ExtendWith(World.class)
 class ProductionCookiesPodsIT {
     @Test

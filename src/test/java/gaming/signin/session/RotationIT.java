@@ -22,7 +22,7 @@ import world.TestClock;
 import world.Together;
 import world.World;
 
-/** decisions.md, "Sign-in": a refresh and a link rotate both cookies, and an old token that comes late ends its session. */
+/** decisions.md, "Sign-in": a refresh and a link rotate both cookies, and a late use of an old token ends the session. */
 @ExtendWith(World.class)
 class RotationIT {
     private static final Duration GRACE = Duration.ofSeconds(60);
@@ -36,7 +36,7 @@ class RotationIT {
     }
 
     @Test
-    void aRefreshSetsBothCookiesAnew() {
+    void aRefreshReplacesBothCookies() {
         String accessToken = browser.cookie("accessToken").orElseThrow();
         String refreshToken = browser.cookie("refreshToken").orElseThrow();
         TestClock.advance(Duration.ofSeconds(1));
@@ -72,7 +72,7 @@ class RotationIT {
     }
 
     @Test
-    void anOldTokenAfterAMinuteEndsItsWholeFamily() {
+    void anOldTokenAfterAMinuteEndsTheSession() {
         Browser late = browser.copy();
         assertRefreshed(browser);
         TestClock.advance(GRACE);
@@ -85,7 +85,7 @@ class RotationIT {
     }
 
     @Test
-    void theLogSaysThatATokenCameTwiceAndNotWhich() {
+    void logsTheReuseWithoutTheToken() {
         Browser late = browser.copy();
         String token = late.cookie("refreshToken").orElseThrow();
         String session = Claims.session(browser);
@@ -103,9 +103,9 @@ class RotationIT {
         }
     }
 
-    /** The thief is faster: he has the session until the owner's browser refreshes, and then nobody has it. */
+    /** A faster thief has the session until the owner's browser refreshes, which ends it. */
     @Test
-    void aStolenTokenThatWasUsedFirstIsWorthlessWhenItsOwnerComes() {
+    void aRefreshOfTheOwnerEndsTheSessionOfAFasterThief() {
         Browser thief = browser.copy();
         assertRefreshed(thief);
         TestClock.advance(Duration.ofMinutes(14));
@@ -127,9 +127,9 @@ class RotationIT {
         assertEnded(browser);
     }
 
-    /** However far behind, within the grace of each it is the same line of tokens, not a second one. */
+    /** Within the grace of each token the successors are the same. */
     @Test
-    void whoIsBehindByTwoCatchesUpOnTheSameLine() {
+    void aBrowserThatIsTwoTokensBehindGetsTheSameSuccessors() {
         Browser behind = browser.copy();
         assertRefreshed(browser);
         assertRefreshed(browser);
@@ -180,7 +180,7 @@ class RotationIT {
     }
 
     @Test
-    void aLinkGoesOnWithTheSuccessorOfATokenThatWasJustReplaced() {
+    void aLinkUsesTheSuccessorOfATokenThatWasJustReplaced() {
         Browser late = browser.copy();
         assertRefreshed(browser);
 
@@ -191,7 +191,7 @@ class RotationIT {
     }
 
     @Test
-    void anOldTokenAfterAMinuteLinksNothingAndEndsItsWholeFamily() {
+    void anOldTokenAfterAMinuteLinksNothingAndEndsTheSession() {
         Browser late = browser.copy();
         Person account = Guest.somebody();
         JsonNode begun = late.link("FACEBOOK");
@@ -221,7 +221,7 @@ class RotationIT {
     }
 
     @Test
-    void aTokenThatNobodyGaveIsRefused() {
+    void anUnknownTokenIsRefused() {
         browser.plant("refreshToken", "A".repeat(43));
         assertEnded(browser);
     }

@@ -17,7 +17,7 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** decisions.md, "Sign-in": how long a session lasts, and whose does. */
+/** decisions.md, "Sign-in": the lifetime of sessions. */
 @ExtendWith(World.class)
 class SessionLifetimesIT {
     private final Guest guest = Guest.registers();
@@ -29,7 +29,7 @@ class SessionLifetimesIT {
     }
 
     @Test
-    void aSessionThatIsUsedGoesOn() {
+    void aUsedSessionGoesOn() {
         TestClock.advance(Duration.ofDays(30).minusSeconds(10));
         assertRefreshed();
         TestClock.advance(Duration.ofDays(30).minusSeconds(10));
@@ -37,7 +37,7 @@ class SessionLifetimesIT {
     }
 
     @Test
-    void aSessionThatIsNotUsedEndsAfterThirtyDays() {
+    void anUnusedSessionEndsAfterThirtyDays() {
         TestClock.advance(Duration.ofDays(30));
         assertEnded("SESSION_EXPIRED");
     }
@@ -97,7 +97,7 @@ class SessionLifetimesIT {
     }
 
     @Test
-    void aSessionThatIsOverIsTakenFromTheBrowser() {
+    void theCookiesOfAnEndedSessionAreCleared() {
         TestClock.advance(Duration.ofDays(30));
         browser.refresh();
         assertThat(browser.setCookies())
@@ -120,7 +120,7 @@ class SessionLifetimesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"BLOCKED", "SUSPENDED", "CLOSED"})
-    void whoMayNotSignInHasNoSessionEither(String status) {
+    void aUserWhoMayNotSignInLosesTheSession(String status) {
         Browser before = browser.copy();
         feedStatus(status);
 
@@ -133,7 +133,7 @@ class SessionLifetimesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"PENDING", "TIME_OUT", "SELF_EXCLUDED"})
-    void whoMaySignInKeepsTheSession(String status) {
+    void aUserWhoMaySignInKeepsTheSession(String status) {
         feedStatus(status);
         assertRefreshed();
     }
@@ -152,7 +152,7 @@ class SessionLifetimesIT {
                 .isOne();
     }
 
-    /** The longest that the browser keeps the refresh token, in seconds. */
+    /** The Max-Age of the refresh token, in seconds. */
     private long maxAge() {
         return browser.setCookies().stream()
                 .filter(cookie -> cookie.startsWith("refreshToken="))

@@ -22,7 +22,7 @@ class SessionSettingsTest {
             "auth.cleaning.keep-sessions", "P7D");
 
     @Test
-    void readsWhatIsConfigured() {
+    void readsTheConfiguration() {
         SessionSettings settings = settings(Map.of());
         assertThat(settings.lifetime()).isEqualTo(Duration.ofDays(30));
         assertThat(settings.absoluteLifetime()).isEqualTo(Duration.ofDays(90));
@@ -42,7 +42,7 @@ class SessionSettingsTest {
         "auth.refresh-grace, a minute",
         "auth.cleaning.keep-sessions, -PT1S"
     })
-    void refusesWhatIsOutOfBounds(String key, String value) {
+    void refusesValuesOutOfBounds(String key, String value) {
         assertThatThrownBy(() -> settings(Map.of(key, value)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key);

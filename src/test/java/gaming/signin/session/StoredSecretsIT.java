@@ -27,7 +27,7 @@ import world.Browser;
 import world.Guest;
 import world.World;
 
-/** What a thief finds in the database: nothing that signs in (decisions.md, "Sign-in"). */
+/** No stored value signs in (decisions.md, "Sign-in"). */
 @ExtendWith(World.class)
 class StoredSecretsIT {
     private static final String SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -38,7 +38,7 @@ class StoredSecretsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"TOTP", "SMS", "EMAIL"})
-    void noTableHoldsAnythingThatABrowserWasGiven(String mfaType) throws SQLException {
+    void noTableHoldsASecretOfABrowser(String mfaType) throws SQLException {
         var given = new ArrayList<String>();
         given.add(browser.cookie("accessToken").orElseThrow());
         given.add(browser.cookie("refreshToken").orElseThrow());
@@ -70,13 +70,13 @@ class StoredSecretsIT {
         assertThat(given)
                 .hasSize(8)
                 .allSatisfy(value -> assertThat(forms(value)).noneMatch(stored::contains));
-        // It is there, but not so that it could be given back
+        // Their hashes are stored
         assertThat(stored).contains(HEX.formatHex(sha256(begun.path("state").asText())));
         assertThat(stored).contains(HEX.formatHex(sha256(given.get(1))));
     }
 
     @Test
-    void theSuccessorOfATokenTakesTheTokenAndNotItsRowAlone() throws Exception {
+    void theSuccessorOfATokenNeedsTheTokenAndNotItsRowAlone() throws Exception {
         String token = browser.cookie("refreshToken").orElseThrow();
         browser.refresh();
         byte[] successor = sha256(browser.cookie("refreshToken").orElseThrow());
@@ -113,7 +113,7 @@ class StoredSecretsIT {
         return Base64.getUrlEncoder().withoutPadding().encode(bytes);
     }
 
-    /** Every column of every row of the tables that know who signs in, in hexadecimal digits. */
+    /** All values of the tables of sign-in, in hexadecimal digits. */
     private String everything() throws SQLException {
         var tables = List.of(
                 "user where id = 0x" + guest.id(),
@@ -146,7 +146,7 @@ class StoredSecretsIT {
                 value instanceof byte[] bytes ? bytes : String.valueOf(value).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** As text, and as the bits that the text stands for. */
+    /** The text and, for a token, the decoded bytes. */
     private static Stream<String> forms(String value) {
         String text = HEX.formatHex(value.getBytes(StandardCharsets.UTF_8));
         return value.length() == 43

@@ -20,12 +20,12 @@ import world.Together;
 import world.World;
 
 @ExtendWith(World.class)
-class LocationsIT {
+class UpdateLocationIT {
     private final Guest guest = Guest.registers();
     private final Rows rows = Rows.here();
 
     @Test
-    void aDatabaseThatFailsChangesNeitherAndIsNoSuccess() throws SQLException {
+    void aFailingDatabaseChangesNothingAndAnswers500() throws SQLException {
         try (var connection = World.connection();
                 var statement = connection.createStatement()) {
             statement.execute("create or replace trigger failing before update on user for each row"
@@ -46,7 +46,7 @@ class LocationsIT {
     }
 
     @Test
-    void manyAtOnceLeaveTheUserAndTheSessionInOneCountry() {
+    void concurrentUpdatesLeaveTheUserAndTheSessionInOneCountry() {
         List<String> addresses = List.of(World.GERMANY, World.UNITED_STATES, World.FRANCE);
         Together.times(30, number -> {
             if (number % 5 == 4) {
@@ -63,7 +63,7 @@ class LocationsIT {
     }
 
     @Test
-    void takesThreeStatementsAndOneIsEnoughToKnowThatThereIsNobody() throws Exception {
+    void takesThreeStatementsAndOneForAnUnknownUser() throws Exception {
         String session = session();
         assertThat(statements(() -> update(guest.id().toHexString(), session, World.GERMANY)))
                 .hasSize(3);

@@ -5,14 +5,16 @@ import gaming.access.OpaqueToken;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.Referrer;
+import gaming.signin.SignInState.Flow;
 import gaming.signin.providers.AuthSocialType;
 import gaming.signin.providers.Challenge;
 import gaming.signin.providers.SocialProviders;
 import gaming.signin.session.SessionCookies;
-import gaming.signin.session.SignInMessage;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,12 +22,12 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of every flow: what it will need is frozen with a state that the browser carries there and back. */
+/** Begins every flow: stores its data with a state, which the browser carries to the provider and back. */
 @ApplicationScoped
-class SignInStart {
+class StartSignIn {
     /**
-     * Ties the state to the browser that asked for it, by a secret that is in no address: the state and the code are in the
-     * one to which the provider sends the browser back.
+     * Ties the state to the browser that began the flow. The cookie's secret appears in no address, unlike the state and the
+     * code, which are in the address of the provider's redirect.
      */
     static final String STATE_COOKIE = "socialState";
 
@@ -38,7 +40,7 @@ class SignInStart {
     private final Clock clock;
 
     @Inject
-    SignInStart(
+    StartSignIn(
             Transactions transactions, SignInRepository states, SocialProviders providers, Config config, Clock clock) {
         this.transactions = transactions;
         this.states = states;
@@ -47,11 +49,7 @@ class SignInStart {
         this.clock = clock;
     }
 
-    /**
-     * What somebody begins.
-     *
-     * @param user who links an account; null in the other flows
-     */
+    /** @param user the user who links an account; null in the other flows */
     record Beginning(
             Flow flow,
             AuthSocialType provider,
@@ -60,17 +58,17 @@ class SignInStart {
             @Nullable ObjectId user,
             boolean marketingOffers,
             Referrer referrer) {
-        private static final Referrer NOBODY = new Referrer(null, null, null);
+        private static final Referrer NO_REFERRER = new Referrer(null, null, null);
 
         static Beginning login(AuthSocialType provider, RedirectPath path, @Nullable String fingerprint) {
-            return new Beginning(Flow.LOGIN, provider, path, fingerprint, null, false, NOBODY);
+            return new Beginning(Flow.LOGIN, provider, path, fingerprint, null, false, NO_REFERRER);
         }
 
         static Beginning link(AuthSocialType provider, RedirectPath path, ObjectId user) {
-            return new Beginning(Flow.LINK, provider, path, null, user, false, NOBODY);
+            return new Beginning(Flow.LINK, provider, path, null, user, false, NO_REFERRER);
         }
 
-        /** None of a text that is too short to tell devices apart: failures on it would be everybody's. */
+        /** Null for a text that is too short to tell devices apart: its failures would lock many devices. */
         byte @Nullable [] fingerprintHash() {
             return fingerprint == null || fingerprint.strip().length() < SHORTEST_FINGERPRINT
                     ? null
@@ -78,20 +76,58 @@ class SignInStart {
         }
     }
 
-    GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
+    /**
+     * A path of the frontend, in whatever way a browser reads it (details.md, "Sign-in"): it begins with one slash and
+     * neither a second slash nor a backslash, as given and percent-decoded once. It has no control characters and at most
+     * 512 characters.
+     */
+    record RedirectPath(String text) {
+        private static final int LONGEST = 512;
+
+        static Optional<RedirectPath> of(String text) {
+            return text.codePointCount(0, text.length()) <= LONGEST
+                            && isLocal(text)
+                            && decoded(text).filter(RedirectPath::isLocal).isPresent()
+                    ? Optional.of(new RedirectPath(text))
+                    : Optional.empty();
+        }
+
+        private static boolean isLocal(String path) {
+            return path.startsWith("/")
+                    && !path.startsWith("//")
+                    && !path.startsWith("/\\")
+                    && path.chars().noneMatch(Character::isISOControl);
+        }
+
+        /** Empty where a percent sign begins no escape. */
+        private static Optional<String> decoded(String text) {
+            try {
+                // A plus in a path is no blank
+                return Optional.of(URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException _) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** The state, and the provider's address to which the browser takes it. */
+    record Authorization(URI url, String state) {}
+
+    /** Empty where the provider has no address now. */
+    Optional<Authorization> begin(Beginning beginning, Cookies cookies) {
         var state = OpaqueToken.random();
         var cookie = OpaqueToken.random();
         var challenge = new Challenge(
                 state.text(), OpaqueToken.random().text(), OpaqueToken.random().text());
         Optional<URI> url = providers.authorizationUrl(beginning.provider(), challenge);
         if (url.isEmpty()) {
-            return GenerateSocialAuthUrlResponse.error(SignInMessage.PROVIDER_ERROR);
+            return Optional.empty();
         }
         Instant now = clock.instant();
         Instant expiresAt = now.plus(settings.stateLifetime());
         transactions.run(() -> states.insert(
                 new SignInState(beginning, beginning.referrer().frozen(), challenge, cookie, now, expiresAt)));
         cookies.set(STATE_COOKIE, cookie.text(), SessionCookies.GRAPHQL, settings.stateLifetime());
-        return GenerateSocialAuthUrlResponse.to(url.get(), state.text());
+        return Optional.of(new Authorization(url.get(), state.text()));
     }
 }

@@ -1,8 +1,0 @@
-package gaming.signin;
-
-/** What somebody began. */
-enum Flow {
-    REGISTER,
-    LOGIN,
-    LINK
-}
