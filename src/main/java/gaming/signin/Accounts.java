@@ -2,8 +2,8 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.Lockouts;
 import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;

@@ -1,7 +1,7 @@
 package gaming.web;
 
-import gaming.core.Stopping;
 import gaming.core.Starting;
+import gaming.core.Stopping;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

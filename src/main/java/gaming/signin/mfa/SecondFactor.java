@@ -2,8 +2,8 @@ package gaming.signin.mfa;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.Lockouts;
 import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;

@@ -63,7 +63,6 @@ class SentCodesPodsIT {
         user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
     }
 
-
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 404, 429, 500, 503})
     void aGatewayThatSaysNoIsAProviderErrorAndLeavesNoToken(int status) {
@@ -107,7 +106,6 @@ class SentCodesPodsIT {
         user.feed("mfaPhone", null);
         assertProviderError();
     }
-
 
     /** Codes cost money, so their number is bounded after the first factor. */
     @Test
