@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One credit transfer to a player. What is sent is fixed when it is made; what changes, changes by its own rules. */
+/** One credit transfer to a player. Its amount, player and id never change; it guards the transitions of its status. */
 @MappedSuperclass
 public abstract class Payment {
     @Id
@@ -37,7 +37,7 @@ public abstract class Payment {
     private @Nullable Instant finishedAt;
 
     @Embedded
-    private Sending sending;
+    private SendAttempts attempts;
 
     private boolean flagged;
 
@@ -47,20 +47,20 @@ public abstract class Payment {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Payment() {}
 
-    /** A new one, about to be sent for the first time by its maker, in a turn that ends at {@code turnEnds}. */
+    /** A new payment. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
     @SuppressWarnings("NullAway") // what is null begins as null
-    protected Payment(String playerId, Instant now, Instant turnEnds) {
+    protected Payment(String playerId, Instant now, Instant leaseEnds) {
         this.id = new ObjectId();
         this.playerId = playerId;
         this.externalTransactionId = UUID.randomUUID().toString();
         this.status = PaymentStatus.PENDING;
-        this.sending = new Sending(now, turnEnds);
+        this.attempts = new SendAttempts(now, leaseEnds);
     }
 
-    /** What is sent; the same for every send. */
+    /** The transfer; the same for every send. */
     public abstract CreditTransfer transfer();
 
-    /** Keeps what else is known of a refusal that ended it; by default there is nothing to keep. */
+    /** Keeps the reason of the refusal that ended it, where its row has a place for it. */
     protected void refused(@Nullable String platformCode) {}
 
     public ObjectId id() {
@@ -86,7 +86,7 @@ public abstract class Payment {
         return transactionId;
     }
 
-    /** When it became certain what became of it; empty before. */
+    /** When its outcome became certain; empty before. */
     public Optional<Instant> finishedAt() {
         return Optional.ofNullable(finishedAt);
     }
@@ -95,8 +95,8 @@ public abstract class Payment {
         return version;
     }
 
-    public Sending sending() {
-        return sending;
+    public SendAttempts attempts() {
+        return attempts;
     }
 
     /** Whether it needs a human. */
@@ -108,45 +108,47 @@ public abstract class Payment {
         return status == PaymentStatus.PENDING;
     }
 
-    /** Somebody takes it to ask the platform. */
-    public void take(Instant now, Instant turnEnds) {
+    /** A call takes the lease, to ask the platform. */
+    public void take(Instant now, Instant leaseEnds) {
         requirePending();
-        sending.take(now, turnEnds);
+        attempts.take(now, leaseEnds);
     }
 
-    /** Another holder knows more than {@code held}, and one that gave it back has said what it knows. */
+    /** Whether the lease is still that of {@code held}: a later holder knows more, and one that released it has written. */
     boolean isStillHeldAs(Payment held) {
-        return pending() && sending.isHeld() && sending.turn() == held.sending().turn();
+        return pending()
+                && attempts.isHeld()
+                && attempts.lease() == held.attempts().lease();
     }
 
-    /** Whether it is known to be paid by this booking; an operator may have said so without naming one. */
+    /** Whether it is known to be paid by this booking. An operator may have said so without the id of a booking. */
     boolean paidAs(String platformTransactionId) {
         return status == PaymentStatus.COMPLETED
                 && (transactionId == null || transactionId.equals(platformTransactionId));
     }
 
     /** Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}. */
-    void sendAgain(Instant now, Instant turnEnds, Instant askedAt, Duration notFoundAfter) {
+    void sendAgain(Instant now, Instant leaseEnds, Instant askedAt, Duration notFoundAfter) {
         requirePending();
-        sending.again(now, turnEnds, askedAt, notFoundAfter);
+        attempts.again(now, leaseEnds, askedAt, notFoundAfter);
     }
 
-    /** Its holder has sent, and knows no more than that. */
+    /** Its holder has sent and does not know the outcome. */
     void leftBy(Instant now) {
         requirePending();
-        sending.leftBy(now);
+        attempts.leftBy(now);
     }
 
-    /** Its holder is done with it and knows no more than before. */
+    /** Its holder releases the lease and has learned nothing. */
     void release() {
         requirePending();
-        sending.release();
+        attempts.release();
     }
 
-    /** Another step of the ladder led to nothing. */
-    void lookedInVain() {
+    /** A lookup of the schedule found nothing certain. */
+    void lookedUp() {
         requirePending();
-        sending.lookedInVain();
+        attempts.lookedUp();
     }
 
     void flag() {
@@ -154,7 +156,7 @@ public abstract class Payment {
         flagged = true;
     }
 
-    /** It is paid. That can be learned of one that was given up as well: what the platform booked is booked. */
+    /** It is paid. A payment that was given up can be paid as well: the platform has booked it. */
     void complete(@Nullable String platformTransactionId, Instant now) {
         if (status == PaymentStatus.COMPLETED) {
             throw new IllegalStateException("It is completed already");
@@ -172,7 +174,7 @@ public abstract class Payment {
     private void finish(PaymentStatus last, Instant now) {
         status = last;
         finishedAt = now;
-        sending.release();
+        attempts.release();
         flagged = false;
     }
 

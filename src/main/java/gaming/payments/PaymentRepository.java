@@ -11,7 +11,7 @@ import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of the payments of one capability, and what else they move; within the transaction under way.
+ * The rows of one kind of payment, and of the balances that they move; within the transaction under way.
  *
  * @param <P> the entity
  */
@@ -20,7 +20,7 @@ public interface PaymentRepository<P extends Payment> {
 
     Class<P> type();
 
-    /** What one of them is called, in messages: {@code "claim"}. */
+    /** The word for one of them in messages: {@code "claim"}. */
     String noun();
 
     /** A row of their audit trail, still empty. */
@@ -31,16 +31,16 @@ public interface PaymentRepository<P extends Payment> {
 
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
 
-    /** All that happened to these payments: of each the oldest first. */
+    /** The audit trail of these payments: of each the oldest row first. */
     List<? extends PaymentTransition> transitions(Collection<ObjectId> payments);
 
-    /** Completes a pending payment whose row is still of that version; answers how many rows it changed. */
+    /** Completes a pending payment whose row is still of that version; returns the number of changed rows. */
     int complete(ObjectId id, int version, String transactionId, Instant now);
 
-    /** The payment has just been found to be paid; {@code reserved} unless it had been given up before. */
+    /** The payment turns out to be paid; {@code reserved} unless it was given up before. */
     default void paid(P payment, boolean reserved) {}
 
-    /** The payment has just been found not to be paid, and never will be. */
+    /** The payment turns out not to be paid, and never will be. */
     default void failed(P payment) {}
 
     default Optional<P> find(ObjectId id) {

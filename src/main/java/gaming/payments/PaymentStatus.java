@@ -1,8 +1,8 @@
 package gaming.payments;
 
-/** What is known of a payment. */
+/** The known outcome of a payment. */
 public enum PaymentStatus {
-    /** Its amount is reserved: it is being sent, or nobody knows yet what became of it. */
+    /** Its amount is reserved: it is being sent, or its outcome is not certain yet. */
     PENDING,
     /** Paid. */
     COMPLETED,

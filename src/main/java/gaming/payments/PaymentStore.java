@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -24,18 +25,24 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a payment: who asks the platform next, and what came of it. Each changes the payment under its
- * lock, for the holder only, together with its audit trail, its task and what else it moves; others only leave a note.
+ * The transactions of a payment: they give a call the lease, and write the outcome. Each changes the payment under its lock,
+ * together with its audit trail, its task and the balances that it moves. Only the holder of the lease changes it; any
+ * other call leaves a note in the audit trail.
  */
 public final class PaymentStore<P extends Payment> {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
+    /** How much longer a lease is than the longest exchange with the platform: time to write the outcome. */
+    private static final Duration SLACK = Duration.ofSeconds(10);
+
     private static final String PAID = "Paid";
     private static final String NOT_CERTAIN = "Looked up: not certain yet";
 
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
-    private final Ladder ladder;
-    private final Duration notFoundAfter;
+    private final CreditTransfers transfers;
+    private final TaskQueue queue;
+    private final PaymentResolverTask resolver;
+    private final RetrySchedule schedule;
     private final Clock clock;
 
     public PaymentStore(
@@ -43,60 +50,62 @@ public final class PaymentStore<P extends Payment> {
             PaymentRepository<P> payments,
             CreditTransfers transfers,
             TaskQueue queue,
-            Looks looks,
-            LadderSettings settings,
+            PaymentResolverTask resolver,
+            RetrySchedule schedule,
             Clock clock) {
         this.transactions = transactions;
         this.payments = payments;
-        this.ladder = new Ladder(queue, transfers, looks, settings);
-        this.notFoundAfter = settings.notFoundAfter();
+        this.transfers = transfers;
+        this.queue = queue;
+        this.resolver = resolver;
+        this.schedule = schedule;
         this.clock = clock;
     }
 
-    /** Whether a payment may be taken, to ask the platform about it. */
+    /** The answer to a call that wants the lease of a payment. */
     public sealed interface Lease<P extends Payment> {
-        /** No other call asks until the turn is over. */
+        /** No other call asks the platform until the lease ends. */
         record Granted<P extends Payment>(P payment) implements Lease<P> {}
 
-        /** Another call asks already. */
+        /** Another call holds the lease. */
         record HeldUntil<P extends Payment>(Instant until) implements Lease<P> {}
 
-        /** There is nothing to ask any more, or a later send has a task of its own. */
+        /** The outcome is certain, or a later send has a task of its own. */
         record Finished<P extends Payment>() implements Lease<P> {}
     }
 
-    /** Until when a payment that is taken at {@code now} may be held. */
-    public Instant turnEnds(Instant now) {
-        return ladder.turnEnds(now);
+    /** When a lease that is taken at {@code now} ends. */
+    public Instant leaseEnds(Instant now) {
+        return now.plus(transfers.longest()).plus(SLACK);
     }
 
-    /** Writes a new payment down with the look after its first send, in the caller's transaction. */
+    /** Inserts a new payment and queues the lookup after its first send, in the caller's transaction. */
     public void open(P payment, Instant now, String reason) {
         payments.insert(payment);
         append(payment, now, null, payment.status(), reason, null, null);
-        ladder.begin(payment);
+        queueLookup(payment);
     }
 
-    /** Takes a pending payment that is not held and that the caller's transaction has locked, on its owner's word. */
+    /** Takes the free lease of a pending payment that the caller's transaction has locked, because its owner asked again. */
     public void takeAgain(P payment, Instant now, String reason) {
-        payment.take(now, ladder.turnEnds(now));
+        payment.take(now, leaseEnds(now));
         payments.update(payment);
         note(payment, now, reason, null);
     }
 
-    /** Takes the payment for a look after its {@code send}th send. */
+    /** Takes the lease for a lookup after the {@code send}th send. */
     public Lease<P> take(ObjectId id, int send) {
         return transactions.call(() -> {
             P payment = payments.lock(id).orElse(null);
-            if (payment == null || !payment.pending() || payment.sending().sends() != send) {
+            if (payment == null || !payment.pending() || payment.attempts().sends() != send) {
                 return new Lease.Finished<P>();
             }
             Instant now = now();
-            Instant busy = payment.sending().busyAt(now);
-            if (busy != null) {
-                return new Lease.HeldUntil<P>(busy);
+            Instant until = payment.attempts().heldUntil(now);
+            if (until != null) {
+                return new Lease.HeldUntil<P>(until);
             }
-            payment.take(now, ladder.turnEnds(now));
+            payment.take(now, leaseEnds(now));
             payments.update(payment);
             return new Lease.Granted<>(payment);
         });
@@ -104,22 +113,22 @@ public final class PaymentStore<P extends Payment> {
 
     /**
      * Prepares another send of the same transfer, which the platform did not know when it was asked at {@code askedAt};
-     * empty when the turn is over.
+     * empty when the lease was lost.
      */
     Optional<P> sendAgain(P held, Instant askedAt, String answer) {
         return Optional.of(change(held.id(), (payment, now) -> {
                     boolean mine = payment.isStillHeldAs(held);
                     if (mine) {
-                        payment.sendAgain(now, ladder.turnEnds(now), askedAt, notFoundAfter);
+                        payment.sendAgain(now, leaseEnds(now), askedAt, schedule.notFoundAfter());
                         note(payment, now, "Sent again", answer);
-                        ladder.begin(payment);
+                        queueLookup(payment);
                     }
                     return mine;
                 }))
                 .filter(payment -> payment.isStillHeldAs(held));
     }
 
-    /** Writes down what came of a send, or of a look that found the transfer. */
+    /** Writes the outcome of a send, or of a lookup that found the transfer. */
     public P settle(P held, TransferOutcome outcome) {
         if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
             return held;
@@ -150,7 +159,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Nearly every send ends here: the row still has the version that {@code held} has, so it need not be read first. */
+    /** Nearly every send ends here: the row still has the version of {@code held}, so it need not be read first. */
     private boolean completed(P held, Accepted accepted) {
         Optional<Instant> at = transactions.call(() -> {
             Instant now = now();
@@ -159,14 +168,14 @@ public final class PaymentStore<P extends Payment> {
             }
             payments.paid(held, true);
             append(held, now, PaymentStatus.PENDING, PaymentStatus.COMPLETED, PAID, accepted.answer(), booked(held));
-            ladder.end(held);
+            cancelLookup(held);
             return Optional.of(now);
         });
         at.ifPresent(moment -> held.complete(accepted.transactionId(), moment));
         return at.isPresent();
     }
 
-    /** Writes down that the platform was asked before another send, and could not tell. */
+    /** Writes that the platform was asked before another send and did not know the outcome. */
     P keep(P held, String answer) {
         return change(held.id(), (payment, now) -> {
             boolean mine = payment.isStillHeldAs(held);
@@ -177,56 +186,56 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Nothing was found, so long after the latest send that nothing will be; answers as {@link #lookedInVain}. */
+    /** A lookup found nothing, so long after the latest send that the platform never books it; returns as {@link #lookedUp}. */
     public Optional<Instant> giveUp(P held, String answer) {
-        return looked(held, (payment, now) -> fail(payment, now, "Not found at the platform", answer));
+        return afterLookup(held, (payment, now) -> fail(payment, now, "Not found at the platform", answer));
     }
 
-    /** A look led to nothing: answers when the next one is due, or flags the payment when it was the last. */
-    Optional<Instant> lookedInVain(P held, String answer) {
-        return looked(held, (payment, now) -> {
-            payment.lookedInVain();
+    /** A lookup found nothing certain: returns when the next one is due, or flags the payment after the last. */
+    Optional<Instant> lookedUp(P held, String answer) {
+        return afterLookup(held, (payment, now) -> {
+            payment.lookedUp();
             note(payment, now, NOT_CERTAIN, answer);
-            if (ladder.next(payment.sending().looks(), now).isEmpty()) {
+            if (schedule.next(payment.attempts().lookups(), now).isEmpty()) {
                 flag(payment, now, "Looked up for the last time");
             }
         });
     }
 
-    /** A holder that lost its turn meanwhile writes nothing, and the payment is looked at again all the same. */
-    private Optional<Instant> looked(P held, BiConsumer<P, Instant> look) {
+    /** A holder that lost the lease writes nothing; the payment is looked up again all the same. */
+    private Optional<Instant> afterLookup(P held, BiConsumer<P, Instant> result) {
         return transactions.call(() -> {
             P payment = locked(held.id());
             Instant now = now();
             if (payment.isStillHeldAs(held)) {
-                look.accept(payment, now);
+                result.accept(payment, now);
                 payments.update(payment);
             }
-            boolean goesOn = payment.pending()
-                    && payment.sending().sends() == held.sending().sends();
-            return goesOn ? ladder.next(payment.sending().looks(), now) : Optional.empty();
+            boolean again = payment.pending()
+                    && payment.attempts().sends() == held.attempts().sends();
+            return again ? schedule.next(payment.attempts().lookups(), now) : Optional.empty();
         });
     }
 
     /**
-     * Ends a pending payment by an operator's word.
+     * Ends a pending payment on an operator's evidence.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, held by another call, or sent too recently to say
-     *     that it never will be booked
+     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, whose lease another call holds, or that was sent so
+     *     recently that the platform may still book it
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, now) -> {
             if (!payment.pending()) {
                 throw conflict("The %s is " + payment.status() + " already");
             }
-            if (payment.sending().busyAt(now) != null) {
+            if (payment.attempts().heldUntil(now) != null) {
                 throw conflict("The platform is being asked about the %s right now");
             }
             payment.take(now, now);
             String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
             if (resolution.paid()) {
                 pay(payment, now, resolution.transactionId(), reason, null);
-            } else if (payment.sending().neverUnlessFound(now, notFoundAfter)) {
+            } else if (payment.attempts().neverUnlessFound(now, schedule.notFoundAfter())) {
                 fail(payment, now, reason, null);
             } else {
                 throw conflict("The %s was sent too recently: it may still be booked");
@@ -243,7 +252,7 @@ public final class PaymentStore<P extends Payment> {
         return new Refusal(ErrorCode.CONFLICT, why.formatted(payments.noun()));
     }
 
-    /** Writes the payment if {@code change} says that it has changed. */
+    /** Writes the payment if {@code change} has changed it. */
     private P change(ObjectId id, BiPredicate<P, Instant> change) {
         return transactions.call(() -> {
             P payment = locked(id);
@@ -262,13 +271,13 @@ public final class PaymentStore<P extends Payment> {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A first send that is refused never happened; of a later one that is certain only once the earlier ones are. */
+    /** A refused first send was never booked. That is certain of a later one only once it is certain of the earlier ones. */
     private void refuse(P payment, Instant now, Refused refused) {
-        boolean first = payment.sending().sends() == 1;
+        boolean first = payment.attempts().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {
             keep(payment, now, "The platform knows the id with another body", refused.answer());
             flag(payment, now, "A conflict at the platform");
-        } else if (first || (payment.sending().onlyLatestMatters() && !payment.flagged())) {
+        } else if (first || (payment.attempts().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
             fail(payment, now, "Refused", refused.answer());
         } else {
@@ -276,7 +285,7 @@ public final class PaymentStore<P extends Payment> {
         }
     }
 
-    /** Also for one that was given up: what the platform booked is booked, and the books make up for it. */
+    /** A payment that was given up is paid as well: the platform has booked it, and later earnings make up for it. */
     private void pay(P payment, Instant now, @Nullable String transactionId, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
         boolean reserved = payment.pending();
@@ -286,7 +295,7 @@ public final class PaymentStore<P extends Payment> {
         payment.complete(transactionId, now);
         payments.paid(payment, reserved);
         append(payment, now, before, payment.status(), reason, answer, booked(payment));
-        ladder.end(payment);
+        cancelLookup(payment);
     }
 
     private void fail(P payment, Instant now, String reason, @Nullable String answer) {
@@ -294,10 +303,10 @@ public final class PaymentStore<P extends Payment> {
         payment.fail(now);
         payments.failed(payment);
         append(payment, now, before, payment.status(), reason, answer, null);
-        ladder.end(payment);
+        cancelLookup(payment);
     }
 
-    /** It stays pending, and may be taken by the next to ask. */
+    /** It stays pending, and the next call may take its lease. */
     private void keep(P payment, Instant now, String reason, String answer) {
         payment.release();
         note(payment, now, reason, answer);
@@ -310,16 +319,28 @@ public final class PaymentStore<P extends Payment> {
         append(payment, now, payment.status(), payment.status(), twice, answer, booked(payment));
     }
 
-    /** It needs a human. */
+    /** An operator has to look at it. */
     private void flag(P payment, Instant now, String reason) {
         payment.flag();
         note(payment, now, reason, null);
         LOG.log(Level.ERROR, "{0} needs a human: {1}", name(payment), reason);
     }
 
-    /** A step of the audit trail that leaves the status as it is. */
+    /** A row of the audit trail without a change of status. */
     private void note(P payment, Instant now, String reason, @Nullable String answer) {
         append(payment, now, payment.status(), payment.status(), reason, answer, null);
+    }
+
+    /** One lookup a send, queued in the transaction before the send: no payment is left alone. */
+    private void queueLookup(P payment) {
+        Instant sentAt = payment.attempts().sentAt();
+        queue.enqueue(
+                List.of(resolver.instance(payment)), schedule.next(0, sentAt).orElseThrow());
+    }
+
+    /** The outcome is certain. */
+    private void cancelLookup(P payment) {
+        queue.cancel(resolver.instance(payment));
     }
 
     private void append(
@@ -337,7 +358,7 @@ public final class PaymentStore<P extends Payment> {
         return payment.transfer().amount();
     }
 
-    /** As the log names it: {@code "The claim 65f..."}. */
+    /** {@code "The claim 65f..."}, for the log. */
     private String name(P payment) {
         return "The " + payments.noun() + " " + payment.id();
     }

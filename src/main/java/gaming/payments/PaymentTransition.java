@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to a payment, when and why: a row of the audit trail. It is inserted and never touched again. */
+/** A row of the audit trail: what happened to a payment, when and why. It is inserted and never changed. */
 @MappedSuperclass
 public abstract class PaymentTransition {
     @Id
@@ -46,8 +46,8 @@ public abstract class PaymentTransition {
      * Fills the row.
      *
      * @param before null where the payment is new
-     * @param said by the platform, if it was asked
-     * @param proved to be booked, by that answer or by an operator's evidence, in the currency of the transfer
+     * @param said the platform's answer, if it was asked
+     * @param proved the booked amount that the answer or an operator's evidence proves, in the currency of the transfer
      */
     PaymentTransition of(
             Payment payment,
@@ -71,7 +71,14 @@ public abstract class PaymentTransition {
         return paymentId;
     }
 
-    /** As operators see it. */
+    /** A row for operators; {@code from} is null in the first, {@code answer} where the platform was not asked. */
+    public record Transition(
+            Instant at,
+            @Nullable PaymentStatus from,
+            PaymentStatus to,
+            String reason,
+            @Nullable String answer) {}
+
     Transition shown() {
         return new Transition(at, from, to, reason, answer);
     }

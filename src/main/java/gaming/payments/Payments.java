@@ -10,34 +10,34 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Sends payments that are written down, and finds out what became of them; outside of any transaction. */
+/** Sends payments whose rows are committed, and looks up their outcome; outside of any transaction. */
 public final class Payments<P extends Payment> {
     private final PaymentStore<P> store;
     private final CreditTransfers transfers;
-    private final Duration notFoundAfter;
+    private final RetrySchedule schedule;
     private final Clock clock;
 
-    public Payments(PaymentStore<P> store, CreditTransfers transfers, LadderSettings settings, Clock clock) {
+    public Payments(PaymentStore<P> store, CreditTransfers transfers, RetrySchedule schedule, Clock clock) {
         this.store = store;
         this.transfers = transfers;
-        this.notFoundAfter = settings.notFoundAfter();
+        this.schedule = schedule;
         this.clock = clock;
     }
 
     /**
-     * Sends a payment that the caller has taken, and answers how it is then. A process that slept through its turn does
-     * not send any more: others may have given the payment up meanwhile.
+     * Sends a payment whose lease the caller holds, and returns it as it is then. A process that slept through its lease does
+     * not send: another call may have given the payment up meanwhile.
      */
     public P send(P payment) {
         Duration attempt = transfers.longestAttempt();
         return store.settle(
                 payment,
-                transfers.send(payment.transfer(), () -> payment.sending().timeFor(attempt, clock.instant())));
+                transfers.send(payment.transfer(), () -> payment.attempts().timeFor(attempt, clock.instant())));
     }
 
     /**
-     * Goes on with a payment that the caller has taken and whose outcome nobody knows: asks the platform, and sends the
-     * same transfer again only when the platform says that it does not know it.
+     * Continues a payment whose lease the caller holds and whose outcome is not certain: asks the platform, and sends the same
+     * transfer again only when the platform does not know it.
      */
     public P resume(P payment) {
         Instant askedAt = clock.instant();
@@ -52,18 +52,18 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * One look after a payment's {@code send}th send, which never sends; answers when the next one is due, empty when
-     * none is.
+     * Looks up a payment after its {@code send}th send, and never sends; returns when the next lookup is due, empty after the
+     * last.
      */
-    public Optional<Instant> look(ObjectId payment, int send) {
+    Optional<Instant> lookUp(ObjectId payment, int send) {
         return switch (store.take(payment, send)) {
             case Lease.Finished<P> _ -> Optional.empty();
             case Lease.HeldUntil<P> held -> Optional.of(held.until());
-            case Lease.Granted<P> granted -> look(granted.payment());
+            case Lease.Granted<P> granted -> lookUp(granted.payment());
         };
     }
 
-    private Optional<Instant> look(P payment) {
+    private Optional<Instant> lookUp(P payment) {
         Instant askedAt = clock.instant();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> {
@@ -71,12 +71,12 @@ public final class Payments<P extends Payment> {
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {
-                // What a human is to look at, because the platform contradicts itself, is not settled by one of its
-                // words
-                boolean never = !payment.flagged() && payment.sending().neverUnlessFound(askedAt, notFoundAfter);
-                yield never ? store.giveUp(payment, missing.answer()) : store.lookedInVain(payment, missing.answer());
+                // The platform contradicted itself about a flagged payment: its answer alone does not settle it
+                boolean never =
+                        !payment.flagged() && payment.attempts().neverUnlessFound(askedAt, schedule.notFoundAfter());
+                yield never ? store.giveUp(payment, missing.answer()) : store.lookedUp(payment, missing.answer());
             }
-            case TransferLookup.Unknown unknown -> store.lookedInVain(payment, unknown.answer());
+            case TransferLookup.Unknown unknown -> store.lookedUp(payment, unknown.answer());
         };
     }
 

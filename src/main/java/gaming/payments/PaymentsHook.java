@@ -3,6 +3,7 @@ package gaming.payments;
 import gaming.core.Page;
 import gaming.core.Paged;
 import gaming.database.Transactions;
+import gaming.payments.PaymentTransition.Transition;
 import gaming.web.CallingKey;
 import gaming.web.Parameters;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -14,10 +15,10 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payments of one capability for operators to look at, a fixed number of statements whatever the page, and to end.
+ * One kind of payment for operators: they list payments, in a fixed number of statements a page, and end one.
  *
  * @param <P> the entity
- * @param <R> as operators see it
+ * @param <R> the shape that operators see
  */
 public abstract class PaymentsHook<P extends Payment, R> {
     private final Transactions transactions;
@@ -30,7 +31,7 @@ public abstract class PaymentsHook<P extends Payment, R> {
         this.store = store;
     }
 
-    /** {@code transitions}: everything that happened to it, the oldest first. */
+    /** {@code transitions}: its audit trail, the oldest first. */
     protected abstract R shown(P payment, List<Transition> transitions);
 
     /** The newest first; the query may ask for those of a {@code status}, and for those that are {@code flagged} or not. */
@@ -46,7 +47,7 @@ public abstract class PaymentsHook<P extends Payment, R> {
         });
     }
 
-    /** The payment as it is after an operator's word. */
+    /** Ends a payment and returns it as it is then. */
     protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
         ObjectId payment = Parameters.id(id, "id");
         store.resolve(payment, resolution, CallingKey.nameOf(request));

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator found out about a payment. Refuses its own values with INVALID_PARAMETER.
+ * An operator's evidence of the outcome of a payment. Refuses its own values with INVALID_PARAMETER.
  *
  * @param outcome COMPLETED or FAILED
  * @param transactionId the platform's id of the booking, only of one that was made
- * @param evidence how it is known, for the audit trail; 1 to 2000 characters
+ * @param evidence how the outcome is known, for the audit trail; 1 to 2000 characters
  */
 public record Resolution(
         @Nullable PaymentStatus outcome,

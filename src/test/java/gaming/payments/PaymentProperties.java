@@ -29,7 +29,7 @@ class PaymentProperties {
             payment.sendAgain(now, now.plusSeconds(30), now, Duration.ofMinutes(1));
             assertThat(payment.transfer()).isEqualTo(first);
         }
-        assertThat(payment.sending().sends()).isEqualTo(sends + 1);
+        assertThat(payment.attempts().sends()).isEqualTo(sends + 1);
     }
 
     private static final class Made extends Payment {

@@ -37,9 +37,9 @@ public class Claim extends Payment {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Claim() {}
 
-    /** A new claim, about to be sent for the first time by its maker, in a turn that ends at {@code turnEnds}. */
-    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant turnEnds) {
-        super(playerId, now, turnEnds);
+    /** A new claim. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
+    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant leaseEnds) {
+        super(playerId, now, leaseEnds);
         this.userId = userId;
         this.amount = amount.euros();
         this.amountUsdc = rate.payout(amount).tokens();
@@ -59,7 +59,7 @@ public class Claim extends Payment {
         return new Usdc(amountUsdc);
     }
 
-    /** By which the amount was turned into USDC. */
+    /** The rate by which the amount was turned into USDC. */
     UsdcRate rate() {
         return new UsdcRate(rate, claimedAt);
     }

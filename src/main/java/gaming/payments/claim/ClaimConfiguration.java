@@ -3,7 +3,7 @@ package gaming.payments.claim;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import gaming.config.Keys;
 import gaming.database.Transactions;
-import gaming.payments.Looks;
+import gaming.payments.PaymentResolverTask;
 import gaming.payments.PaymentStore;
 import gaming.payments.Payments;
 import gaming.platform.CreditTransfers;
@@ -15,10 +15,10 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
-/** Reads the settings once, for the whole capability, and makes claims a kind of payment. */
+/** Makes claims a kind of payment, and reads their settings once. */
 @ApplicationScoped
 public class ClaimConfiguration {
-    static final Looks LOOKS = new Looks(Claim.RESOLVER);
+    static final PaymentResolverTask RESOLVER = new PaymentResolverTask(Claim.RESOLVER);
 
     @Produces
     @Singleton
@@ -35,20 +35,20 @@ public class ClaimConfiguration {
             TaskQueue queue,
             ClaimSettings settings,
             Clock clock) {
-        return new PaymentStore<>(transactions, claims, transfers, queue, LOOKS, settings.ladder(), clock);
+        return new PaymentStore<>(transactions, claims, transfers, queue, RESOLVER, settings.schedule(), clock);
     }
 
     @Produces
     @Singleton
     Payments<Claim> payments(
             PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
-        return new Payments<>(store, transfers, settings.ladder(), clock);
+        return new Payments<>(store, transfers, settings.schedule(), clock);
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
     @Produces
     @Singleton
-    CustomTask<Void> look(Instance<Payments<Claim>> payments) {
-        return LOOKS.task(payments::get);
+    CustomTask<Void> resolver(Instance<Payments<Claim>> payments) {
+        return RESOLVER.task(payments::get);
     }
 }

@@ -49,7 +49,7 @@ interface ClaimRepository extends PaymentRepository<Claim> {
 
     @Override
     @Query("update versioned Claim set status = COMPLETED, transactionId = :transactionId, finishedAt = :now,"
-            + " sending.busyUntil = null, flagged = false"
+            + " attempts.leaseEnds = null, flagged = false"
             + " where id = :id and version = :version and status = PENDING")
     int complete(ObjectId id, int version, String transactionId, Instant now);
 

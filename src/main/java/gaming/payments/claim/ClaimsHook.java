@@ -6,9 +6,9 @@ import gaming.core.Paged;
 import gaming.database.Transactions;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
+import gaming.payments.PaymentTransition.Transition;
 import gaming.payments.PaymentsHook;
 import gaming.payments.Resolution;
-import gaming.payments.Transition;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -74,8 +74,8 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
                 claim.externalTransactionId(),
                 claim.transactionId(),
                 claim.claimedAt(),
-                claim.sending().sentAt(),
-                claim.sending().sends(),
+                claim.attempts().sentAt(),
+                claim.attempts().sends(),
                 claim.flagged(),
                 transitions);
     }
@@ -107,7 +107,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
      * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that is not pending, that is being looked
-     * up right now, or that was sent too lately to be called FAILED.
+     * up right now, or that was sent too recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

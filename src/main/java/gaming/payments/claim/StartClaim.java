@@ -7,9 +7,9 @@ import gaming.identity.UserStatus;
 import gaming.money.Amount;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
-import gaming.payments.Lanes;
 import gaming.payments.Payment;
 import gaming.payments.PaymentStore;
+import gaming.payments.StripedLock;
 import gaming.payments.claim.Claimant.Seen;
 import gaming.platform.CreditTransfers;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,12 +21,12 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 
 /**
- * The transaction with which a call of the mutation begins, before the platform is asked: the limits, the rules in their
- * order, and a claim that is PENDING with its id before anything is sent.
+ * The first transaction of the mutation, before the platform is asked. It checks the limits and the rules in their order, and
+ * inserts a PENDING claim with its id before anything is sent.
  */
 @ApplicationScoped
 class StartClaim {
-    private final Lanes lanes = new Lanes();
+    private final StripedLock users = new StripedLock();
     private final Transactions transactions;
     private final ClaimRepository claims;
     private final CreditTransfers transfers;
@@ -50,27 +50,27 @@ class StartClaim {
         this.clock = clock;
     }
 
-    /** What a call of the mutation found and wrote, and so what is to be done outside of the transaction. */
+    /** The result of the transaction: it tells the call what to do outside of it. */
     sealed interface Result {
         /** A new claim, to be sent. */
         record New(Claim claim) implements Result {}
 
-        /** The user's pending claim, now the caller's: to be looked up, and sent again if the platform does not know it. */
+        /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
         record Resumed(Claim claim) implements Result {}
 
-        /** The user's pending claim, about which another call is asking the platform. */
+        /** The user's pending claim, whose lease another call holds. */
         record InFlight(Claim claim) implements Result {}
 
-        /** No claim; what the call counts in the limits is written all the same. */
+        /** No claim; the call is counted in the limits all the same. */
         record Rejected(Refusal refusal) implements Result {}
     }
 
-    /** Throws a refusal for a user who does not exist; any other is a value, because its call was counted. */
+    /** Throws a refusal for a user that does not exist. Any other is a value, because its call was counted. */
     Result start(ObjectId user) {
-        return lanes.inTurn(user, () -> startInTurn(user));
+        return users.call(user, () -> startAlone(user));
     }
 
-    private Result startInTurn(ObjectId user) {
+    private Result startAlone(ObjectId user) {
         return transactions.call(() -> {
             Claimant claimant = Claimant.lock(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
@@ -80,7 +80,7 @@ class StartClaim {
                 pending = pendingOnceLocked(seen.pending());
                 seen = claimant.look(settings.limits(), now());
             }
-            // Only now: what ended while this waited ended before
+            // Read after the locks: a claim that ended while this call waited ended before now
             Instant now = now();
             Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now);
             if (tooOften.isPresent()) {
@@ -98,8 +98,8 @@ class StartClaim {
     }
 
     /**
-     * Waits while another call writes down the outcome of the claim, which may end it. Its id was read without a lock:
-     * locking by the index of pending claims would lock index and row the other way round than those who end a claim.
+     * Waits while another call writes the outcome of the claim, which may end it. Its id was read without a lock: a lock by
+     * the index of pending claims would lock index and row in the opposite order of the calls that end a claim.
      */
     private Optional<Claim> pendingOnceLocked(ObjectId id) {
         return claims.lock(id).filter(Payment::pending);
@@ -110,7 +110,7 @@ class StartClaim {
     }
 
     private Result goOn(Claim claim, Instant now) {
-        if (claim.sending().busyAt(now) != null) {
+        if (claim.attempts().heldUntil(now) != null) {
             return new Result.InFlight(claim);
         }
         store.takeAgain(claim, now, "Asked for again by the user");
@@ -134,7 +134,7 @@ class StartClaim {
         if (!transfers.configured()) {
             return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
-        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, store.turnEnds(now));
+        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, store.leaseEnds(now));
         claims.reserve(claim);
         store.open(claim, now, "Claimed by the user");
         return new Result.New(claim);

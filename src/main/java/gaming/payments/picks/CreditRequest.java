@@ -10,7 +10,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an external system says when it asks for credits.
+ * The body of a request for credits.
  *
  * @param serviceId our id of the user
  * @param amount a JSON number above 0 with at most 8 decimals and 18 integer digits, in units of {@code currencyCode}
@@ -24,8 +24,11 @@ public record CreditRequest(
     private static final int MOST_INTEGER_DIGITS = 18;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3,5}");
 
+    /** Credits for a user, in units of their currency; 1.5 and 1.50 are one amount. */
+    record Credits(ObjectId user, BigDecimal amount, String currencyCode) {}
+
     /**
-     * The credits, as far as they can be told without looking anything up.
+     * The credits, without a lookup of the user.
      *
      * @throws Refusal INVALID_PARAMETER
      */

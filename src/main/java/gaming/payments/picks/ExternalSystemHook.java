@@ -6,6 +6,7 @@ import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentStatus;
+import gaming.payments.picks.CreditRequest.Credits;
 import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;

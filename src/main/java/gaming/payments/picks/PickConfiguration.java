@@ -3,10 +3,10 @@ package gaming.payments.picks;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import gaming.config.Keys;
 import gaming.database.Transactions;
-import gaming.payments.LadderSettings;
-import gaming.payments.Looks;
+import gaming.payments.PaymentResolverTask;
 import gaming.payments.PaymentStore;
 import gaming.payments.Payments;
+import gaming.payments.RetrySchedule;
 import gaming.platform.CreditTransfers;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,10 +16,10 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
-/** Makes transfers of picks a kind of payment; the keys of the ladder are those of claims. */
+/** Makes transfers of credits a kind of payment; their retry schedule is that of claims. */
 @ApplicationScoped
 class PickConfiguration {
-    private static final Looks LOOKS = new Looks("picks-resolver");
+    private static final PaymentResolverTask RESOLVER = new PaymentResolverTask("picks-resolver");
 
     @Produces
     @Singleton
@@ -31,20 +31,20 @@ class PickConfiguration {
             Config config,
             Clock clock) {
         return new PaymentStore<>(
-                transactions, picks, transfers, queue, LOOKS, Keys.read(config, LadderSettings::from), clock);
+                transactions, picks, transfers, queue, RESOLVER, Keys.read(config, RetrySchedule::from), clock);
     }
 
     @Produces
     @Singleton
     Payments<PickTransfer> payments(
             PaymentStore<PickTransfer> store, CreditTransfers transfers, Config config, Clock clock) {
-        return new Payments<>(store, transfers, Keys.read(config, LadderSettings::from), clock);
+        return new Payments<>(store, transfers, Keys.read(config, RetrySchedule::from), clock);
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
     @Produces
     @Singleton
-    CustomTask<Void> look(Instance<Payments<PickTransfer>> payments) {
-        return LOOKS.task(payments::get);
+    CustomTask<Void> resolver(Instance<Payments<PickTransfer>> payments) {
+        return RESOLVER.task(payments::get);
     }
 }

@@ -46,7 +46,7 @@ interface PickRepository extends PaymentRepository<PickTransfer> {
 
     @Override
     @Query("update versioned PickTransfer set status = COMPLETED, transactionId = :transactionId, finishedAt = :now,"
-            + " sending.busyUntil = null, flagged = false"
+            + " attempts.leaseEnds = null, flagged = false"
             + " where id = :id and version = :version and status = PENDING")
     int complete(ObjectId id, int version, String transactionId, Instant now);
 

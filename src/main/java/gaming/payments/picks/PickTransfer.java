@@ -1,6 +1,7 @@
 package gaming.payments.picks;
 
 import gaming.payments.Payment;
+import gaming.payments.picks.CreditRequest.Credits;
 import gaming.platform.CreditTransfer;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -42,9 +43,9 @@ class PickTransfer extends Payment {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected PickTransfer() {}
 
-    /** A new one, about to be sent for the first time by its maker, in a turn that ends at {@code turnEnds}. */
-    PickTransfer(Credits credits, String playerId, Requester requester, Instant now, Instant turnEnds) {
-        super(playerId, now, turnEnds);
+    /** A new transfer. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
+    PickTransfer(Credits credits, String playerId, Requester requester, Instant now, Instant leaseEnds) {
+        super(playerId, now, leaseEnds);
         this.userId = credits.user();
         this.amount = credits.amount();
         this.currencyCode = credits.currencyCode();
@@ -57,7 +58,7 @@ class PickTransfer extends Payment {
         return userId;
     }
 
-    /** Without zeros at its end, however it was asked for. */
+    /** Without zeros at its end. */
     BigDecimal amount() {
         BigDecimal shortest = amount.stripTrailingZeros();
         return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
@@ -77,7 +78,7 @@ class PickTransfer extends Payment {
         return idempotencyKey;
     }
 
-    /** Why the platform refused it, in its own words. */
+    /** The platform's code of its refusal. */
     Optional<String> platformCode() {
         return Optional.ofNullable(platformCode);
     }
@@ -94,8 +95,8 @@ class PickTransfer extends Payment {
     }
 
     /**
-     * What nobody knows the end of keeps its key, however long that takes, and for as long after its end: who was told
-     * that it is not certain asks again to learn what became of it, and a new one would pay twice.
+     * A transfer keeps its key until its outcome is certain, and 24 hours longer. A caller that was told that the outcome is
+     * not certain asks again to learn it, and a new transfer would pay twice.
      */
     boolean keepsItsKey(Instant now) {
         return pending() || now.isBefore(finishedAt().orElse(createdAt).plus(KEY_HOLDS));

@@ -3,6 +3,7 @@ package gaming.payments.picks;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.payments.Payments;
+import gaming.payments.picks.CreditRequest.Credits;
 import gaming.payments.picks.StartTransfer.Result;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -6,9 +6,9 @@ import gaming.core.Paged;
 import gaming.database.Transactions;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
+import gaming.payments.PaymentTransition.Transition;
 import gaming.payments.PaymentsHook;
 import gaming.payments.Resolution;
-import gaming.payments.Transition;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -80,8 +80,8 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
                 transfer.requestedBy(),
                 transfer.idempotencyKey(),
                 transfer.createdAt(),
-                transfer.sending().sentAt(),
-                transfer.sending().sends(),
+                transfer.attempts().sentAt(),
+                transfer.attempts().sends(),
                 transfer.flagged(),
                 transitions);
     }
@@ -113,7 +113,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
      * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that is not pending, that is being
-     * looked up right now, or that was sent too lately to be called FAILED.
+     * looked up right now, or that was sent too recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Who asks for credits.
+ * The caller that asks for credits.
  *
  * @param apiKey the name of the API key
- * @param idempotencyKey by which the caller knows this request when it comes again
+ * @param idempotencyKey the caller's key of this request, the same when it repeats it
  */
 record Requester(String apiKey, Optional<String> idempotencyKey) {
     static final String HEADER = "Idempotency-Key";
@@ -21,7 +21,7 @@ record Requester(String apiKey, Optional<String> idempotencyKey) {
     /**
      * Reads the header's values.
      *
-     * @throws Refusal INVALID_PARAMETER for a key that is there twice, or is not 1 to 255 printable ASCII characters
+     * @throws Refusal INVALID_PARAMETER for two keys, or one that is not 1 to 255 printable ASCII characters
      */
     static Requester of(String apiKey, List<String> headers) {
         if (headers.size() > 1

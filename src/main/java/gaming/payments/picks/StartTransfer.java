@@ -5,8 +5,9 @@ import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.payments.Lanes;
 import gaming.payments.PaymentStore;
+import gaming.payments.StripedLock;
+import gaming.payments.picks.CreditRequest.Credits;
 import gaming.platform.CreditTransfers;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -17,13 +18,13 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 
 /**
- * The transaction with which a request for credits begins, before the platform is asked: the transfer that its
- * Idempotency-Key has made already, or a new one that is PENDING with its id before anything is sent. Two requests with
- * one key are told apart by the database's unique key: the second begins anew, and finds the first.
+ * The first transaction of a request for credits, before the platform is asked. It finds the transfer that the
+ * Idempotency-Key made already, or inserts a PENDING one with its id before anything is sent. The database's unique key
+ * separates two requests with one key: the second begins again and finds the transfer of the first.
  */
 @ApplicationScoped
 class StartTransfer {
-    private final Lanes lanes = new Lanes();
+    private final StripedLock keys = new StripedLock();
     private final Transactions transactions;
     private final PickRepository picks;
     private final Users users;
@@ -47,15 +48,15 @@ class StartTransfer {
         this.clock = clock;
     }
 
-    /** What a request found and wrote, and so what is to be done outside of the transaction. */
+    /** The result of the transaction: it tells the request what to do outside of it. */
     sealed interface Result {
         /** A new transfer, to be sent. */
         record New(PickTransfer transfer) implements Result {}
 
-        /** The pending transfer of the caller's key, now the caller's: to be looked up, and sent again if it is unknown. */
+        /** The pending transfer of the key under the caller's lease: to be looked up, and sent again if the platform does not know it. */
         record Resumed(PickTransfer transfer) implements Result {}
 
-        /** The transfer of the caller's key, whose end is known. */
+        /** The transfer of the key, whose outcome is certain. */
         record Known(PickTransfer transfer) implements Result {}
     }
 
@@ -67,11 +68,11 @@ class StartTransfer {
      */
     Result start(Credits credits, Requester requester) {
         return requester.idempotencyKey().isPresent()
-                ? lanes.inTurn(requester, () -> startInTurn(credits, requester))
-                : startInTurn(credits, requester);
+                ? keys.call(requester, () -> startAlone(credits, requester))
+                : startAlone(credits, requester);
     }
 
-    private Result startInTurn(Credits credits, Requester requester) {
+    private Result startAlone(Credits credits, Requester requester) {
         return transactions.call(() -> {
             Optional<PickTransfer> known = ofKey(requester);
             Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -86,7 +87,7 @@ class StartTransfer {
         });
     }
 
-    /** Waits while another call writes down its outcome. The id is read without a lock, and so the key is compared again. */
+    /** Waits while another call writes its outcome. The id is read without a lock, so the key is compared again. */
     private Optional<PickTransfer> ofKey(Requester requester) {
         if (requester.idempotencyKey().isEmpty()) {
             return Optional.empty();
@@ -104,7 +105,7 @@ class StartTransfer {
         if (!transfer.pending()) {
             return new Result.Known(transfer);
         }
-        if (transfer.sending().busyAt(now) != null) {
+        if (transfer.attempts().heldUntil(now) != null) {
             throw conflict("The request with this " + Requester.HEADER + " is still under way");
         }
         store.takeAgain(transfer, now, "Asked for again by " + transfer.requestedBy());
@@ -116,7 +117,7 @@ class StartTransfer {
         if (!transfers.configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to transfer credits through");
         }
-        var transfer = new PickTransfer(credits, playerId, requester, now, store.turnEnds(now));
+        var transfer = new PickTransfer(credits, playerId, requester, now, store.leaseEnds(now));
         store.open(transfer, now, "Asked for by " + requester.apiKey());
         return new Result.New(transfer);
     }

@@ -9,13 +9,13 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums over all users, in EUR but for those that are called otherwise: {@code earned = claimed + pending + ready -
- * overpaid}, in total and, but for the differences, for every user. At most 100 differences are listed, {@code
- * differencesCount} counts all; there must be none.
+ * The sums over all users; in USDC where the name says so, else in EUR. {@code earned = claimed + pending + ready - overpaid}
+ * holds in total, and for every user without a difference. {@code differences} lists 100 at most, {@code differencesCount}
+ * counts all of them; in right books it is 0.
  *
- * @param ready what may be claimed
- * @param overpaid what corrections took back of what was paid or is being paid: later earnings make up for it
- * @param bookedUsdc what the platform's answers prove to be booked
+ * @param ready the sum that users may claim
+ * @param overpaid the sum that corrections took back of paid or pending claims: later earnings make up for it
+ * @param bookedUsdc the sum of the bookings that the platform's answers prove
  * @param checkedAt the moment that all of it describes
  * @param completed claims, for the metrics
  * @param failed claims, for the metrics
@@ -38,28 +38,28 @@ public record Books(
         differences = List.copyOf(differences);
     }
 
-    /** What does not agree; in the order in which differences are listed. */
+    /** The kinds of difference, in the order of the list. */
     enum What {
         /** One booking of the platform on more than one claim: expected 1, found the number of claims. */
         TRANSACTION,
-        /** What the platform's answers prove of a claim, against what the claim says was paid; USDC. */
+        /** The bookings of a claim that the platform's answers prove, against the paid amount of the claim; USDC. */
         PLATFORM,
-        /** A user's running total of what was paid, against the user's COMPLETED claims; EUR. */
+        /** A user's running total of paid claims, against the user's COMPLETED claims; EUR. */
         CLAIMED,
         /** The same; USDC. */
         CLAIMED_USDC,
-        /** A user's running total of what is being paid, against the user's PENDING claims; EUR. */
+        /** A user's running total of pending claims, against the user's PENDING claims; EUR. */
         PENDING,
         /** The same; USDC. */
         PENDING_USDC,
-        /** A claim that is PENDING for longer than the resolver's ladder, or that no task will look at; seconds. */
+        /** A claim that is PENDING for longer than the retry schedule, or that no task will look up; seconds. */
         OVERDUE,
-        /** A user's running totals of what was earned, against the rows of the days; EUR. */
+        /** A user's running totals of earnings, against the rows of the days; EUR. */
         EARNED
     }
 
     /**
-     * One thing that does not agree.
+     * One difference.
      *
      * @param userId null where the claim is gone
      * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE or EARNED

@@ -1,6 +1,6 @@
 /**
- * Whether the books of the claims are right (decisions.md and details.md, "Claims"): what users earned, what was paid, and
- * what the platform says, compared once an hour and on demand.
+ * The reconciliation of claims (decisions.md and details.md, "Claims"): earnings, claims and the platform's bookings are
+ * compared once an hour and on demand.
  */
 @NullMarked
 package gaming.payments.reconciliation;

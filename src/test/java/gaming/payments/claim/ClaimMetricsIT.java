@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.payments.PaymentStatus;
 import gaming.payments.claim.ClaimMetrics.Figures;
-import gaming.payments.reconciliation.ClaimBooksRows;
+import gaming.payments.reconciliation.ReconciliationRows;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -32,17 +32,17 @@ class ClaimMetricsIT {
     private volatile Callable<Connection> database = there;
     private final AtomicInteger asked = new AtomicInteger();
     private Connection connection;
-    private ClaimBooksRows rows;
+    private ReconciliationRows rows;
 
     @BeforeAll
     static void migrate() {
-        schema = ClaimBooksRows.schema();
+        schema = ReconciliationRows.schema();
     }
 
     @BeforeEach
     void begin() throws SQLException {
         connection = World.database().connect(schema);
-        rows = new ClaimBooksRows(connection);
+        rows = new ReconciliationRows(connection);
         rows.empty();
     }
 
@@ -62,7 +62,8 @@ class ClaimMetricsIT {
         rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         ObjectId oldest = rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         rows.execute(
-                "update claim set flagged = true, claimed_at = '2026-01-01' where id = %s", ClaimBooksRows.hex(oldest));
+                "update claim set flagged = true, claimed_at = '2026-01-01' where id = %s",
+                ReconciliationRows.hex(oldest));
         assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
             assertThat(figures.pending()).isEqualTo(2);
             assertThat(figures.flagged()).isEqualTo(1);

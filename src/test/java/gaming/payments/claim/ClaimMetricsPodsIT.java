@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import gaming.payments.PaymentStatus;
-import gaming.payments.reconciliation.ClaimBooksRows;
+import gaming.payments.reconciliation.ReconciliationRows;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,7 +41,7 @@ class ClaimMetricsPodsIT {
     @Test
     void areNegativeBeforeTheFirstCheckInEitherForm() throws SQLException {
         try (Connection connection = World.connection()) {
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             String check =
                     "update scheduled_tasks set execution_time = '%s' where task_name = 'claim-books' and not picked";
             try {
@@ -64,11 +64,11 @@ class ClaimMetricsPodsIT {
     void showWhatTheDatabaseKnows() throws SQLException {
         try (Connection connection = World.connection()) {
             var user = new ObjectId();
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             ObjectId pending = rows.claim(user, PaymentStatus.PENDING, "1", "1");
             rows.execute(
                     "update claim set flagged = true, claimed_at = '2020-01-01' where id = %s",
-                    ClaimBooksRows.hex(pending));
+                    ReconciliationRows.hex(pending));
             rows.claim(user, PaymentStatus.COMPLETED, "1", "1");
             rows.claim(user, PaymentStatus.FAILED, "1", "1");
             rows.total(user, "claimed", "0.5");
@@ -109,7 +109,7 @@ class ClaimMetricsPodsIT {
             String difference = gauge("claims_books_difference");
             Waiting.until(() -> shown(service.managementUrl(), difference) == 0);
             var user = new ObjectId();
-            new ClaimBooksRows(connection).commission(user, "2026-01-01", "3");
+            new ReconciliationRows(connection).commission(user, "2026-01-01", "3");
             Waiting.until(() -> shown(service.managementUrl(), difference) == 1);
             assertThat(service.output().lines())
                     .anyMatch(line ->
@@ -121,7 +121,7 @@ class ClaimMetricsPodsIT {
             Waiting.until(() -> scrapedInTime(service.managementUrl()) && metricsWait(schema));
             assertThat(gauges(service.managementUrl())).containsEntry(difference, 1.0);
             statement.execute("unlock tables");
-            new ClaimBooksRows(connection).forget(user);
+            new ReconciliationRows(connection).forget(user);
         }
     }
 

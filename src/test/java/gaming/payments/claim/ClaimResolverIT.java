@@ -26,7 +26,7 @@ import world.World;
 /** What becomes of a claim that nobody asks for again: decisions.md and details.md, "Claims"; by the queue, as it is. */
 @ExtendWith(LongAgo.class)
 class ClaimResolverIT {
-    private static final List<Duration> LADDER = List.of(
+    private static final List<Duration> SCHEDULE = List.of(
             Duration.ofSeconds(30),
             Duration.ofMinutes(5),
             Duration.ofHours(1),
@@ -43,10 +43,10 @@ class ClaimResolverIT {
         unknown(RESETS_BEFORE_BOOKING);
         World.platform().lookups(Lookups.BARE_404);
         Instant last = payee.row().claimedAt();
-        for (int look = 0; look < LADDER.size(); look++) {
+        for (int look = 0; look < SCHEDULE.size(); look++) {
             assertThat(payee.lookedUp()).isEqualTo(look);
             assertThat(payee.row().flagged()).isFalse();
-            assertThat(payee.lookIsDue(1)).contains(last.plus(LADDER.get(look)));
+            assertThat(payee.lookIsDue(1)).contains(last.plus(SCHEDULE.get(look)));
             last = look();
             assertThat(payee.lookedUp()).isEqualTo(look + 1);
         }
@@ -131,7 +131,7 @@ class ClaimResolverIT {
     }
 
     @Test
-    void theLadderBeginsAnewAtEachSend() {
+    void theScheduleBeginsAgainAtEachSend() {
         unknown(RESETS_BEFORE_BOOKING);
         Instant dueBefore = payee.lookIsDue(1).orElseThrow();
         LongAgo.moveTo(Duration.ofSeconds(20));

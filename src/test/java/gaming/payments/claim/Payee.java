@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import gaming.database.Instants;
-import gaming.payments.reconciliation.ClaimBooksRows;
+import gaming.payments.reconciliation.ReconciliationRows;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -67,7 +67,7 @@ record Payee(Earner earner) {
     /** As a batch of the daily job would have it. */
     void earns(String euros) throws SQLException {
         try (Connection connection = World.connection()) {
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             rows.commission(id(), "" + LocalDate.EPOCH.plusDays(DAYS.getAndIncrement()), euros);
             rows.total(id(), "earned_2", euros);
         }

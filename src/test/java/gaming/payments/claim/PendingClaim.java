@@ -21,6 +21,6 @@ public final class PendingClaim {
     }
 
     public static TaskInstanceId look(Claim claim) {
-        return ClaimConfiguration.LOOKS.instance(claim);
+        return ClaimConfiguration.RESOLVER.instance(claim);
     }
 }

@@ -13,15 +13,15 @@ import org.flywaydb.core.Flyway;
 import world.World;
 
 /** Rows of the books as a test wants them, beside whatever else there is; what is not said is zero or empty. */
-public final class ClaimBooksRows {
+public final class ReconciliationRows {
     /** When every claim was sent. */
     public static final Instant SENT = Instant.parse("2026-03-01T12:00:00Z");
 
-    public static final Duration LADDER = Duration.ofDays(5);
+    public static final Duration SCHEDULE = Duration.ofDays(5);
 
     private final Connection connection;
 
-    public ClaimBooksRows(Connection connection) {
+    public ReconciliationRows(Connection connection) {
         this.connection = connection;
         // What a row needs and is not said becomes zero
         execute("set sql_mode = ''");
@@ -41,7 +41,7 @@ public final class ClaimBooksRows {
     public static Books read(String schema, Instant now) throws SQLException {
         try (Connection reader = World.database().connect(schema)) {
             reader.setAutoCommit(false);
-            return OnConnection.call(reader, () -> ClaimBooksReading.read(now, LADDER));
+            return OnConnection.call(reader, () -> ReconciliationQuery.read(now, SCHEDULE));
         }
     }
 
@@ -169,7 +169,7 @@ public final class ClaimBooksRows {
     }
 
     public static long differencesFromThePlatform(ObjectId claim) {
-        return CDI.current().select(ClaimBooks.class).get().check().differences().stream()
+        return CDI.current().select(Reconciliation.class).get().check().differences().stream()
                 .filter(difference -> difference.what().equals(Books.What.PLATFORM.name())
                         && claim.toHexString().equals(difference.claimId()))
                 .count();

@@ -18,22 +18,22 @@ import org.junit.jupiter.api.Test;
 import world.World;
 
 /** details.md, "Claims": what the books add up to. */
-class ClaimBooksTotalsIT {
-    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(1));
+class ReconciliationTotalsIT {
+    private static final Instant NOW = ReconciliationRows.SENT.plus(Duration.ofDays(1));
     private static String schema = "";
 
     private Connection connection;
-    private ClaimBooksRows rows;
+    private ReconciliationRows rows;
 
     @BeforeAll
     static void migrate() {
-        schema = ClaimBooksRows.schema();
+        schema = ReconciliationRows.schema();
     }
 
     @BeforeEach
     void begin() throws SQLException {
         connection = World.database().connect(schema);
-        rows = new ClaimBooksRows(connection);
+        rows = new ReconciliationRows(connection);
         rows.empty();
     }
 
@@ -44,7 +44,7 @@ class ClaimBooksTotalsIT {
 
     @Test
     void nothingAddsUpToNothing() throws SQLException {
-        Books check = ClaimBooksRows.read(schema, NOW);
+        Books check = ReconciliationRows.read(schema, NOW);
         assertThat(check.differences()).isEmpty();
         assertThat(check.differencesCount()).isZero();
         assertTotals(check, "0", "0", "0", "0", "0", "0", "0", "0");
@@ -60,7 +60,7 @@ class ClaimBooksTotalsIT {
         ObjectId overpaid = rows.earner("5");
         rows.claim(overpaid, PaymentStatus.COMPLETED, "6.5", "7.065217");
 
-        Books check = ClaimBooksRows.read(schema, NOW);
+        Books check = ReconciliationRows.read(schema, NOW);
 
         assertThat(check.differences()).isEmpty();
         assertTotals(check, "112.00000001", "47", "9.25", "57.25000001", "1.5", "51.086956", "10.054347", "51.086956");
@@ -72,7 +72,7 @@ class ClaimBooksTotalsIT {
     @Test
     void listsAHundredDifferencesAndCountsAll() throws SQLException {
         IntStream.range(0, 130).forEach(_ -> rows.commission(new ObjectId(), "2026-01-01", "1"));
-        Books check = ClaimBooksRows.read(schema, NOW);
+        Books check = ReconciliationRows.read(schema, NOW);
         assertThat(check.differences()).hasSize(100);
         assertThat(check.differencesCount()).isEqualTo(130);
     }

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares the books in one snapshot of the database, without a lock, by so many statements however much there is. Both
- * sides of a comparison are laid on one heap and summed by key, so that what has only one side is seen as well; {@code
- * sql_big_result} has the heap sorted, which takes a third of the time of a temporary table of a million keys.
+ * Compares the books in one snapshot of the database, without a lock, in a fixed number of statements. Each comparison unites
+ * the rows of both sides and sums them by key, so that a key with one side is seen as well. {@code sql_big_result} makes the
+ * database sort, which takes a third of the time of a temporary table of a million keys.
  */
-final class ClaimBooksReading {
+final class ReconciliationQuery {
     private static final int LISTED = 100;
     /** Differences are read as they come: there may be as many as users. */
     private static final int FETCHED = 1000;
-    /** How long one statement may take: books grow for years. The pool gives the connection its own patience back. */
+    /** How long one statement may take: books grow for years. The pool resets the limit of the connection. */
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     /** The first column of every comparison. */
     private static final int USER = 1;
@@ -82,7 +82,7 @@ final class ClaimBooksReading {
             having claimed <> completed or claimed_usdc <> completed_usdc
               or pending <> open or pending_usdc <> open_usdc""";
 
-    /** The task's instance is written as {@link gaming.payments.Looks} does it; claim and task are written together. */
+    /** The task's instance is written as {@link gaming.payments.PaymentResolverTask} does it; claim and task are written together. */
     private static final String OVERDUE = """
             select user_id, id, sent_at
             from claim
@@ -106,23 +106,23 @@ final class ClaimBooksReading {
     private final List<Difference> differences = new ArrayList<>();
     private long count;
 
-    private ClaimBooksReading() {}
+    private ReconciliationQuery() {}
 
     /**
      * Reads the books as they are now.
      *
-     * @param ladder how long the resolver looks for a claim after it was sent
+     * @param schedule how long the resolver looks up a claim after it was sent
      */
-    static Books read(Instant now, Duration ladder) {
+    static Books read(Instant now, Duration schedule) {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);
-        var reading = new ClaimBooksReading();
-        Sql.each(FETCHED, TRANSACTION, reading::transaction);
-        Sql.each(FETCHED, PLATFORM, reading::platform);
-        Sql.each(FETCHED, CLAIMS, reading::claims);
-        Sql.each(FETCHED, OVERDUE, row -> reading.overdue(row, now, ladder), now.minus(ladder), Claim.RESOLVER);
-        Sql.each(FETCHED, EARNED, reading::earned);
-        return Sql.first(TOTALS, row -> reading.books(row, now), now, now).orElseThrow();
+        var query = new ReconciliationQuery();
+        Sql.each(FETCHED, TRANSACTION, query::transaction);
+        Sql.each(FETCHED, PLATFORM, query::platform);
+        Sql.each(FETCHED, CLAIMS, query::claims);
+        Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
+        Sql.each(FETCHED, EARNED, query::earned);
+        return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
     }
 
     private Books books(Row row, Instant now) {
@@ -169,12 +169,12 @@ final class ClaimBooksReading {
         compare(row, What.PENDING_USDC, "open_usdc", "pending_usdc");
     }
 
-    private void overdue(Row row, Instant now, Duration ladder) {
+    private void overdue(Row row, Instant now, Duration schedule) {
         Duration age = Duration.between(row.getInstant("sent_at"), now);
         add(Difference.of(
                 row.getId(USER),
                 What.OVERDUE,
-                BigDecimal.valueOf(ladder.toSeconds()),
+                BigDecimal.valueOf(schedule.toSeconds()),
                 BigDecimal.valueOf(age.toSeconds()),
                 row.getId(CLAIM),
                 null));

@@ -11,24 +11,24 @@ import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** The operator's look at the books (details.md, "Claims"): checked now, all of it in one moment. */
+/** An operator asks for a reconciliation (details.md, "Claims"): it runs now, and all of it describes one moment. */
 @ApplicationScoped
 @Path("/claims/books")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Claims")
-public class ClaimBooksHook {
-    private final ClaimBooks books;
+public class ReconciliationHook {
+    private final Reconciliation reconciliation;
 
     @Inject
-    ClaimBooksHook(ClaimBooks books) {
-        this.books = books;
+    ReconciliationHook(Reconciliation reconciliation) {
+        this.reconciliation = reconciliation;
     }
 
-    /** Compares the books and answers when that is done. */
+    /** Answers after the comparison. */
     @GET
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "Compares earnings, claims and the platform's bookings, now")
     public Books books() {
-        return books.check();
+        return reconciliation.check();
     }
 }

@@ -19,15 +19,15 @@ import world.World;
 
 /** details.md, "Claims": {@code GET /claims/books}. Others' rows are in the same database. */
 @ExtendWith(World.class)
-class ClaimBooksHookIT {
+class ReconciliationHookIT {
     private final ObjectId user = new ObjectId();
     private Connection connection;
-    private ClaimBooksRows rows;
+    private ReconciliationRows rows;
 
     @BeforeEach
     void begin() throws SQLException {
         connection = World.connection();
-        rows = new ClaimBooksRows(connection);
+        rows = new ReconciliationRows(connection);
     }
 
     /** The books of the other tests must agree. */

@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.World;
 
 /** What goes on beside a check of the books. */
-class ClaimBooksSnapshotIT {
+class ReconciliationSnapshotIT {
     private static final int COMPARISONS = 5;
     private static String schema = "";
 
     @BeforeAll
     static void migrate() {
-        schema = ClaimBooksRows.schema();
+        schema = ReconciliationRows.schema();
     }
 
     /** Its query runs on; what was read before it and what is read after it describe one moment. */
@@ -34,7 +34,7 @@ class ClaimBooksSnapshotIT {
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void aClaimThatCompletesBetweenTwoStatementsWaitsForNothingAndMakesNoDifference(int query) throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             rows.execute("set innodb_lock_wait_timeout = 1, lock_wait_timeout = 1");
             ObjectId user = rows.earner("10");
             ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "4.3");
@@ -58,7 +58,7 @@ class ClaimBooksSnapshotIT {
     @Test
     void whatHappensAfterTheFirstStatementIsNotSeenByTheOthers() throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             ObjectId user = rows.earner("10");
             var asked = new ArrayList<String>();
             Books check = read(asked, () -> {
@@ -79,7 +79,7 @@ class ClaimBooksSnapshotIT {
         var before = new ArrayList<String>();
         read(before, () -> {});
         try (Connection connection = World.database().connect(schema)) {
-            var rows = new ClaimBooksRows(connection);
+            var rows = new ReconciliationRows(connection);
             var users = new ArrayList<ObjectId>();
             for (int i = 0; i < 200; i++) {
                 ObjectId user = rows.earner("5");
@@ -99,7 +99,7 @@ class ClaimBooksSnapshotIT {
         try (Connection connection = World.database().connect(schema)) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            OnConnection.run(connection, () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
+            OnConnection.run(connection, () -> ReconciliationQuery.read(ReconciliationRows.SENT, Duration.ofDays(5)));
             connection.commit();
             try (var statement = connection.createStatement();
                     var row = statement.executeQuery("select @@transaction_isolation, @@transaction_read_only")) {
@@ -123,7 +123,7 @@ class ClaimBooksSnapshotIT {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             return OnConnection.call(
                     watched(connection, asked, afterEach),
-                    () -> ClaimBooksReading.read(ClaimBooksRows.SENT, Duration.ofDays(5)));
+                    () -> ReconciliationQuery.read(ReconciliationRows.SENT, Duration.ofDays(5)));
         }
     }
 

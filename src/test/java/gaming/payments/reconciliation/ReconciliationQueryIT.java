@@ -22,22 +22,22 @@ import org.junit.jupiter.api.Test;
 import world.World;
 
 /** details.md, "Claims": the books; every kind of difference, on a database of its own. */
-class ClaimBooksReadingIT {
-    private static final Instant NOW = ClaimBooksRows.SENT.plus(Duration.ofDays(1));
+class ReconciliationQueryIT {
+    private static final Instant NOW = ReconciliationRows.SENT.plus(Duration.ofDays(1));
     private static String schema = "";
 
     private Connection connection;
-    private ClaimBooksRows rows;
+    private ReconciliationRows rows;
 
     @BeforeAll
     static void migrate() {
-        schema = ClaimBooksRows.schema();
+        schema = ReconciliationRows.schema();
     }
 
     @BeforeEach
     void begin() throws SQLException {
         connection = World.database().connect(schema);
-        rows = new ClaimBooksRows(connection);
+        rows = new ReconciliationRows(connection);
         rows.empty();
     }
 
@@ -73,10 +73,10 @@ class ClaimBooksReadingIT {
         rows.execute(
                 "insert into commission(day, user_id, earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1,"
                         + " earned_3_2, earned_4_1, earned_4_2) values ('2026-01-01', %s, 1, 2, 4, 8, 16, 32, 64, 128)",
-                ClaimBooksRows.hex(user));
+                ReconciliationRows.hex(user));
         rows.execute(
                 "insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4) values (%s, 3, 12, 48, 192)",
-                ClaimBooksRows.hex(user));
+                ReconciliationRows.hex(user));
         assertDifferences();
     }
 
@@ -112,7 +112,7 @@ class ClaimBooksReadingIT {
     void findsWhatThePlatformsAnswersDoNotProve() throws SQLException {
         ObjectId user = rows.earner("100");
         ObjectId unproven = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
-        rows.execute("delete from claim_transition where claim_id = %s", ClaimBooksRows.hex(unproven));
+        rows.execute("delete from claim_transition where claim_id = %s", ReconciliationRows.hex(unproven));
         ObjectId twice = rows.claim(user, PaymentStatus.COMPLETED, "2", "2.5");
         rows.booked(twice, "2.5");
         ObjectId failed = rows.claim(user, PaymentStatus.FAILED, "3", "3.5");
@@ -151,24 +151,24 @@ class ClaimBooksReadingIT {
     }
 
     @Test
-    void findsAClaimThatIsPendingAfterTheWholeLadder() throws SQLException {
+    void findsAClaimThatIsPendingAfterTheWholeSchedule() throws SQLException {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
-        Instant end = ClaimBooksRows.SENT.plus(ClaimBooksRows.LADDER);
-        assertThat(ClaimBooksRows.read(schema, end).differences()).isEmpty();
-        assertThat(ClaimBooksRows.read(schema, end.plusSeconds(1)).differences())
-                .map(ClaimBooksReadingIT::plain)
+        Instant end = ReconciliationRows.SENT.plus(ReconciliationRows.SCHEDULE);
+        assertThat(ReconciliationRows.read(schema, end).differences()).isEmpty();
+        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
+                .map(ReconciliationQueryIT::plain)
                 .containsExactly(plain(ofClaim(user, What.OVERDUE, "432000", "432001", claim)));
     }
 
     @Test
     void knowsTheResolversTask() throws SQLException {
-        Claim claim = PendingClaim.ofTen(ClaimBooksRows.SENT);
+        Claim claim = PendingClaim.ofTen(ReconciliationRows.SENT);
         ObjectId user = PendingClaim.user(claim);
         rows.total(user, "pending", "10");
         rows.total(user, "pending_usdc", "10");
         rows.bareClaim(user, PaymentStatus.PENDING, "10", "10");
-        rows.execute("update claim set sends = 1, id = %s", ClaimBooksRows.hex(claim.id()));
+        rows.execute("update claim set sends = 1, id = %s", ReconciliationRows.hex(claim.id()));
         assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim.id()));
 
         var task = PendingClaim.look(claim);
@@ -179,12 +179,12 @@ class ClaimBooksReadingIT {
     }
 
     private static void assertDifferences(Difference... expected) throws SQLException {
-        Books check = ClaimBooksRows.read(schema, NOW);
+        Books check = ReconciliationRows.read(schema, NOW);
         assertThat(check.differences())
                 .usingRecursiveFieldByFieldElementComparator()
-                .map(ClaimBooksReadingIT::plain)
+                .map(ReconciliationQueryIT::plain)
                 .containsExactlyInAnyOrderElementsOf(List.of(expected).stream()
-                        .map(ClaimBooksReadingIT::plain)
+                        .map(ReconciliationQueryIT::plain)
                         .toList());
         assertThat(check.differencesCount()).isEqualTo(expected.length);
     }

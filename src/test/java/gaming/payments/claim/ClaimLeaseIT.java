@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import gaming.payments.PaymentStore;
 import gaming.payments.PaymentStore.Lease;
-import gaming.payments.reconciliation.ClaimBooksRows;
+import gaming.payments.reconciliation.ReconciliationRows;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
 import jakarta.enterprise.inject.spi.CDI;
@@ -21,20 +21,20 @@ import world.World;
 
 /** Processes that sleep or die while they hold a claim: what they say afterwards, and what others may do meanwhile. */
 @ExtendWith(LongAgo.class)
-class ClaimTurnsIT {
-    /** Longer than a turn, shorter than what is sent in it may be booked. */
-    private static final Duration TURN_IS_OVER = Duration.ofSeconds(62);
+class ClaimLeaseIT {
+    /** Longer than a lease, shorter than the time in which a send of it may be booked. */
+    private static final Duration LEASE_IS_OVER = Duration.ofSeconds(62);
 
     private final Payee payee = Payee.joins();
     private final PaymentStore<Claim> store =
             CDI.current().select(new TypeLiteral<PaymentStore<Claim>>() {}).get();
 
     @BeforeEach
-    void claimIsPendingAndNobodyElseLooks() throws SQLException {
+    void claimIsPendingAndNoTaskLooksItUp() throws SQLException {
         World.platform().next(Mode.RESETS_BEFORE_BOOKING);
         payee.isNotPaid("PENDING");
         try (Connection connection = World.connection()) {
-            new ClaimBooksRows(connection)
+            new ReconciliationRows(connection)
                     .execute(
                             "delete from scheduled_tasks where task_instance = '%s/1'",
                             payee.row().id());
@@ -42,9 +42,9 @@ class ClaimTurnsIT {
     }
 
     @Test
-    void aLookThatLostItsTurnEndsNothingAndIsDueAgain() {
+    void aLookupThatLostItsLeaseEndsNothingAndIsDueAgain() {
         Claim slept = taken();
-        LongAgo.moveTo(TURN_IS_OVER);
+        LongAgo.moveTo(LEASE_IS_OVER);
         Claim awake = taken();
         assertThat(store.giveUp(slept, "HTTP 404")).isPresent();
         assertThat(payee.row().status()).isEqualTo("PENDING");
@@ -53,9 +53,9 @@ class ClaimTurnsIT {
     }
 
     @Test
-    void aRefusalThatComesAfterTheTurnIsOnlyNoted() {
+    void aRefusalThatComesAfterTheLeaseIsOnlyNoted() {
         Claim slept = taken();
-        LongAgo.moveTo(TURN_IS_OVER);
+        LongAgo.moveTo(LEASE_IS_OVER);
         taken();
         store.settle(slept, new TransferOutcome.Refused(Ground.REFUSED, "NO", "HTTP 422"));
         assertThat(payee.row().status()).isEqualTo("PENDING");
@@ -63,9 +63,9 @@ class ClaimTurnsIT {
     }
 
     @Test
-    void anAcceptanceCountsWhoeverBringsIt() {
+    void anAcceptanceCountsAfterTheLeaseToo() {
         Claim slept = taken();
-        LongAgo.moveTo(TURN_IS_OVER);
+        LongAgo.moveTo(LEASE_IS_OVER);
         store.giveUp(taken(), "HTTP 404");
         payee.has("$10.00", "$10.00", "$0.00");
         store.settle(slept, new TransferOutcome.Accepted("late", "HTTP 200"));
@@ -76,10 +76,10 @@ class ClaimTurnsIT {
     @Test
     void anOperatorWaitsUntilWhatADeadPodMayHaveSentIsOldAsWell() {
         taken();
-        LongAgo.moveTo(TURN_IS_OVER);
+        LongAgo.moveTo(LEASE_IS_OVER);
         assertThat(resolveAsFailed().status()).isEqualTo(409);
         assertThat(payee.row().status()).isEqualTo("PENDING");
-        LongAgo.moveTo(TURN_IS_OVER.plusSeconds(60));
+        LongAgo.moveTo(LEASE_IS_OVER.plusSeconds(60));
         assertThat(resolveAsFailed().status()).isEqualTo(200);
         assertThat(payee.row().status()).isEqualTo("FAILED");
     }
@@ -93,7 +93,7 @@ class ClaimTurnsIT {
         store.settle(held, new TransferOutcome.Accepted("another", "HTTP 200"));
         try (Connection connection = World.connection()) {
             assertThat(differences()).isEqualTo(1);
-            new ClaimBooksRows(connection).forget(payee.id());
+            new ReconciliationRows(connection).forget(payee.id());
         }
     }
 
@@ -102,7 +102,7 @@ class ClaimTurnsIT {
     }
 
     private long differences() {
-        return ClaimBooksRows.differencesFromThePlatform(payee.row().id());
+        return ReconciliationRows.differencesFromThePlatform(payee.row().id());
     }
 
     private Http.Answer resolveAsFailed() {

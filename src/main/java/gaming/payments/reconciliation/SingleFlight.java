@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Something costly that runs once at a time: who asks while it runs waits for that run and gets its result or failure. */
-final class ClaimBooksShared<T> {
+/** Costly work that runs once at a time: calls during a run wait for it and share its result or failure. */
+final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final Supplier<T> work;
     private final AtomicReference<@Nullable CompletableFuture<T>> running = new AtomicReference<>();
 
-    ClaimBooksShared(Supplier<T> work) {
+    SingleFlight(Supplier<T> work) {
         this.work = work;
     }
 

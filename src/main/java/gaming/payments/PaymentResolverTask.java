@@ -13,30 +13,30 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * The look at what became of a send as a durable task, delivered at least once by any pod; {@code payment/send} names one
- * send of one payment.
+ * The durable task that looks up what became of a send. Any pod runs it, at least once. Its instance {@code payment/send}
+ * names one send of one payment.
  */
-public final class Looks {
-    /** A look that could not even be written down is no step of the ladder. */
+public final class PaymentResolverTask {
+    /** A lookup whose result could not be written does not count in the schedule. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
 
     private final TaskDescriptor<Void> descriptor;
 
-    /** {@code task}: the name under which the looks of one capability are queued. */
-    public Looks(String task) {
-        descriptor = TaskDescriptor.of(task, Void.class);
+    /** {@code name}: the stored name of the tasks of one kind of payment. */
+    public PaymentResolverTask(String name) {
+        descriptor = TaskDescriptor.of(name, Void.class);
     }
 
-    /** The task; {@code payments} is looked up when it runs: the queue that it needs is built from these tasks. */
+    /** {@code payments} is looked up when the task runs: the queue that it needs is built from these tasks. */
     public CustomTask<Void> task(Supplier<? extends Payments<?>> payments) {
         return Tasks.custom(descriptor)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))
                 .onDeadExecutionRevive()
-                .execute((task, _) -> look(payments.get(), Send.parse(task.getId())));
+                .execute((task, _) -> lookUp(payments.get(), Send.parse(task.getId())));
     }
 
-    private static CompletionHandler<Void> look(Payments<?> payments, Send send) {
-        Optional<Instant> next = payments.look(send.payment(), send.number());
+    private static CompletionHandler<Void> lookUp(Payments<?> payments, Send send) {
+        Optional<Instant> next = payments.lookUp(send.payment(), send.number());
         return next.<CompletionHandler<Void>>map(due -> (complete, task) -> task.reschedule(complete, due))
                 .orElseGet(CompletionHandler.OnCompleteRemove::new);
     }
@@ -44,7 +44,7 @@ public final class Looks {
     /** Of the latest send. */
     public TaskInstance<Void> instance(Payment payment) {
         return descriptor
-                .instance(new Send(payment.id(), payment.sending().sends()).text())
+                .instance(new Send(payment.id(), payment.attempts().sends()).text())
                 .build();
     }
 

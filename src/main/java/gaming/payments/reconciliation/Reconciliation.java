@@ -12,28 +12,28 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Checks that what was earned, claimed and paid agrees, and leaves the result where every pod's metrics find it. Calls at
- * the same time get the result of one and the same check.
+ * Checks that earnings, claims and the platform's bookings agree, and stores the result for the metrics of every pod. Calls at
+ * the same time share one check.
  */
 @ApplicationScoped
-public class ClaimBooks {
-    private static final Logger LOG = System.getLogger(ClaimBooks.class.getName());
+public class Reconciliation {
+    private static final Logger LOG = System.getLogger(Reconciliation.class.getName());
     private static final String STORE =
             "update claim_books set checked_at = ?, differences = ?, completed = ?, failed = ?";
 
-    /** How much later than its ladder says a claim may be looked at, on pods that have much to do. */
+    /** How much later than its retry schedule busy pods may look up a claim. */
     private static final Duration SLACK = Duration.ofHours(1);
 
     private final Transactions transactions;
     private final Clock clock;
-    private final Duration ladder;
-    private final ClaimBooksShared<Books> checks = new ClaimBooksShared<>(this::compare);
+    private final Duration schedule;
+    private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    ClaimBooks(Transactions transactions, ClaimSettings settings, Clock clock) {
+    Reconciliation(Transactions transactions, ClaimSettings settings, Clock clock) {
         this.transactions = transactions;
         this.clock = clock;
-        ladder = settings.ladder().delays().stream().reduce(SLACK, Duration::plus);
+        schedule = settings.schedule().length().plus(SLACK);
     }
 
     Books check() {
@@ -42,7 +42,7 @@ public class ClaimBooks {
 
     private Books compare() {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        Books books = transactions.call(() -> ClaimBooksReading.read(now, ladder));
+        Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule));
         store(books);
         if (books.differencesCount() > 0) {
             LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", books.differencesCount());

@@ -12,18 +12,18 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The check of the books that one pod makes for all. */
+/** One pod runs the reconciliation for all. */
 @ApplicationScoped
-class ClaimBooksTask {
-    /** {@code books} is looked up when the task runs: what it needs is built after the queue. */
+class ReconciliationTask {
+    /** {@code reconciliation} is looked up when the task runs: its dependencies are built after the queue. */
     @Produces
     @Singleton
-    RecurringTask<Void> check(Instance<ClaimBooks> books, ClaimSettings settings) {
+    RecurringTask<Void> check(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
         return Tasks.recurring("claim-books", new Unhurried(settings.booksInterval()))
-                .execute((_, _) -> books.get().check());
+                .execute((_, _) -> reconciliation.get().check());
     }
 
-    /** However large the books become, checking them takes no more than a tenth of the time. */
+    /** The check takes a tenth of the time at most, however large the books become. */
     record Unhurried(Duration interval) implements Schedule {
         private static final int PAUSES = 9;
 

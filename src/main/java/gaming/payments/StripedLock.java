@@ -11,34 +11,34 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Calls that would wait for each other in the database wait in a lane of this pod before: however many there are, they
- * take one connection.
+ * Calls of this pod that would wait for each other in the database wait here before. However many there are, they take one
+ * connection.
  */
-public final class Lanes {
-    private static final int LANES = 1024;
+public final class StripedLock {
+    private static final int STRIPES = 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final List<Lock> lanes =
-            Stream.generate(() -> (Lock) new ReentrantLock()).limit(LANES).toList();
+    private final List<Lock> stripes =
+            Stream.generate(() -> (Lock) new ReentrantLock()).limit(STRIPES).toList();
 
     /**
-     * Calls of one {@code key}, one after the other.
+     * Runs calls of one {@code key} one after the other.
      *
-     * @throws Refusal TRANSACTION_FAILED for who has waited too long
+     * @throws Refusal TRANSACTION_FAILED for a call that has waited too long
      */
-    public <T> T inTurn(Object key, Supplier<T> call) {
-        Lock lane = lanes.get(Math.floorMod(key.hashCode(), LANES));
-        enter(lane);
+    public <T> T call(Object key, Supplier<T> call) {
+        Lock stripe = stripes.get(Math.floorMod(key.hashCode(), STRIPES));
+        acquire(stripe);
         try {
             return call.get();
         } finally {
-            lane.unlock();
+            stripe.unlock();
         }
     }
 
-    private static void enter(Lock lane) {
+    private static void acquire(Lock stripe) {
         try {
-            if (!lane.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!stripe.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new Refusal(ErrorCode.TRANSACTION_FAILED, "Other calls for the same take too long");
             }
         } catch (InterruptedException interrupted) {

@@ -10,37 +10,37 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
 
-class ClaimBooksSharedTest {
+class SingleFlightTest {
     private final AtomicInteger runs = new AtomicInteger();
     private final CountDownLatch finish = new CountDownLatch(1);
 
     @Test
     void whoAsksWhileItRunsGetsThatRunsResult() {
-        var shared = new ClaimBooksShared<>(() -> {
+        var flight = new SingleFlight<>(() -> {
             int run = runs.incrementAndGet();
             awaitFinish();
             return run;
         });
-        Asking first = Asking.of(shared);
-        Asking second = Asking.of(shared);
+        Asking first = Asking.of(flight);
+        Asking second = Asking.of(flight);
         finish.countDown();
 
         assertThat(first.answer().join()).isEqualTo(1);
         assertThat(second.answer().join()).isEqualTo(1);
-        assertThat(shared.get()).isEqualTo(2);
+        assertThat(flight.get()).isEqualTo(2);
     }
 
     @Test
     void whoAsksWhileItFailsGetsThatFailureAndTheNextOneTriesAgain() {
-        var shared = new ClaimBooksShared<Integer>(() -> {
+        var flight = new SingleFlight<Integer>(() -> {
             if (runs.incrementAndGet() == 1) {
                 awaitFinish();
                 throw new IllegalStateException("away");
             }
             return 2;
         });
-        Asking first = Asking.of(shared);
-        Asking second = Asking.of(shared);
+        Asking first = Asking.of(flight);
+        Asking second = Asking.of(flight);
         finish.countDown();
 
         for (Asking each : new Asking[] {first, second}) {
@@ -49,16 +49,16 @@ class ClaimBooksSharedTest {
                     .hasRootCauseInstanceOf(IllegalStateException.class);
         }
         assertThat(runs).hasValue(1);
-        assertThat(shared.get()).isEqualTo(2);
+        assertThat(flight.get()).isEqualTo(2);
     }
 
     /** A thread that asks, and waits by now: for the run, or in it. */
     private record Asking(Thread thread, CompletableFuture<Integer> answer) {
-        static Asking of(ClaimBooksShared<Integer> shared) {
+        static Asking of(SingleFlight<Integer> flight) {
             var answer = new CompletableFuture<Integer>();
             Thread thread = Thread.ofPlatform().start(() -> {
                 try {
-                    answer.complete(shared.get());
+                    answer.complete(flight.get());
                 } catch (RuntimeException failure) {
                     answer.completeExceptionally(failure);
                 }

@@ -1,0 +1,129 @@
+package gaming.payments;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a payment was sent, and which call holds its lease. Until the lease ends, no other call asks the platform.
+ * After it, the holder begins nothing more: a process that dies or sleeps delays no other for longer than a lease.
+ */
+@Embeddable
+public class SendAttempts {
+    private int sends;
+
+    /**
+     * The latest moment at which the latest send can have left. It is first the moment of its preparation, then the moment
+     * at which its holder released the lease, or at which the lease of a holder ended that never released it.
+     */
+    @Column(name = "sent_at")
+    private Instant sentAt;
+
+    /** The same moment of the send before; null once it is certain that the platform never books that one. */
+    @Column(name = "sent_before_at")
+    private @Nullable Instant sentBeforeAt;
+
+    /** The number of the latest lease. */
+    @Column(name = "turn")
+    private int lease;
+
+    @Column(name = "busy_until")
+    private @Nullable Instant leaseEnds;
+
+    /** Lookups since the latest send that found nothing certain. */
+    @Column(name = "looks")
+    private int lookups;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected SendAttempts() {}
+
+    /** The first send, under the first lease. */
+    SendAttempts(Instant now, Instant leaseEnds) {
+        sends = 1;
+        sentAt = now;
+        lease = 1;
+        this.leaseEnds = leaseEnds;
+    }
+
+    public int sends() {
+        return sends;
+    }
+
+    public Instant sentAt() {
+        return sentAt;
+    }
+
+    int lease() {
+        return lease;
+    }
+
+    int lookups() {
+        return lookups;
+    }
+
+    /** Whether the latest lease was not released; it may have ended. */
+    boolean isHeld() {
+        return leaseEnds != null;
+    }
+
+    /** When the lease that holds at {@code now} ends; null where none does. */
+    public @Nullable Instant heldUntil(Instant now) {
+        return leaseEnds != null && now.isBefore(leaseEnds) ? leaseEnds : null;
+    }
+
+    /** Whether an exchange of at most {@code longest} that the holder begins at {@code now} ends within the lease. */
+    boolean timeFor(Duration longest, Instant now) {
+        return leaseEnds != null && !now.plus(longest).isAfter(leaseEnds);
+    }
+
+    /** Whether it is certain of every send but the latest that the platform never books it; true of a single send. */
+    boolean onlyLatestMatters() {
+        return sentBeforeAt == null;
+    }
+
+    /** Whether the latest send is so old that the platform, which does not find it at {@code askedAt}, never books it. */
+    boolean neverUnlessFound(Instant askedAt, Duration notFoundAfter) {
+        return askedAt.isAfter(sentAt.plus(notFoundAfter));
+    }
+
+    void take(Instant now, Instant until) {
+        if (heldUntil(now) != null) {
+            throw new IllegalStateException("Another call holds the payment");
+        }
+        if (leaseEnds != null) {
+            // Its holder never released it, and may have sent up to its end
+            leftBy(leaseEnds);
+        }
+        lease++;
+        leaseEnds = until;
+    }
+
+    /**
+     * The holder sends once more, under a longer lease. The platform did not know the earlier sends when it was asked at
+     * {@code askedAt}: it never books the old ones of them, but others may be on their way.
+     */
+    void again(Instant now, Instant until, Instant askedAt, Duration notFoundAfter) {
+        sends++;
+        sentBeforeAt = neverUnlessFound(askedAt, notFoundAfter) ? null : sentAt;
+        sentAt = now;
+        lookups = 0;
+        leaseEnds = until;
+    }
+
+    /** The holder has sent: nothing leaves after {@code now}. */
+    void leftBy(Instant now) {
+        sentAt = now.isAfter(sentAt) ? now : sentAt;
+    }
+
+    /** A lookup found nothing certain. */
+    void lookedUp() {
+        lookups++;
+        release();
+    }
+
+    void release() {
+        leaseEnds = null;
+    }
+}
