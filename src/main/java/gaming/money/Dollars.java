@@ -38,7 +38,7 @@ public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
         return amount.compareTo(other.amount);
     }
 
-    /** Rounded HALF_UP to cents; what rounds to nothing has no sign. */
+    /** Rounded HALF_UP to cents; an amount that rounds to 0 has no sign. */
     public String format() {
         BigDecimal cents = amount.setScale(CENTS, RoundingMode.HALF_UP);
         return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());

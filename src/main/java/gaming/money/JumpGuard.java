@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What keeps an error of the source from being paid out: a rate that differs from the current one by more than so many
- * percent of it is refused. A current rate that is too old to pay by is no measure any more, or a market that really moved
- * would stop all claims for good. A current 0, by which the feed says that there is no rate, is as far from any as can be:
- * it holds against the source for as long.
+ * Keeps an error of the source from being paid out: it refuses a rate that differs from the current one by more than so many
+ * percent of it. A current rate that is too old to pay by refuses nothing: otherwise a market that really moved would stop
+ * all claims for good. A current 0, by which the feed says that there is no rate, refuses every rate of the source until it
+ * is too old.
  */
 record JumpGuard(int largestPercent, Duration maxAge) {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);

@@ -2,18 +2,18 @@ package gaming.money;
 
 import java.math.BigDecimal;
 
-/** What became of one look at the source of rates. */
+/** The result of one request to the source of rates. */
 sealed interface Polled {
     /** It is the current rate now. */
     record Accepted() implements Polled {}
 
-    /** The same as before, or older than what the feed brought meanwhile. */
+    /** The same as before, or older than a rate of the feed. */
     record NothingNew() implements Polled {}
 
     /** Too far from the current rate to be believed; it changed nothing. */
     record Jumped(BigDecimal from, BigDecimal to) implements Polled {}
 
-    /** An answer that is none, or a rate that can not be one; {@code why} is fit for the log. */
+    /** An answer without a valid rate; {@code why} is fit for the log. */
     record Unusable(String why) implements Polled {}
 
     /** No whole answer came in time; {@code why} is fit for the log. */
@@ -30,7 +30,7 @@ sealed interface Polled {
         };
     }
 
-    /** What is wrong, for the log; empty when nothing is. */
+    /** The complaint for the log; empty after a usable answer. */
     default String complaint() {
         return switch (this) {
             case Accepted _, NothingNew _ -> "";

@@ -13,12 +13,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every rate that ever became the current one, with how it came and since when it was used: by what was paid, and when. */
+/** Every rate that ever was the current one, with its origin and the moment from which payouts used it. */
 @ApplicationScoped
 class RateHistory {
     private static final MultiRow INSERT =
             new MultiRow("insert into token_rate_history(symbol, at, rate, source, recorded_at)", "(?,?,?,?,?)", "");
-    /** Rows that one transaction deletes, and transactions of one run; what is left waits for the next. */
+    /** Rows that one transaction deletes. A run has so many transactions; the next run deletes the rest. */
     private static final int BATCH = 1000;
 
     private static final int BATCHES = 100;
@@ -34,7 +34,7 @@ class RateHistory {
         this.clock = clock;
     }
 
-    /** In the transaction that makes each of them the current one in turn. */
+    /** In the transaction that makes them the current one, one after the other. */
     static void add(List<TokenRate> rates, RateOrigin origin, Instant now) {
         INSERT.write(rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
     }
@@ -47,7 +47,7 @@ class RateHistory {
         });
     }
 
-    /** Forgets what came longer ago than {@code kept}. */
+    /** Deletes the rates that were recorded longer ago than {@code kept}. */
     void clean(Duration kept) {
         Instant before = clock.instant().minus(kept);
         for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == BATCH; i++) {}

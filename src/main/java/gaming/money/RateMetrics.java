@@ -17,7 +17,7 @@ import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.eclipse.microprofile.metrics.Tag;
 
 /**
- * The counter {@code rates_polls_total} by result, of the pod that looked, and the gauge {@code rates_age_seconds} of the
+ * The counter {@code rates_polls_total} by result, of the pod that polled, and the gauge {@code rates_age_seconds} of the
  * current USDC rate, the same on every pod. Asking never hangs: where the database does not answer, the rate is the one
  * that was known, and its age goes on.
  */

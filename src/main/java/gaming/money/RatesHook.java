@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /rates}: operators see which rate was used when, and where it came from. Beyond the interface. */
+/** {@code GET /rates}: operators see which rate was used when, and its origin. Beyond the interface. */
 @ApplicationScoped
 @Path("/rates")
 @Produces(MediaType.APPLICATION_JSON)

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The price of one token in EUR since a moment; 0 means that there is none. */
+/** The price of one token in EUR since a moment; 0 means that there is no price. */
 @Embeddable
 public record TokenRate(String symbol, BigDecimal rate, Instant at) {
-    /** Whether it becomes the current one where {@code current} was: it is newer, or corrects what was said of its moment. */
+    /** Whether it replaces the current rate: it is newer, or corrects the rate of the same moment. */
     boolean replaces(@Nullable TokenRate current) {
         return current == null
                 || at.isAfter(current.at)

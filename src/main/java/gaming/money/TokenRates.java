@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class TokenRates {
     private static final String INSERT = "insert into token_rate(symbol, rate, at)";
-    /** Of a token that was not there; who is a moment late looks again at what is there by then. */
+    /** The first rate of a token. It fails where another transaction has inserted one meanwhile: the transaction then runs again. */
     private static final MultiRow FIRST = new MultiRow(INSERT, "(?,?,?)", "");
 
     private static final MultiRow NEXT =
@@ -41,7 +41,7 @@ public class TokenRates {
         this.clock = clock;
     }
 
-    /** What the feed brought, in its order. */
+    /** Takes the rates of the feed in their order. */
     public void record(List<TokenRate> rates) {
         transactions.run(() -> {
             Map<String, TokenRate> before = lock(rates);
@@ -58,7 +58,7 @@ public class TokenRates {
         });
     }
 
-    /** What the source said, unless there is nothing new in it or {@code guard} refuses it. */
+    /** Takes a rate of the source, unless it is not new or {@code guard} refuses it. */
     Polled take(TokenRate polled, JumpGuard guard) {
         return transactions.call(() -> {
             Instant now = clock.instant();
@@ -120,7 +120,7 @@ public class TokenRates {
         return new TokenRate(row.getString("symbol"), row.getBigDecimal("rate"), row.getInstant("at"));
     }
 
-    /** The current price of USDC, whatever its age; empty when there is none. */
+    /** The current price of USDC of any age; empty without one. */
     public static Optional<UsdcRate> usdc() {
         return Sql.first(
                 "select rate, at from token_rate where symbol = 'USDC' and rate <> 0",

@@ -14,7 +14,7 @@ public record UsdcRate(BigDecimal price, Instant at) {
         }
     }
 
-    /** What paying out {@code amount} pays: rounded DOWN, never a fraction that was not earned. */
+    /** The payout of {@code amount}: rounded DOWN, never a fraction that was not earned. */
     public Usdc payout(Amount amount) {
         return new Usdc(amount.euros().divide(price, Usdc.SCALE, RoundingMode.DOWN));
     }

@@ -1,7 +1,7 @@
 /**
- * Money as types: exact decimals, each with its unit and its rounding where it happens. The system currency is EUR;
- * what is paid out is USDC; what is shown is US dollars (decisions.md and details.md, "Money"). With them the rates: fed,
- * or polled from a source that is not believed when it jumps, and the history of those that were used.
+ * Money as types: exact decimals, each with its unit, rounded where the method says so. The system currency is EUR, payouts are
+ * in USDC, and the frontend shows US dollars (decisions.md and details.md, "Money"). The rates are here as well: they come
+ * from the feed or from a polled source whose jumps are refused, and every used rate is in a history.
  */
 @NullMarked
 package gaming.money;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a user may claim (service-interface.md, "Limits"; details.md, "Claims"); pure, over what the database counted.
+ * How often a user may claim (service-interface.md, "Limits"; details.md, "Claims"); pure, over counts of the database.
  *
  * @param perHour calls that pass in any hour
  * @param cooldown after a completed claim
@@ -30,12 +30,12 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     }
 
     /**
-     * What a user did so far.
+     * A user's calls and claims so far.
      *
      * @param fullSince the oldest of the last {@code perHour} calls of this hour; null when there were fewer
      * @param completedAt when the latest completed claim became so
      * @param today claims of this UTC day that are completed or pending
-     * @param pending whether one is pending: a call goes on with it and begins no other
+     * @param pending whether one is pending: a call continues it and begins no other
      */
     record Usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today, boolean pending) {}
 

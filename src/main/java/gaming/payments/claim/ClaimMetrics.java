@@ -20,8 +20,8 @@ import org.eclipse.microprofile.metrics.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gauges of what the database knows, so the same on every pod (details.md, "Metrics"): read from indexes and one row when
- * they are asked for, at most every few seconds, and as it was before where the database does not answer.
+ * Gauges of the database's figures, the same on every pod (details.md, "Metrics"). A scrape reads them from indexes and one row,
+ * at most every few seconds; where the database does not answer, they keep their values.
  */
 @ApplicationScoped
 class ClaimMetrics {

@@ -60,7 +60,7 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Query("select count(*) from Claim where userId = :user")
     long countOfUser(ObjectId user);
 
-    /** What the user may claim, locked until the transaction ends. */
+    /** The amount that the user may claim, locked until the transaction ends. */
     default Amount free(ObjectId user) {
         return Optional.ofNullable(session().get(Earnings.class, user, LockMode.PESSIMISTIC_WRITE))
                 .map(Earnings::free)
@@ -71,7 +71,7 @@ interface ClaimRepository extends PaymentRepository<Claim> {
             + " claimed = claimed + :claimed, claimedUsdc = claimedUsdc + :claimedUsdc where userId = :user")
     int move(ObjectId user, BigDecimal pending, BigDecimal pendingUsdc, BigDecimal claimed, BigDecimal claimedUsdc);
 
-    /** Moves a claim's amount, in EUR and USDC, so many times into what is being paid and into what is paid. */
+    /** Adds a claim's amount, in EUR and USDC, so many times to the pending and to the claimed earnings. */
     private void move(Claim claim, int pending, int claimed) {
         BigDecimal euros = claim.amount().euros();
         BigDecimal usdc = claim.amountUsdc().tokens();
@@ -88,12 +88,12 @@ interface ClaimRepository extends PaymentRepository<Claim> {
         }
     }
 
-    /** Takes what a claim pays from what the user may claim. */
+    /** Reserves the amount of a claim. */
     default void reserve(Claim claim) {
         move(claim, 1, 0);
     }
 
-    /** Also of a claim that was given up: what the platform booked is booked, and later earnings make up for it. */
+    /** A claim that was given up is paid as well: the platform has booked it, and later earnings make up for it. */
     @Override
     default void paid(Claim claim, boolean reserved) {
         move(claim, reserved ? -1 : 0, 1);

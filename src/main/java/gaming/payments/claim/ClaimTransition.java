@@ -6,7 +6,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/** What happened to a claim. */
+/** A row of the audit trail of a claim. */
 @Entity
 @Table(name = "claim_transition")
 @AttributeOverride(name = "paymentId", column = @Column(name = "claim_id"))

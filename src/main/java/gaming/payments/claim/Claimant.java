@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A user who claims: locked first, so that calls of one user go one after the other on all pods. */
+/** A user that claims. Its row is locked first, so that the calls of one user run one after the other on all pods. */
 record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
     private static final MultiRow CALLS = new MultiRow("insert into claim_call(user_id, at)", "(?,?)", "");
 
@@ -22,10 +22,10 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
     }
 
     /**
-     * What there is of the user just now.
+     * The user's calls and claims just now.
      *
-     * @param pending his pending claim; not locked, so it may be ending
-     * @param outdatedCalls whether there are calls that no limit looks at any more
+     * @param pending the user's pending claim; not locked, so it may be ending
+     * @param outdatedCalls whether there are calls that no limit counts any more
      */
     record Seen(Usage usage, @Nullable ObjectId pending, boolean outdatedCalls) {}
 
@@ -63,7 +63,7 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
         CALLS.write(List.of(now), at -> new @Nullable Object[] {id, at});
     }
 
-    /** Forgets the calls that no limit looks at any more. */
+    /** Deletes the calls that no limit counts any more. */
     void forgetOutdatedCalls(Instant now) {
         Sql.update("delete from claim_call where user_id = ? and at <= ?", id, now.minus(ClaimLimits.HOUR));
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
-/** Pays out what a user earned (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
+/** Pays out a user's earnings (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
     private final StartClaim startClaim;
@@ -24,7 +24,7 @@ class Claims {
     }
 
     /**
-     * Claims everything that the user may, or goes on with the claim that is pending. When this returns, it is paid, by
+     * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid, by
      * the rate that is returned; a claim that was pending does not need another one.
      *
      * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
@@ -55,7 +55,7 @@ class Claims {
                 Map.of("claimStatus", claim.status().name()));
     }
 
-    /** What the database could not write is left to the resolver, whose task is in the first transaction. */
+    /** After a failure of the database the resolver continues, whose task is in the first transaction. */
     private static <T> T written(Supplier<T> transaction) {
         try {
             return transaction.get();

@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Operators look at claims, and say what became of one that nobody else can tell (details.md, "Claims"). */
+/** Operators list claims, and end one whose outcome they know (details.md, "Claims"). */
 @ApplicationScoped
 @Path("/claims")
 @Produces(MediaType.APPLICATION_JSON)
@@ -80,7 +80,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
                 transitions);
     }
 
-    /** A claim as it is after an operator's word. */
+    /** A claim after its resolution. */
     public record Resolved(String status, String message, ClaimRecord claim) {}
 
     /**

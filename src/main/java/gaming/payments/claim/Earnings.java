@@ -8,7 +8,7 @@ import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import org.bson.types.ObjectId;
 
-/** What a referrer ever earned by tier, EUR, and what was or is being paid out of it; earned in sets, by the day. */
+/** A referrer's earnings of all time by tier, EUR, and the claimed and pending part of them. The daily job adds to them in sets. */
 @Entity
 @Table(name = "earnings")
 class Earnings {
@@ -41,7 +41,7 @@ class Earnings {
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Earnings() {}
 
-    /** What is earned and neither paid nor being paid; below zero where corrections took back what was paid. */
+    /** The earnings that are neither claimed nor pending; below zero where corrections took back claimed ones. */
     Amount free() {
         return new Amount(
                 earned1.add(earned2).add(earned3).add(earned4).subtract(claimed).subtract(pending));

@@ -21,7 +21,7 @@ import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the signed-in user's claims (details.md, "Claims"). */
+/** The signed-in user's claims and their outcome (details.md, "Claims"). */
 @GraphQLApi
 @ApplicationScoped
 public class ReferralClaimsApi {

@@ -1,11 +1,11 @@
 /**
- * Paying out what referrers earned, never twice and never less (decisions.md and details.md, "Claims"). {@link
- * gaming.payments.claim.Claims} is the use case, {@code StartClaim} holds its first transaction, and what comes after it is that of
- * every payment ({@code gaming.payments}); what claims do to earnings is in {@code ClaimRepository}.
+ * The payout of referrers' earnings, never twice and never less (decisions.md and details.md, "Claims"). {@link
+ * gaming.payments.claim.Claims} is the use case, and {@code StartClaim} holds its first transaction. The rest is the same for
+ * every payment ({@code gaming.payments}); {@code ClaimRepository} moves the earnings.
  *
- * <p>The platform is asked between transactions and by one caller at a time: whoever takes a claim holds it until a
- * moment that is written in its row, after which a dead pod's claim is free again. Earnings are reserved from the first
- * transaction until it is certain what became of the transfer.
+ * <p>The platform is asked between transactions and by one call at a time. The row of a claim holds the end of its lease, after
+ * which another call may continue the claim of a dead pod. Earnings are reserved from the first transaction until the
+ * outcome of the transfer is certain.
  */
 @NullMarked
 package gaming.payments.claim;

@@ -33,7 +33,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** What external systems may ask (service-interface.md, "Hook and internal HTTP endpoints"). */
+/** The endpoints for external systems (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/external-system")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -72,7 +72,7 @@ public class ExternalSystemHook {
      * How far a transfer is.
      *
      * @param success whether the credits are booked; not while that is not certain
-     * @param transactionId the platform's id of the booking; null while there is none that is known
+     * @param transactionId the platform's id of the booking; null while it is not known
      * @param externalTransactionId ours, by which the platform knows the transfer
      * @param status COMPLETED, or PENDING while it is not certain whether it was booked
      */
@@ -97,7 +97,7 @@ public class ExternalSystemHook {
     }
 
     /**
-     * Who a player of the platform is here.
+     * The user of a player of the platform.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND.
      */
@@ -114,9 +114,9 @@ public class ExternalSystemHook {
 
     /**
      * Transfers credits to a user's account on the platform. With the header {@code Idempotency-Key} the same request
-     * may come again within 24 hours: it gets the first answer, or goes on with a transfer whose outcome is not known.
+     * may come again within 24 hours: it gets the first answer, or continues a transfer whose outcome is not certain.
      *
-     * <p>200: booked; 202: not certain yet, it is being looked into. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND,
+     * <p>200: booked; 202: not certain yet, a task looks it up. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND,
      * 409 CONFLICT (no account on the platform, the key of another request or of one that is under way), 500
      * NEW_SYSTEM_NOT_IMPLEMENTED without a platform, 502 EXTERNAL_API_ERROR with {@code platformCode}: nothing was booked.
      */

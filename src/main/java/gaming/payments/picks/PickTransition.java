@@ -6,7 +6,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/** What happened to a transfer of credits. */
+/** A row of the audit trail of a transfer of credits. */
 @Entity
 @Table(name = "picks_transition")
 @AttributeOverride(name = "paymentId", column = @Column(name = "transfer_id"))

@@ -24,8 +24,8 @@ class Picks {
     }
 
     /**
-     * Transfers the credits, or goes on with what the same request began before. When this returns, they are booked, or
-     * nobody knows yet and it is being looked into.
+     * Transfers the credits, or continues the transfer that the same request began. When this returns, they are booked, or the
+     * outcome is not certain yet and a task looks it up.
      *
      * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR with {@code platformCode} where the platform gave
      *     one, when nothing was booked; TRANSACTION_FAILED
@@ -48,7 +48,7 @@ class Picks {
         return new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The gaming platform did not book the transfer", details);
     }
 
-    /** What the database could not write is left to the look that is queued since the first transaction. */
+    /** After a failure of the database the task of the first transaction continues. */
     private static PickTransfer written(PickTransfer transfer, UnaryOperator<PickTransfer> step) {
         try {
             return step.apply(transfer);

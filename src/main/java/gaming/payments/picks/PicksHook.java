@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Operators look at transfers of credits, and say what became of one that nobody else can tell; as with claims. */
+/** Operators list transfers of credits, and end one whose outcome they know. */
 @ApplicationScoped
 @Path("/picks/transfers")
 @Produces(MediaType.APPLICATION_JSON)
@@ -86,7 +86,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
                 transitions);
     }
 
-    /** A transfer as it is after an operator's word. */
+    /** A transfer after its resolution. */
     public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
 
     /**

@@ -61,7 +61,7 @@ class StartTransfer {
     }
 
     /**
-     * Begins a request, or finds what it began before.
+     * Begins a request, or finds the transfer that it began before.
      *
      * @throws Refusal CONFLICT for a key of another request, or one whose request is under way, and for a user without
      *     an account on the platform; USER_NOT_FOUND, NEW_SYSTEM_NOT_IMPLEMENTED

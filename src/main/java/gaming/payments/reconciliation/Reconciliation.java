@@ -1,14 +1,22 @@
 package gaming.payments.reconciliation;
 
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
@@ -36,6 +44,14 @@ public class Reconciliation {
         schedule = settings.schedule().length().plus(SLACK);
     }
 
+    /** One pod runs the check for all. {@code reconciliation} is looked up then: its dependencies are built after the queue. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
+        return Tasks.recurring("claim-books", new Unhurried(settings.booksInterval()))
+                .execute((_, _) -> reconciliation.get().check());
+    }
+
     Books check() {
         return checks.get();
     }
@@ -53,5 +69,26 @@ public class Reconciliation {
     private void store(Books books) {
         transactions.run(() ->
                 Sql.update(STORE, books.checkedAt(), books.differencesCount(), books.completed(), books.failed()));
+    }
+
+    /** The check takes a tenth of the time at most, however large the books become. */
+    record Unhurried(Duration interval) implements Schedule {
+        private static final int PAUSES = 9;
+
+        @Override
+        public Instant getInitialExecutionTime(Instant now) {
+            return now;
+        }
+
+        @Override
+        public Instant getNextExecutionTime(ExecutionComplete complete) {
+            Duration pause = complete.getDuration().multipliedBy(PAUSES);
+            return complete.getTimeDone().plus(pause.compareTo(interval) > 0 ? pause : interval);
+        }
+
+        @Override
+        public boolean isDeterministic() {
+            return false;
+        }
     }
 }

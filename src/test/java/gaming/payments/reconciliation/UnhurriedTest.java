@@ -10,13 +10,13 @@ import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import gaming.payments.claim.ClaimSettings;
-import gaming.payments.reconciliation.ReconciliationTask.Unhurried;
+import gaming.payments.reconciliation.Reconciliation.Unhurried;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ReconciliationTaskTest {
+class UnhurriedTest {
     private static final Instant DONE = Instant.parse("2026-03-01T12:00:00Z");
     private final Unhurried schedule = new Unhurried(Duration.ofMinutes(5));
 
