@@ -4,25 +4,77 @@ import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.commission.Activity.Play;
+import jakarta.persistence.AttributeOverride;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
+import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** A bet as it is stored; category and house edge were frozen when it came. */
-record Bet(
-        ObjectId id,
-        ObjectId user,
-        ObjectId game,
-        Category category,
-        Amount stake,
-        Amount won,
-        Amount houseEdge,
-        BetStatus status,
-        Instant at) {
+/** A bet as it is stored; category and house edge were frozen when it came. Feeds read and write bets in sets. */
+@Entity
+@Immutable
+@Table(name = "bet")
+class Bet {
+    @Id
+    private ObjectId id;
+
+    @Column(name = "user_id")
+    private ObjectId user;
+
+    @Column(name = "game_id")
+    private ObjectId game;
+
+    @Column(columnDefinition = "tinyint")
+    private int category;
+
+    @AttributeOverride(name = "euros", column = @Column(name = "stake"))
+    private Amount stake;
+
+    @AttributeOverride(name = "euros", column = @Column(name = "won"))
+    private Amount won;
+
+    @AttributeOverride(name = "euros", column = @Column(name = "house_edge"))
+    private Amount houseEdge;
+
+    @Enumerated(EnumType.STRING)
+    private BetStatus status;
+
+    private Instant at;
+
+    @SuppressWarnings("NullAway") // filled by Hibernate
+    protected Bet() {}
+
+    Bet(
+            ObjectId id,
+            ObjectId user,
+            ObjectId game,
+            Category category,
+            Amount stake,
+            Amount won,
+            Amount houseEdge,
+            BetStatus status,
+            Instant at) {
+        this.id = id;
+        this.user = user;
+        this.game = game;
+        this.category = category.number();
+        this.stake = stake;
+        this.won = won;
+        this.houseEdge = houseEdge;
+        this.status = status;
+        this.at = at;
+    }
+
     static Bet read(Row row) {
         return new Bet(
                 row.getId(1),
@@ -39,8 +91,32 @@ record Bet(
     @Nullable
     Object[] values() {
         return new @Nullable Object[] {
-            id, user, game, category.number(), stake.euros(), won.euros(), houseEdge.euros(), status, at
+            id, user, game, category, stake.euros(), won.euros(), houseEdge.euros(), status, at
         };
+    }
+
+    ObjectId id() {
+        return id;
+    }
+
+    ObjectId user() {
+        return user;
+    }
+
+    ObjectId game() {
+        return game;
+    }
+
+    Category category() {
+        return Category.of(category);
+    }
+
+    Amount stake() {
+        return stake;
+    }
+
+    Amount houseEdge() {
+        return houseEdge;
     }
 
     boolean isSameAs(Bet other) {
@@ -85,6 +161,6 @@ record Bet(
     }
 
     private Play play(Amount stakeChange, Amount edgeChange) {
-        return new Play(user, day(), category, stakeChange, edgeChange);
+        return new Play(user, day(), category(), stakeChange, edgeChange);
     }
 }

@@ -13,6 +13,7 @@ import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
@@ -25,12 +26,14 @@ import org.jspecify.annotations.Nullable;
 public class BetInfoApi {
     private static final String LIMIT = "bet-info";
 
+    private final BetRepository bets;
     private final Users users;
     private final Transactions transactions;
     private final RequestLimits limits;
 
     @Inject
-    BetInfoApi(Users users, Transactions transactions, RequestLimits limits) {
+    BetInfoApi(BetRepository bets, Users users, Transactions transactions, RequestLimits limits) {
+        this.bets = bets;
         this.users = users;
         this.transactions = transactions;
         this.limits = limits;
@@ -59,7 +62,7 @@ public class BetInfoApi {
                     rate.dollars(bet.won()),
                     bet.gameName(),
                     bet.provider(),
-                    bet.thumbnailUrl(),
+                    Objects.requireNonNullElse(bet.thumbnailUrl(), ""),
                     bet.blurHash(),
                     bet.blurHashWidth(),
                     bet.blurHashHeight(),
@@ -83,7 +86,7 @@ public class BetInfoApi {
         User user =
                 users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
         return transactions.call(() -> {
-            BetInfo bet = BetInfo.find(betId, userId)
+            BetInfo bet = bets.find(betId, userId)
                     .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
             UsdcRate rate = TokenRates.usdc()
                     .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));

@@ -1,9 +1,11 @@
 package gaming.money;
 
+import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** An exact amount of EUR, the system currency, with at most eight decimals; may be negative where it is a difference. */
+@Embeddable
 public record Amount(BigDecimal euros) implements Comparable<Amount> {
     public static final int SCALE = 8;
     public static final Amount ZERO = new Amount(BigDecimal.ZERO);

@@ -31,18 +31,16 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Catalogue {
-    static final StoredTable<ObjectId> PROVIDER = new StoredTable<>(
+    private static final StoredTable PROVIDER = new StoredTable(
             "provider",
             List.of("id", "slug", "created_at"),
             List.of("name", "logo_url", "position", "enabled", "presentation"),
-            List.of("version", "updated_at"),
-            row -> row.getId("id"));
-    static final StoredTable<ObjectId> GAME = new StoredTable<>(
+            List.of("version", "updated_at"));
+    private static final StoredTable GAME = new StoredTable(
             "game",
             List.of("id", "provider_id", "slug"),
             List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation"),
-            List.of("version"),
-            row -> row.getId("id"));
+            List.of("version"));
 
     private final Transactions transactions;
     private final Clock clock;
@@ -50,18 +48,19 @@ public class Catalogue {
     private final CachedValue<Providers> providers;
 
     @Inject
-    Catalogue(Transactions transactions, Clock clock, StoredRows rows) {
+    Catalogue(Transactions transactions, Clock clock, StoredRows rows, CatalogueRepository repository) {
         this.transactions = transactions;
         this.clock = clock;
-        games = rows.keep("casino-games", Games.NONE, Games::with);
-        providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
+        games = rows.keep("casino-games", Games.NONE, (before, since) -> before.with(since, repository));
+        providers = rows.keep("casino-providers", Providers.NONE, (before, since) -> before.with(since, repository));
     }
 
     private record Providers(long readAt, Map<ObjectId, Provider> byId) implements StoredRows.Snapshot {
         static final Providers NONE = new Providers(NOTHING_YET, Map.of());
 
-        Supplier<Providers> with(StoredRows.ChangedRows since) {
-            StoredRows.Changes<ObjectId, Provider> changed = since.of(PROVIDER, Provider::read);
+        Supplier<Providers> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
+            StoredRows.Changes<ObjectId, Provider> changed =
+                    since.of("provider", repository::providers, row -> row.id, Provider::read);
             return () -> new Providers(since.readAt(), changed.appliedTo(byId));
         }
     }

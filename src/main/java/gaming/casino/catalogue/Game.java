@@ -1,6 +1,5 @@
 package gaming.casino.catalogue;
 
-import gaming.database.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -60,20 +59,11 @@ public record Game(
     }
 
     /** None where its provider is left out. */
-    static Optional<Game> read(Row row, @Nullable Provider provider) {
-        CasinoGameType type = CasinoGameType.valueOf(row.getString("type"));
-        GameLooks looks = Kept.read(row.getString("presentation"), GameLooks.class);
+    static Optional<Game> read(StoredGame row, @Nullable Provider provider) {
+        CasinoGameType type = CasinoGameType.valueOf(row.type);
+        GameLooks looks = Kept.read(row.presentation, GameLooks.class);
         return Optional.ofNullable(provider)
-                .map(owner -> of(
-                        row.getId("id"),
-                        owner,
-                        row.getString("slug"),
-                        row.getString("name"),
-                        row.getString("code"),
-                        type,
-                        row.getBoolean("enabled"),
-                        looks,
-                        row.getLong("version")));
+                .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks, row.version));
     }
 
     /** The same game of its provider as that is now. */

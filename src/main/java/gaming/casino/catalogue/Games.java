@@ -47,11 +47,12 @@ public final class Games implements StoredRows.Snapshot {
      * Games whose provider is left out are left out with it; then all rows are read again the next time, because the games
      * do not change when their provider is mended.
      */
-    Supplier<Games> with(StoredRows.ChangedRows since) {
-        StoredRows.Changes<ObjectId, Provider> changedProviders = since.of(Catalogue.PROVIDER, Provider::read);
+    Supplier<Games> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
+        StoredRows.Changes<ObjectId, Provider> changedProviders =
+                since.of("provider", repository::providers, row -> row.id, Provider::read);
         Map<ObjectId, Provider> known = changedProviders.appliedTo(providers);
         StoredRows.Changes<ObjectId, Optional<Game>> changed =
-                since.of(Catalogue.GAME, row -> Game.read(row, known.get(row.getId("provider_id"))));
+                since.of("game", repository::games, row -> row.id, row -> Game.read(row, known.get(row.providerId)));
         return () -> {
             var all = new HashMap<ObjectId, Game>();
             games.forEach((id, game) -> {

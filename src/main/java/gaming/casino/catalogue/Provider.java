@@ -1,6 +1,5 @@
 package gaming.casino.catalogue;
 
-import gaming.database.Row;
 import java.time.Instant;
 import java.util.Comparator;
 import org.bson.types.ObjectId;
@@ -30,21 +29,20 @@ public record Provider(
     private record Looks(
             @Nullable Localised description, @Nullable Seo seo) {}
 
-    static Provider read(Row row) {
-        Looks looks = Kept.read(row.getString("presentation"), Looks.class);
-        String name = row.getString("name");
+    static Provider read(StoredProvider row) {
+        Looks looks = Kept.read(row.presentation, Looks.class);
         return new Provider(
-                row.getId("id"),
-                row.getString("slug"),
-                name,
-                SortName.of(name),
-                row.getString("logo_url"),
-                row.getInt("position"),
-                row.getBoolean("enabled"),
+                row.id,
+                row.slug,
+                row.name,
+                SortName.of(row.name),
+                row.logoUrl,
+                row.position,
+                row.enabled,
                 looks.description(),
                 looks.seo(),
-                row.getInstant("created_at"),
-                row.getInstant("updated_at"),
-                row.getLong("version"));
+                row.createdAt,
+                row.updatedAt,
+                row.version);
     }
 }

@@ -36,12 +36,11 @@ public final class Pages implements StoredRows.Snapshot {
         }
     }
 
-    Supplier<Pages> with(StoredRows.ChangedRows since) {
+    Supplier<Pages> with(StoredRows.ChangedRows since, StorefrontRepository repository) {
         StoredRows.Changes<ObjectId, CasinoPage> changed = since.of(
-                Storefront.PAGE,
-                row -> CasinoPage.read(row.getId("id"), row.getString("slug"), row.getString("content")));
-        StoredRows.Changes<String, Promotion> changedPromotions =
-                since.of(Storefront.PROMOTION, row -> Promotion.read(row.getString("id"), row.getString("content")));
+                "casino_page", repository::pages, row -> row.id, row -> CasinoPage.read(row.id, row.slug, row.content));
+        StoredRows.Changes<String, Promotion> changedPromotions = since.of(
+                "promotion", repository::promotions, row -> row.id, row -> Promotion.read(row.id, row.content));
         return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
     }
 

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Storefront {
-    static final StoredTable<ObjectId> PAGE = new StoredTable<>(
-            "casino_page", List.of("id", "slug"), List.of("content"), List.of("version"), row -> row.getId("id"));
-    static final StoredTable<String> PROMOTION = new StoredTable<>(
-            "promotion", List.of("id"), List.of("content", "feed"), List.of("version"), row -> row.getString("id"));
+    private static final StoredTable PAGE =
+            new StoredTable("casino_page", List.of("id", "slug"), List.of("content"), List.of("version"));
+    static final StoredTable PROMOTION =
+            new StoredTable("promotion", List.of("id"), List.of("content", "feed"), List.of("version"));
     private static final VariantTable BARS = new VariantTable("navigation_bar");
     private static final VariantTable EXPLORES = new VariantTable("casino_explore");
 
@@ -44,17 +44,18 @@ public class Storefront {
     private record Sources(Games games, Pages pages, Variants<Explore> explores) {}
 
     @Inject
-    Storefront(Transactions transactions, StoredRows rows, Catalogue catalogue) {
+    Storefront(Transactions transactions, StoredRows rows, StorefrontRepository repository, Catalogue catalogue) {
         this.transactions = transactions;
-        pages = rows.keep("casino-pages", Pages.NONE, Pages::with);
+        pages = rows.keep("casino-pages", Pages.NONE, (before, since) -> before.with(since, repository));
         bars = rows.keep(
                 "casino-navigation-bar",
                 new Variants<NavigationBar>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
-                (before, since) -> before.with(since, BARS, NavigationBar::read));
+                (before, since) ->
+                        before.with(since, "navigation_bar", repository::navigationBars, NavigationBar::read));
         explores = rows.keep(
                 "casino-explore",
                 new Variants<Explore>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
-                (before, since) -> before.with(since, EXPLORES, Explore::read));
+                (before, since) -> before.with(since, "casino_explore", repository::explores, Explore::read));
         pageGames = new Derived<>(
                 () -> new Sources(catalogue.games(), pages.get(), explores.get()),
                 of -> new PageGames(of.games(), of.pages(), of.explores()));

@@ -15,20 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** The table of a kind of variants: one row at most is the main one. */
 final class VariantTable {
     private final String table;
-    private final StoredTable<String> rows;
+    private final StoredTable rows;
 
     VariantTable(String table) {
         this.table = table;
-        rows = new StoredTable<>(
-                table,
-                List.of("internal_name", "id"),
-                List.of("main", "content"),
-                List.of("version"),
-                row -> row.getString("internal_name"));
-    }
-
-    StoredTable<String> rows() {
-        return rows;
+        rows = new StoredTable(table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
     }
 
     private record Content(boolean enabled) {}

@@ -1,11 +1,9 @@
 package gaming.database.snapshots;
 
 import gaming.core.Starting;
-import gaming.database.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import jakarta.persistence.PersistenceException;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.metrics.Metadata;
@@ -118,21 +117,25 @@ public class StoredRows {
             return readAt;
         }
 
-        public <K, V> Changes<K, V> of(StoredTable<K> table, Function<Row, V> value) {
+        /**
+         * What changed in a table.
+         *
+         * @param changedAfter reads the rows that changed after a version
+         * @param value what a row means; where it fails, the row is left out
+         */
+        public <R, K, V> Changes<K, V> of(
+                String table, LongFunction<List<R>> changedAfter, Function<R, K> key, Function<R, V> value) {
             var read = new HashMap<K, V>();
             var failures = new HashMap<K, RuntimeException>();
-            table.changedAfter(since, row -> {
-                K key = table.key(row);
+            for (R row : changedAfter.apply(since)) {
                 try {
-                    read.put(key, value.apply(row));
-                } catch (PersistenceException failure) {
-                    throw failure;
+                    read.put(key.apply(row), value.apply(row));
                 } catch (RuntimeException failure) {
-                    failures.put(key, failure);
+                    failures.put(key.apply(row), failure);
                 }
-            });
+            }
             none &= read.isEmpty() && failures.isEmpty();
-            note(table.name(), since == Snapshot.NOTHING_YET, read.keySet(), failures);
+            note(table, since == Snapshot.NOTHING_YET, read.keySet(), failures);
             return new Changes<>(read, failures.keySet());
         }
     }

@@ -1,0 +1,24 @@
+package gaming.bets;
+
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** Bets as their players are shown them. */
+@Repository
+interface BetRepository {
+    /**
+     * One of {@code player}'s own, with its game as that is now. Hibernate's own function would read JSON by json_unquote,
+     * which loses characters beyond the basic plane.
+     */
+    @Query("""
+            select b.id, b.stake, b.won, g.name, p.name,
+              cast(sql('json_value(?, ''$.thumbnailUrl'')', g.presentation) as String),
+              cast(sql('json_value(?, ''$.thumbnailBlurHash'')', g.presentation) as String),
+              cast(sql('json_value(?, ''$.thumbnailBlurHashWidth'')', g.presentation) as Integer),
+              cast(sql('json_value(?, ''$.thumbnailBlurHashHeight'')', g.presentation) as Integer)
+            from Bet b join StoredGame g on g.id = b.game join StoredProvider p on p.id = g.providerId
+            where b.id = :id and b.user = :player""")
+    Optional<BetInfo> find(ObjectId id, ObjectId player);
+}

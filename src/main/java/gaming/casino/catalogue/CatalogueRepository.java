@@ -1,0 +1,15 @@
+package gaming.casino.catalogue;
+
+import jakarta.data.repository.Query;
+import jakarta.data.repository.Repository;
+import java.util.List;
+
+/** The rows that changed after a version of the catalogue. */
+@Repository
+interface CatalogueRepository {
+    @Query("from StoredProvider where version > :version")
+    List<StoredProvider> providers(long version);
+
+    @Query("from StoredGame where version > :version")
+    List<StoredGame> games(long version);
+}

@@ -1,0 +1,32 @@
+package gaming.casino.catalogue;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.bson.types.ObjectId;
+import org.hibernate.annotations.Immutable;
+
+/** The row of a game as it is read; {@link Game#read} may refuse its type and its presentation. Feeds write it in sets. */
+@Entity
+@Immutable
+@Table(name = "game")
+@SuppressWarnings("NullAway.Init") // filled by Hibernate
+class StoredGame {
+    @Id
+    ObjectId id;
+
+    @Column(name = "provider_id")
+    ObjectId providerId;
+
+    String slug;
+    String name;
+    String code;
+    String type;
+    boolean enabled;
+
+    @Column(columnDefinition = "longtext")
+    String presentation;
+
+    long version;
+}

@@ -1,0 +1,11 @@
+package gaming.casino.storefront;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import org.hibernate.annotations.Immutable;
+
+/** The row of a navigation bar as it is read. */
+@Entity
+@Immutable
+@Table(name = "navigation_bar")
+class StoredNavigationBar extends StoredVariant {}
