@@ -12,7 +12,6 @@ import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.Map;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -80,9 +79,7 @@ public class BetInfoApi {
     public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {
         limits.check(LIMIT, caller.limitKey());
         ObjectId userId = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
-        ObjectId betId = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.BAD_USER_INPUT, "id must be 24 hexadecimal digits", Map.of("field", "id")));
+        ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
         User user =
                 users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
         return transactions.call(() -> {

@@ -1,8 +1,8 @@
 package gaming.bets;
 
-import gaming.casino.catalogue.GameBook;
 import gaming.casino.catalogue.GameKey;
-import gaming.casino.catalogue.GameTerms;
+import gaming.casino.catalogue.GameTermsCache;
+import gaming.casino.catalogue.GameTermsCache.GameTerms;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -43,7 +43,7 @@ public class Bets {
 
     private final Transactions transactions;
     private final Referrals referrals;
-    private final GameBook gameBook;
+    private final GameTermsCache gameTerms;
     private final PlayedGames playedGames;
     private final Activity activity;
 
@@ -51,12 +51,12 @@ public class Bets {
     Bets(
             Transactions transactions,
             Referrals referrals,
-            GameBook gameBook,
+            GameTermsCache gameTerms,
             PlayedGames playedGames,
             Activity activity) {
         this.transactions = transactions;
         this.referrals = referrals;
-        this.gameBook = gameBook;
+        this.gameTerms = gameTerms;
         this.playedGames = playedGames;
         this.activity = activity;
     }
@@ -77,7 +77,7 @@ public class Bets {
             ids.add(each.id());
             users.add(each.user());
         }
-        Map<GameKey, GameTerms> games = gameBook.read();
+        Map<GameKey, GameTerms> games = gameTerms.read();
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
         Map<ObjectId, Bet> before = stored(ids);
         var after = new HashMap<ObjectId, Bet>();

@@ -19,6 +19,11 @@ public final class Refusal extends RuntimeException {
         this(code, message, Map.of());
     }
 
+    /** BAD_USER_INPUT for the field {@code name} of a GraphQL operation; the message is the name with the {@code rule}. */
+    public static Refusal ofField(String name, String rule) {
+        return new Refusal(ErrorCode.BAD_USER_INPUT, name + " " + rule, Map.of("field", name));
+    }
+
     /** Keeps the order of {@code details} where the map has one. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
         this(code, message, details, null);

@@ -1,7 +1,7 @@
 package gaming.sync;
 
-import gaming.casino.storefront.FeedTaken;
 import gaming.casino.storefront.Storefront;
+import gaming.casino.storefront.Storefront.FeedTaken;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Sql;

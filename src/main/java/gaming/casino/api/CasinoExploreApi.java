@@ -9,10 +9,11 @@ import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoExploreSectionType;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
+import gaming.casino.storefront.Explore.ShownSection;
 import gaming.casino.storefront.PageLayout;
-import gaming.casino.storefront.ShownSection;
 import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.VirtualPage;
+import gaming.core.Refusal;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -27,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 public class CasinoExploreApi {
     private static final int LONGEST_AGENT = 2_000;
 
-    private final Showings showings;
+    private final VisitorViews views;
     private final Storefront storefront;
     private final RequestLimits limits;
 
     @Inject
-    CasinoExploreApi(Showings showings, Storefront storefront, RequestLimits limits) {
-        this.showings = showings;
+    CasinoExploreApi(VisitorViews views, Storefront storefront, RequestLimits limits) {
+        this.views = views;
         this.storefront = storefront;
         this.limits = limits;
     }
@@ -66,43 +67,41 @@ public class CasinoExploreApi {
             visitor.requiredUser();
         }
         if (ip != null && AddressBlock.address(ip).isEmpty()) {
-            throw Invalid.field("ip", "must be an IPv4 or IPv6 address");
+            throw Refusal.ofField("ip", "must be an IPv4 or IPv6 address");
         }
         if (userAgent != null && userAgent.length() > LONGEST_AGENT) {
-            throw Invalid.field("userAgent", "must have at most " + LONGEST_AGENT + " characters");
+            throw Refusal.ofField("userAgent", "must have at most " + LONGEST_AGENT + " characters");
         }
-        Showing showing = showings.described(visitor, ip, userAgent);
-        Explore explore = Explore.chosen(storefront.explores(), showing.audience());
+        VisitorView view = views.described(visitor, ip, userAgent);
+        Explore explore = Explore.chosen(storefront.explores(), view.audience());
         return new ExploreModel(
                 explore.id().toHexString(),
-                SeoModel.of(explore.seo(), showing.language()),
-                showing.sections(explore).stream()
-                        .map(section -> model(section, showing))
+                SeoModel.of(explore.seo(), view.language()),
+                view.sections(explore).stream()
+                        .map(section -> model(section, view))
                         .toList());
     }
 
-    private static SectionModel model(ShownSection shown, Showing showing) {
+    private static SectionModel model(ShownSection shown, VisitorView view) {
         List<Provider> providers = shown.providers();
         return new SectionModel(
                 shown.section().id().toHexString(),
-                text(shown.section().name(), showing.language()),
-                PageModel.logo(shown.section().logo(), showing.language()),
+                text(shown.section().name(), view.language()),
+                LogoModel.of(shown.section().logo(), view.language()),
                 shown.section().layout(),
                 shown.section().type(),
-                page(shown, showing),
-                PageModel.promotions(shown.promotions(), showing.language()),
-                providers == null
-                        ? null
-                        : providers.stream().map(showing::model).toList(),
+                page(shown, view),
+                PromotionModel.of(shown.promotions(), view.language()),
+                providers == null ? null : providers.stream().map(view::model).toList(),
                 providers == null ? null : providers.size());
     }
 
-    private static @Nullable CasinoPageModel page(ShownSection shown, Showing showing) {
+    private static @Nullable CasinoPageModel page(ShownSection shown, VisitorView view) {
         CasinoPage page = shown.page();
         if (page != null) {
-            return showing.model(page);
+            return view.model(page);
         }
         VirtualPage virtual = shown.section().virtualPage();
-        return virtual == null ? null : PageModel.of(virtual, showing);
+        return virtual == null ? null : CasinoPageModel.of(virtual, view);
     }
 }

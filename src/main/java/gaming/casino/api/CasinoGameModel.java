@@ -1,6 +1,9 @@
 package gaming.casino.api;
 
 import gaming.casino.catalogue.CasinoGameType;
+import gaming.casino.catalogue.Game;
+import gaming.casino.catalogue.GameLooks;
+import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -39,4 +42,45 @@ public record CasinoGameModel(
         Supplier<CompletionStage<@Nullable String>> gameLaunchUrlDemo,
         Supplier<@Nullable SeoModel> seo,
         Supplier<ActivePlayersModel> activePlayers,
-        Supplier<@Nullable SliderModel> slider) {}
+        Supplier<@Nullable SliderModel> slider) {
+    static CasinoGameModel of(Game game, VisitorView view) {
+        GameLooks looks = game.looks();
+        return new CasinoGameModel(
+                game.id().toHexString(),
+                game.slug(),
+                game.name(),
+                game.type(),
+                isTrue(looks.hasFreeBets()),
+                looks.backgroundUrl(),
+                looks.thumbnailUrl(),
+                looks.thumbnailBlurHash(),
+                looks.thumbnailBlurHashWidth(),
+                looks.thumbnailBlurHashHeight(),
+                isTrue(looks.bonusMoneyExcluded()),
+                game.underMaintenance(),
+                game.features(),
+                game.tagNames(),
+                looks.thumbnailAlt(),
+                looks.wideThumbnailUrl(),
+                looks.squareThumbnailUrl(),
+                looks.coverImageUrl(),
+                looks.coverImageAlt(),
+                looks.trailerUrl(),
+                looks.trailerAlt(),
+                game.description().in(view.language()),
+                game.provider().slug(),
+                game.isRestrictedIn(view.audience().country()),
+                () -> view.isFavourite(game),
+                () -> view.withGames(game.provider()),
+                LazyValue.create(() -> view.pages(game)),
+                () -> view.launchUrls().realInList(game),
+                () -> view.launchUrls().demoInList(game),
+                LazyValue.create(() -> SeoModel.of(looks.seo(), view.language())),
+                LazyValue.create(() -> view.players(game.id())),
+                LazyValue.create(() -> SliderModel.of(looks.slider(), view.language())));
+    }
+
+    private static boolean isTrue(@Nullable Boolean flag) {
+        return Boolean.TRUE.equals(flag);
+    }
+}

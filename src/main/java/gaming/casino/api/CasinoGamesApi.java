@@ -4,6 +4,7 @@ import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Paged;
+import gaming.core.Refusal;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoGamesApi {
-    private final Showings showings;
+    private final VisitorViews views;
     private final GameSelection selection;
     private final RequestLimits limits;
 
     @Inject
-    CasinoGamesApi(Showings showings, GameSelection selection, RequestLimits limits) {
-        this.showings = showings;
+    CasinoGamesApi(VisitorViews views, GameSelection selection, RequestLimits limits) {
+        this.views = views;
         this.selection = selection;
         this.limits = limits;
     }
@@ -59,16 +60,18 @@ public class CasinoGamesApi {
     @Query
     public CasinoGameModel casinoGameBySlug(String slug, @Nullable String providerSlug, Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
-        Showing showing = showings.to(visitor);
-        return GameLookup.find(showing.stock(), slug, providerSlug)
-                .map(showing::model)
-                .orElseThrow(GameLookup::notFound);
+        VisitorView view = views.to(visitor);
+        return view.snapshot().find(slug, providerSlug).map(view::model).orElseThrow(CasinoGamesApi::notFound);
     }
 
     /** As {@link #casinoGameBySlug}. */
     @Query
     public CasinoGameModel casinoGame(String slug, Visitor visitor) {
         return casinoGameBySlug(slug, null, visitor);
+    }
+
+    static Refusal notFound() {
+        return new Refusal(ErrorCode.CASINO_GAME_NOT_FOUND, "The game does not exist");
     }
 
     private Paged<CasinoGameModel> games(
@@ -84,14 +87,14 @@ public class CasinoGamesApi {
                 searched ? CatalogueLimits.SEARCH : CatalogueLimits.CATALOGUE,
                 visitor.caller().limitKey());
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
-        Showing showing = showings.to(visitor);
-        return Paging.of(
+        VisitorView view = views.to(visitor);
+        return Paged.cut(
                 selection.games(
                         Objects.requireNonNullElse(filter, CasinoGamesFilterInput.NONE),
                         Objects.requireNonNullElse(orderBy, CasinoGameOrderBy.TRENDING),
                         sliders,
-                        showing),
+                        view),
                 page,
-                showing::model);
+                view::model);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.casino.api;
 
+import gaming.core.Refusal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,10 @@ public record CasinoGamesFilterInput(
 
     public CasinoGamesFilterInput {
         if (providerSlugs != null && providerSlugs.size() > MOST_PROVIDERS) {
-            throw Invalid.field("providerSlugs", "must have at most " + MOST_PROVIDERS + " entries");
+            throw Refusal.ofField("providerSlugs", "must have at most " + MOST_PROVIDERS + " entries");
         }
         if (providerSlugs != null && providerSlugs.contains(null)) {
-            throw Invalid.field("providerSlugs", "must not have a null in it");
+            throw Refusal.ofField("providerSlugs", "must not have a null in it");
         }
     }
 

@@ -14,13 +14,13 @@ import org.eclipse.microprofile.graphql.Query;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoPagesApi {
-    private final Showings showings;
+    private final VisitorViews views;
     private final Storefront storefront;
     private final RequestLimits limits;
 
     @Inject
-    CasinoPagesApi(Showings showings, Storefront storefront, RequestLimits limits) {
-        this.showings = showings;
+    CasinoPagesApi(VisitorViews views, Storefront storefront, RequestLimits limits) {
+        this.views = views;
         this.storefront = storefront;
         this.limits = limits;
     }
@@ -38,21 +38,21 @@ public class CasinoPagesApi {
     @Query
     public CasinoPageModel getCasinoPage(String slug, Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
-        Showing showing = showings.to(visitor);
-        return showing.model(showing.stock().pages().required(slug, showing.audience()));
+        VisitorView view = views.to(visitor);
+        return view.model(view.snapshot().pages().required(slug, view.audience()));
     }
 
     /** Errors: RATE_LIMIT_EXCEEDED, CASINO_NAVIGATION_BAR_NOT_FOUND, MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND. */
     @Query
     public NavigationBarModel getCasinoNavigationBar(Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
-        Showing showing = showings.to(visitor);
-        NavigationBar bar = NavigationBar.chosen(storefront.navigationBars(), showing.audience());
+        VisitorView view = views.to(visitor);
+        NavigationBar bar = NavigationBar.chosen(storefront.navigationBars(), view.audience());
         return new NavigationBarModel(
                 bar.id().toHexString(),
                 bar.internalName(),
-                bar.entries(showing.stock().pages(), showing.audience()).stream()
-                        .map(entry -> new NavigationBarModel.Entry(entry.index(), showing.model(entry.page())))
+                bar.entries(view.snapshot().pages(), view.audience()).stream()
+                        .map(entry -> new NavigationBarModel.Entry(entry.index(), view.model(entry.page())))
                         .toList());
     }
 }

@@ -3,6 +3,7 @@ package gaming.casino.api;
 import gaming.access.limits.RequestLimits;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.Provider;
+import gaming.casino.catalogue.SortName;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Paged;
@@ -13,6 +14,7 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
@@ -23,14 +25,16 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoProvidersApi {
+    private static final Pattern NOT_COUNTED = Pattern.compile("[^\\p{L}\\p{N}]+");
+
     private final Catalogue catalogue;
-    private final Showings showings;
+    private final VisitorViews views;
     private final RequestLimits limits;
 
     @Inject
-    CasinoProvidersApi(Catalogue catalogue, Showings showings, RequestLimits limits) {
+    CasinoProvidersApi(Catalogue catalogue, VisitorViews views, RequestLimits limits) {
         this.catalogue = catalogue;
-        this.showings = showings;
+        this.views = views;
         this.limits = limits;
     }
 
@@ -42,7 +46,7 @@ public class CasinoProvidersApi {
 
         public CasinoGameProvidersFilterInput {
             if (query != null && query.codePointCount(0, query.length()) > LONGEST_QUERY) {
-                throw Invalid.field("query", "must have at most " + LONGEST_QUERY + " characters");
+                throw Refusal.ofField("query", "must have at most " + LONGEST_QUERY + " characters");
             }
         }
     }
@@ -57,13 +61,13 @@ public class CasinoProvidersApi {
             Visitor visitor) {
         limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
-        Showing showing = showings.to(visitor);
+        VisitorView view = views.to(visitor);
         List<Provider> found = catalogue.providers().stream()
                 .filter(Provider::enabled)
-                .filter(fits(filter == null ? CasinoGameProvidersFilterInput.NONE : filter, showing))
+                .filter(fits(filter == null ? CasinoGameProvidersFilterInput.NONE : filter, view))
                 .sorted((orderBy == null ? CasinoGameProvidersOrderBy.INDEX : orderBy).order())
                 .toList();
-        return Paging.of(found, page, showing::model);
+        return Paged.cut(found, page, view::model);
     }
 
     /** Errors: RATE_LIMIT_EXCEEDED, CASINO_GAME_PROVIDER_NOT_FOUND. */
@@ -73,7 +77,7 @@ public class CasinoProvidersApi {
         return catalogue.providers().stream()
                 .filter(provider -> provider.slug().equals(slug) && provider.enabled())
                 .findFirst()
-                .map(showings.to(visitor)::model)
+                .map(views.to(visitor)::model)
                 .orElseThrow(CasinoProvidersApi::notFound);
     }
 
@@ -94,13 +98,28 @@ public class CasinoProvidersApi {
         return new Refusal(ErrorCode.CASINO_GAME_PROVIDER_NOT_FOUND, "The provider does not exist");
     }
 
-    private static Predicate<Provider> fits(CasinoGameProvidersFilterInput filter, Showing showing) {
-        Predicate<Provider> named = NameSearch.of(filter.query());
+    private static Predicate<Provider> fits(CasinoGameProvidersFilterInput filter, VisitorView view) {
+        Predicate<Provider> named = named(filter.query());
         String page = filter.casinoPageId();
         if (page == null || page.isEmpty()) {
             return named;
         }
-        Set<ObjectId> onPage = showing.providersOnPage(page);
+        Set<ObjectId> onPage = view.providersOnPage(page);
         return named.and(provider -> onPage.contains(provider.id()));
+    }
+
+    /** Providers whose name has {@code query} in it: all where it is blank. Case, accents, spaces and punctuation do not count. */
+    private static Predicate<Provider> named(@Nullable String query) {
+        if (query == null || query.isBlank()) {
+            return _ -> true;
+        }
+        String wanted = folded(SortName.of(query));
+        return wanted.isEmpty()
+                ? _ -> false
+                : provider -> folded(provider.sortName()).contains(wanted);
+    }
+
+    private static String folded(String sortName) {
+        return NOT_COUNTED.matcher(sortName).replaceAll("");
     }
 }

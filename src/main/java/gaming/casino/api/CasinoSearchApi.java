@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CasinoSearchApi {
-    private final Showings showings;
+    private final VisitorViews views;
     private final GameSearch search;
     private final RequestLimits limits;
 
     @Inject
-    CasinoSearchApi(Showings showings, GameSearch search, RequestLimits limits) {
-        this.showings = showings;
+    CasinoSearchApi(VisitorViews views, GameSearch search, RequestLimits limits) {
+        this.views = views;
         this.search = search;
         this.limits = limits;
     }
@@ -43,14 +43,14 @@ public class CasinoSearchApi {
         if (text.isEmpty()) {
             return Paged.of(List.of(), 0, page);
         }
-        Showing showing = showings.to(visitor);
-        Found found = search.search(text.get(), showing.language(), showing.audience(), page, showing.stock()::players);
+        VisitorView view = views.to(visitor);
+        Found found = search.search(text.get(), view.language(), view.audience(), page, view.snapshot()::players);
         return Paged.of(
                 found.hits().stream()
-                        .flatMap(hit -> showing.stock().games().find(hit.game()).stream()
-                                .filter(game -> game.isShownTo(showing.audience()))
+                        .flatMap(hit -> view.snapshot().games().find(hit.game()).stream()
+                                .filter(game -> game.isShownTo(view.audience()))
                                 .map(game -> new CasinoGameSearchModel(
-                                        showing.model(game),
+                                        view.model(game),
                                         hit.score(),
                                         LazyValue.create(
                                                 () -> shown(hit.highlights().get())))))

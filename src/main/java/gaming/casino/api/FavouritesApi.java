@@ -30,7 +30,7 @@ public class FavouritesApi {
     }
 
     /**
-     * True also when it was one already. A game that is disabled can not be added, one that is restricted can.
+     * True also when it was one already. A game that is disabled cannot be added, one that is restricted can.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS, USER_BLOCKED (not ACTIVE), CASINO_GAME_NOT_FOUND.
      */
@@ -39,7 +39,7 @@ public class FavouritesApi {
         User user = active(visitor);
         Game game = game(gameId);
         if (!game.isThere()) {
-            throw GameLookup.notFound();
+            throw CasinoGamesApi.notFound();
         }
         favourites.add(user.id(), game.id());
         return true;
@@ -63,6 +63,6 @@ public class FavouritesApi {
     }
 
     private Game game(String id) {
-        return Ids.parse(id).flatMap(catalogue.games()::find).orElseThrow(GameLookup::notFound);
+        return Ids.parse(id).flatMap(catalogue.games()::find).orElseThrow(CasinoGamesApi::notFound);
     }
 }

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a game is played (service-interface.md, "Casino rules", 5). The answer is null when there is no such game, when it
- * can not be played here and now, and when the platform does not say. Errors of all: RATE_LIMIT_EXCEEDED,
+ * cannot be played here and now, and when the platform does not say. Errors of all: RATE_LIMIT_EXCEEDED,
  * UNAUTHORIZED_ACCESS.
  */
 @GraphQLApi
 @ApplicationScoped
 public class GameLaunchApi {
-    private final Showings showings;
+    private final VisitorViews views;
     private final RequestLimits limits;
 
     @Inject
-    GameLaunchApi(Showings showings, RequestLimits limits) {
-        this.showings = showings;
+    GameLaunchApi(VisitorViews views, RequestLimits limits) {
+        this.views = views;
         this.limits = limits;
     }
 
@@ -33,38 +33,39 @@ public class GameLaunchApi {
     @Query
     public CompletionStage<@Nullable String> gameLaunchUrlBySlug(
             String slug, @Nullable String providerSlug, Visitor visitor) {
-        return launch(slug, providerSlug, visitor, Launching::real);
+        return launch(slug, providerSlug, visitor, VisitorLaunches::real);
     }
 
     /** As {@link #gameLaunchUrlBySlug}, of the most played game of that slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrl(String slug, Visitor visitor) {
-        return launch(slug, null, visitor, Launching::real);
+        return launch(slug, null, visitor, VisitorLaunches::real);
     }
 
     /** To try it. */
     @Query
     public CompletionStage<@Nullable String> gameLaunchUrlDemoBySlug(
             String slug, @Nullable String providerSlug, Visitor visitor) {
-        return launch(slug, providerSlug, visitor, Launching::demo);
+        return launch(slug, providerSlug, visitor, VisitorLaunches::demo);
     }
 
     /** As {@link #gameLaunchUrlDemoBySlug}, of the most played game of that slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrlDemo(String slug, Visitor visitor) {
-        return launch(slug, null, visitor, Launching::demo);
+        return launch(slug, null, visitor, VisitorLaunches::demo);
     }
 
     private CompletionStage<@Nullable String> launch(
             String slug,
             @Nullable String providerSlug,
             Visitor visitor,
-            BiFunction<Launching, Game, CompletionStage<@Nullable String>> url) {
+            BiFunction<VisitorLaunches, Game, CompletionStage<@Nullable String>> url) {
         limits.check(CatalogueLimits.LAUNCH, visitor.caller().limitKey());
         visitor.requiredUser();
-        Showing showing = showings.to(visitor);
-        return GameLookup.find(showing.stock(), slug, providerSlug)
-                .map(game -> url.apply(showing.launching(), game))
+        VisitorView view = views.to(visitor);
+        return view.snapshot()
+                .find(slug, providerSlug)
+                .map(game -> url.apply(view.launchUrls(), game))
                 .orElse(CompletableFuture.completedStage(null));
     }
 }

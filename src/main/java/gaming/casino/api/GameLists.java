@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Sorted lists of the games of a stock that an audience is shown. They are the same for all visitors alike, so the most
- * wanted ones are kept as long as the stock; each is made by one caller for all who want it.
+ * Sorted lists of the games of a snapshot that an audience is shown. They are the same for all visitors alike, so the most
+ * wanted ones are kept as long as the snapshot; each is made by one caller for all who want it.
  */
 final class GameLists {
     /** References to games that all kept lists have together: some 8 MB. */
@@ -20,16 +20,16 @@ final class GameLists {
     /** What a list weighs beside its games. */
     private static final int EACH = 50;
 
-    private final Stock stock;
-    private final Distinctions distinctions;
+    private final CasinoSnapshot snapshot;
+    private final AudienceFacets facets;
     /** Sorted once for all audiences; there are few orders and pages. */
     private final LoadingCache<Sorted, List<Game>> sorted;
 
     private final LoadingCache<Wanted, List<Game>> lists;
 
-    GameLists(Stock stock) {
-        this.stock = stock;
-        distinctions = new Distinctions(stock.games().all());
+    GameLists(CasinoSnapshot snapshot) {
+        this.snapshot = snapshot;
+        facets = new AudienceFacets(snapshot.games().all());
         sorted = Caffeine.newBuilder()
                 .maximumWeight(LARGEST)
                 .weigher((Sorted _, List<Game> list) -> list.size() + EACH)
@@ -66,7 +66,7 @@ final class GameLists {
     }
 
     List<Game> of(Wanted wanted) {
-        return lists.get(wanted.as(distinctions.of(wanted.audience())));
+        return lists.get(wanted.as(facets.of(wanted.audience())));
     }
 
     private List<Game> list(Wanted wanted) {
@@ -77,8 +77,8 @@ final class GameLists {
 
     private List<Game> sort(Sorted wanted) {
         Stream<Game> games = wanted.page()
-                .map(page -> stock.pageGames().on(page).games().stream())
-                .orElseGet(() -> stock.games().all().stream().filter(Game::isThere));
-        return games.sorted(stock.order(wanted.order(), wanted.page())).toList();
+                .map(page -> snapshot.pageGames().on(page).games().stream())
+                .orElseGet(() -> snapshot.games().all().stream().filter(Game::isThere));
+        return games.sorted(snapshot.order(wanted.order(), wanted.page())).toList();
     }
 }

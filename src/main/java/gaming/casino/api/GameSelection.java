@@ -33,55 +33,55 @@ class GameSelection {
      *
      * @throws Refusal BAD_USER_INPUT (query), UNAUTHORIZED_ACCESS, CASINO_PAGE_NOT_FOUND, CASINO_GAME_PROVIDER_NOT_FOUND
      */
-    List<Game> games(CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, Showing showing) {
+    List<Game> games(CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
         Optional<SearchText> text = SearchText.of(filter.query());
-        List<Game> games = onPage(filter, order, sliders, showing);
+        List<Game> games = onPage(filter, order, sliders, view);
         if (text.isEmpty()) {
             return games;
         }
-        Set<ObjectId> matching = search.matching(text.get(), showing.language());
+        Set<ObjectId> matching = search.matching(text.get(), view.language());
         return games.stream().filter(game -> matching.contains(game.id())).toList();
     }
 
     private static List<Game> onPage(
-            CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, Showing showing) {
+            CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
         return switch (filter.casinoPageSlug()) {
-            case null -> showing.games(order, Optional.empty(), providers(filter, showing), sliders);
+            case null -> view.games(order, Optional.empty(), providers(filter, view), sliders);
             case CasinoPage.MY_FAVORITES -> {
-                Stream<Game> favourites = showing.favouriteGames(user(showing));
-                yield personal(favourites, order, providers(filter, showing), sliders, showing);
+                Stream<Game> favourites = view.favouriteGames(user(view));
+                yield personal(favourites, order, providers(filter, view), sliders, view);
             }
             case CasinoPage.RECENTLY_PLAYED -> {
-                Stream<Game> played = showing.recentlyPlayed(user(showing));
-                yield personal(played, order, providers(filter, showing), sliders, showing);
+                Stream<Game> played = view.recentlyPlayed(user(view));
+                yield personal(played, order, providers(filter, view), sliders, view);
             }
             case String slug -> {
-                CasinoPage page = showing.page(slug).orElseThrow(CasinoPage::notFound);
-                yield showing.games(order, Optional.of(page.id()), providers(filter, showing), sliders);
+                CasinoPage page = view.page(slug).orElseThrow(CasinoPage::notFound);
+                yield view.games(order, Optional.of(page.id()), providers(filter, view), sliders);
             }
         };
     }
 
     /** The latest first, which is the order they come in, unless another one than the default is asked for. */
     private static List<Game> personal(
-            Stream<Game> games, CasinoGameOrderBy order, Set<ObjectId> providers, boolean sliders, Showing showing) {
+            Stream<Game> games, CasinoGameOrderBy order, Set<ObjectId> providers, boolean sliders, VisitorView view) {
         Stream<Game> wanted = games.filter(game ->
                 (providers.isEmpty() || providers.contains(game.provider().id()))
                         && (!sliders || game.looks().slider() != null));
         return (order == CasinoGameOrderBy.TRENDING
                         ? wanted
-                        : wanted.sorted(showing.stock().order(order, Optional.empty())))
+                        : wanted.sorted(view.snapshot().order(order, Optional.empty())))
                 .toList();
     }
 
-    private static User user(Showing showing) {
-        return showing.user().orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
+    private static User user(VisitorView view) {
+        return view.user().orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
-    private static Set<ObjectId> providers(CasinoGamesFilterInput filter, Showing showing) {
+    private static Set<ObjectId> providers(CasinoGamesFilterInput filter, VisitorView view) {
         return filter.providers().stream()
                 .filter(slug -> !slug.isEmpty())
-                .map(slug -> showing.stock()
+                .map(slug -> view.snapshot()
                         .games()
                         .provider(slug)
                         .filter(Provider::enabled)

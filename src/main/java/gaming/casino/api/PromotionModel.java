@@ -1,5 +1,7 @@
 package gaming.casino.api;
 
+import gaming.casino.storefront.Promotion;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A promotion that runs. */
@@ -8,4 +10,17 @@ public record PromotionModel(
         @Nullable String title,
         @Nullable String description,
         @Nullable String imageUrl,
-        @Nullable String link) {}
+        @Nullable String link) {
+    static @Nullable List<PromotionModel> of(@Nullable List<Promotion> promotions, String language) {
+        return promotions == null
+                ? null
+                : promotions.stream()
+                        .map(promotion -> new PromotionModel(
+                                promotion.id(),
+                                SeoModel.text(promotion.title(), language),
+                                SeoModel.text(promotion.description(), language),
+                                promotion.imageUrl(),
+                                promotion.link()))
+                        .toList();
+    }
+}

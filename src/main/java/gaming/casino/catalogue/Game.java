@@ -61,7 +61,7 @@ public record Game(
     /** None where its provider is left out. */
     static Optional<Game> read(StoredGame row, @Nullable Provider provider) {
         CasinoGameType type = CasinoGameType.valueOf(row.type);
-        GameLooks looks = Kept.read(row.presentation, GameLooks.class);
+        GameLooks looks = StoredJson.read(row.presentation, GameLooks.class);
         return Optional.ofNullable(provider)
                 .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks, row.version));
     }

@@ -30,7 +30,7 @@ public record Provider(
             @Nullable Localised description, @Nullable Seo seo) {}
 
     static Provider read(StoredProvider row) {
-        Looks looks = Kept.read(row.presentation, Looks.class);
+        Looks looks = StoredJson.read(row.presentation, Looks.class);
         return new Provider(
                 row.id,
                 row.slug,

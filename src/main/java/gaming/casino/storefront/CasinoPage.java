@@ -3,10 +3,10 @@ package gaming.casino.storefront;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.GameKey;
-import gaming.casino.catalogue.Kept;
 import gaming.casino.catalogue.Localised;
 import gaming.casino.catalogue.Policy;
 import gaming.casino.catalogue.Seo;
+import gaming.casino.catalogue.StoredJson;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.time.Instant;
@@ -78,7 +78,7 @@ public record CasinoPage(
             List<String> languages) {}
 
     static CasinoPage read(ObjectId id, String slug, String json) {
-        Content content = Kept.read(json, Content.class);
+        Content content = StoredJson.read(json, Content.class);
         return new CasinoPage(
                 id,
                 slug,

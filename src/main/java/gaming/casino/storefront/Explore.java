@@ -2,11 +2,11 @@ package gaming.casino.storefront;
 
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Games;
-import gaming.casino.catalogue.Kept;
 import gaming.casino.catalogue.Localised;
 import gaming.casino.catalogue.Policy;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.Seo;
+import gaming.casino.catalogue.StoredJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,7 +74,7 @@ public record Explore(
     }
 
     static Explore read(ObjectId id, String internalName, boolean main, String json) {
-        Content content = Kept.read(json, Content.class);
+        Content content = StoredJson.read(json, Content.class);
         List<Fed> fed = Objects.requireNonNullElse(content.sections, List.<Fed>of()).stream()
                 .sorted(Comparator.comparingInt(Fed::index))
                 .toList();
@@ -155,5 +155,32 @@ public record Explore(
             tags.addAll(Texts.tags(List.of(), section.name(), logo == null ? null : logo.name()));
         }
         return tags;
+    }
+
+    /**
+     * A section as a visitor sees it. {@code page} is one of the operator's, a virtual one stands in the section itself; {@code
+     * promotions} and {@code providers} are null where the section is not about any.
+     */
+    public record ShownSection(
+            ExploreSection section,
+            @Nullable CasinoPage page,
+            @Nullable List<Promotion> promotions,
+            @Nullable List<Provider> providers) {}
+
+    /** A section of an explore as it was fed; what it names may not be known yet. {@code virtualPage} is of ORIGINALS and TRENDING. */
+    public record ExploreSection(
+            ObjectId id,
+            CasinoExploreSectionType type,
+            @Nullable Localised name,
+            @Nullable Logo logo,
+            @Nullable PageLayout layout,
+            @Nullable String pageSlug,
+            List<String> providerSlugs,
+            List<String> promotionIds,
+            @Nullable VirtualPage virtualPage) {
+        public ExploreSection {
+            providerSlugs = List.copyOf(providerSlugs);
+            promotionIds = List.copyOf(promotionIds);
+        }
     }
 }

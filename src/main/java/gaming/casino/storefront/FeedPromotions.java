@@ -26,7 +26,7 @@ final class FeedPromotions {
     }
 
     /** Makes those of the feed what {@code records} say; a promotion belongs to its last writer. */
-    static FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
+    static Storefront.FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();
         Sql.each("select id, content, feed from promotion where feed is not null", row -> {
@@ -46,7 +46,7 @@ final class FeedPromotions {
         });
         Storefront.PROMOTION.write(missing, each -> new Object[] {each.id(), each.content(), Standing.ENDED, version});
         ended.retainAll(named);
-        return new FeedTaken(records.size(), missing.size(), ended.size());
+        return new Storefront.FeedTaken(records.size(), missing.size(), ended.size());
     }
 
     /** It ran until now at the latest; content that cannot be read is shown to nobody and stays as it is. */

@@ -1,8 +1,8 @@
 package gaming.casino.storefront;
 
 import gaming.casino.catalogue.Audience;
-import gaming.casino.catalogue.Kept;
 import gaming.casino.catalogue.Policy;
+import gaming.casino.catalogue.StoredJson;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public record NavigationBar(
     private record Fed(String slug, @Nullable Integer index) {}
 
     static NavigationBar read(ObjectId id, String internalName, boolean main, String json) {
-        Content content = Kept.read(json, Content.class);
+        Content content = StoredJson.read(json, Content.class);
         return new NavigationBar(
                 id,
                 internalName,

@@ -1,7 +1,7 @@
 package gaming.casino.storefront;
 
-import gaming.casino.catalogue.Kept;
 import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.StoredJson;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ public record Promotion(
             @Nullable Instant endsAt) {}
 
     static Promotion read(String id, String json) {
-        Content content = Kept.read(json, Content.class);
+        Content content = StoredJson.read(json, Content.class);
         return new Promotion(
                 id,
                 content.enabled,

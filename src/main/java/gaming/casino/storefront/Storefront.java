@@ -135,4 +135,13 @@ public class Storefront {
     public void recordExplores(List<VariantRecord> records) {
         transactions.run(() -> EXPLORES.write(CatalogueVersion.move(), records));
     }
+
+    /**
+     * What came of the promotions of the sportsbook.
+     *
+     * @param listed promotions that it has
+     * @param ended promotions that it does not have any more
+     * @param revived promotions that it has again
+     */
+    public record FeedTaken(int listed, int ended, int revived) {}
 }

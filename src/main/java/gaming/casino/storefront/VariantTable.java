@@ -1,6 +1,6 @@
 package gaming.casino.storefront;
 
-import gaming.casino.catalogue.Kept;
+import gaming.casino.catalogue.StoredJson;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.snapshots.StoredTable;
@@ -53,7 +53,7 @@ final class VariantTable {
 
     /** One that is only being prepared leaves visitors what they have. */
     private static boolean takesThePlace(VariantRecord fed) {
-        return fed.main() && Kept.read(fed.content(), Content.class).enabled();
+        return fed.main() && StoredJson.read(fed.content(), Content.class).enabled();
     }
 
     private @Nullable String main() {

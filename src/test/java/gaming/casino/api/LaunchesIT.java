@@ -31,8 +31,10 @@ import world.World;
 /** Launches of requests of the API, at the sandbox platform. */
 @ExtendWith(World.class)
 class LaunchesIT {
-    private static final Player PLAYER = new Player(Optional.of("4711"), Optional.of("DE"), "MOBILE", "de");
-    private static final Player STRANGER = new Player(Optional.empty(), Optional.empty(), "DESKTOP", "pt-br");
+    private static final Launches.Player PLAYER =
+            new Launches.Player(Optional.of("4711"), Optional.of("DE"), "MOBILE", "de");
+    private static final Launches.Player STRANGER =
+            new Launches.Player(Optional.empty(), Optional.empty(), "DESKTOP", "pt-br");
 
     private final Launches launches = CDI.current().select(Launches.class).get();
     private final LaunchBudget budget = new LaunchBudget();

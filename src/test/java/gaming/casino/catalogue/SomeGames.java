@@ -38,7 +38,7 @@ public final class SomeGames {
 
     /** Its slug is its name; {@code looks} is JSON. */
     public Game game(Provider provider, String name, boolean enabled, String looks) {
-        GameLooks read = Kept.read(looks, GameLooks.class);
+        GameLooks read = StoredJson.read(looks, GameLooks.class);
         var game = Game.of(
                 new ObjectId(), provider, name, name, "code", CasinoGameType.SLOTS, enabled, read, provider.version());
         games.put(game.id(), game);

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SomeGames;
+import gaming.casino.storefront.Explore.ExploreSection;
+import gaming.casino.storefront.Explore.ShownSection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SomeGames;
+import gaming.casino.storefront.PageGames.Listing;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /** Reads what the feeds kept as JSON; it was checked when it came. */
-public final class Kept {
+public final class StoredJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private Kept() {}
+    private StoredJson() {}
 
     public static <T> T read(String json, Class<T> type) {
         try {

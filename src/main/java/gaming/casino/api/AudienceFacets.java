@@ -11,13 +11,13 @@ import java.util.Set;
  * By what games tell visitors apart. Whatever else differs between two audiences, they are shown the same, so that there
  * are as many kinds of visitors as the operator's policies make and not as many as visitors.
  */
-final class Distinctions {
+final class AudienceFacets {
     private final Set<String> countries = new HashSet<>();
     private final Set<String> devices = new HashSet<>();
     private final Set<String> segments = new HashSet<>();
     private boolean signedIn;
 
-    Distinctions(Collection<Game> games) {
+    AudienceFacets(Collection<Game> games) {
         for (Game game : games) {
             Policy policy = game.policy();
             countries.addAll(game.restrictedCountries());

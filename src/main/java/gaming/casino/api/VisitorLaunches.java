@@ -2,6 +2,7 @@ package gaming.casino.api;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
+import gaming.casino.api.Launches.Player;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.identity.User;
@@ -14,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Launch URLs for one visitor during one request: null where the game cannot be played now from the visitor's own address. */
-final class Launching {
+final class VisitorLaunches {
     private static final CompletionStage<@Nullable String> NONE = CompletableFuture.completedStage(null);
 
     /** What malformed tags are read as. */
@@ -28,7 +29,7 @@ final class Launching {
     private final LaunchBudget budget = new LaunchBudget();
     private final LaunchBudget inLists = budget.counting(this::count);
 
-    Launching(Launches launches, RequestLimits limits, Visitor visitor, Audience audience, String language) {
+    VisitorLaunches(Launches launches, RequestLimits limits, Visitor visitor, Audience audience, String language) {
         this.launches = launches;
         this.limits = limits;
         this.visitor = visitor;

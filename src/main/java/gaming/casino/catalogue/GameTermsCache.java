@@ -2,15 +2,17 @@ package gaming.casino.catalogue;
 
 import gaming.database.Sql;
 import gaming.database.snapshots.CatalogueVersion;
+import gaming.referral.Category;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Every game's terms in memory, read again only when the catalogue's version has moved: one row read a batch of bets. */
 @ApplicationScoped
-public class GameBook {
+public class GameTermsCache {
     private record Edition(long version, Map<GameKey, GameTerms> games) {}
 
     private volatile Edition edition = new Edition(-1, Map.of());
@@ -40,4 +42,8 @@ public class GameBook {
         });
         return Map.copyOf(games);
     }
+
+    /** What a bet needs to know of its game; {@code houseEdgePercent} is null where the platform sends the edge itself. */
+    public record GameTerms(
+            ObjectId id, Category category, @Nullable BigDecimal houseEdgePercent) {}
 }

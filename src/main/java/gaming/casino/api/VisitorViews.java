@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes what a visitor is shown, once a request. */
 @ApplicationScoped
-class Showings {
-    private final Derived<StockOf, Stock> stock;
-    private final Showing.Sources sources;
+class VisitorViews {
+    private final Derived<Sources, CasinoSnapshot> snapshot;
+    private final VisitorView.Sources sources;
 
-    private record StockOf(PageGames games, Map<ObjectId, Integer> players) {}
+    private record Sources(PageGames games, Map<ObjectId, Integer> players) {}
 
     @Inject
-    Showings(
+    VisitorViews(
             Storefront storefront,
             ActivePlayers players,
             Favourites favourites,
@@ -32,18 +32,19 @@ class Showings {
             Launches launches,
             RequestLimits limits,
             Clock clock) {
-        stock = new Derived<>(
-                () -> new StockOf(storefront.pageGames(), players.now()), of -> new Stock(of.games(), of.players()));
-        sources = new Showing.Sources(favourites, played, launches, limits, clock);
+        snapshot = new Derived<>(
+                () -> new Sources(storefront.pageGames(), players.now()),
+                of -> new CasinoSnapshot(of.games(), of.players()));
+        sources = new VisitorView.Sources(favourites, played, launches, limits, clock);
     }
 
-    Showing to(Visitor visitor) {
-        return visitor.once(Showing.class, () -> new Showing(stock.now(), visitor, sources));
+    VisitorView to(Visitor visitor) {
+        return visitor.once(VisitorView.class, () -> new VisitorView(snapshot.now(), visitor, sources));
     }
 
     /** As {@link #to}, where {@code address} is and on the device of {@code userAgent}; null is the visitor's own. */
-    Showing described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
-        Showing own = to(visitor);
+    VisitorView described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
+        VisitorView own = to(visitor);
         Audience audience = own.audience();
         return address == null && userAgent == null
                 ? own

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept for one audience is right for every other that is taken for it. */
-class DistinctionsTest {
+class AudienceFacetsTest {
     private final SomeGames games = new SomeGames();
 
     @ParameterizedTest
@@ -32,9 +32,9 @@ class DistinctionsTest {
             })
     void theOnlyConditionOfACatalogueDecides(String looks) {
         Game game = games.game(games.provider("acme"), "a", true, looks.replace('\'', '"'));
-        var distinctions = new Distinctions(List.of(game));
+        var facets = new AudienceFacets(List.of(game));
         for (Audience audience : audiences()) {
-            assertThat(game.isShownTo(distinctions.of(audience)))
+            assertThat(game.isShownTo(facets.of(audience)))
                     .as(audience.toString())
                     .isEqualTo(game.isShownTo(audience));
         }
@@ -42,8 +42,8 @@ class DistinctionsTest {
 
     @Test
     void whatNoGameAsksForMakesNoDifference() {
-        var distinctions = new Distinctions(List.of(games.game(games.provider("acme"), "a")));
-        assertThat(audiences().stream().map(distinctions::of).distinct()).hasSize(1);
+        var facets = new AudienceFacets(List.of(games.game(games.provider("acme"), "a")));
+        assertThat(audiences().stream().map(facets::of).distinct()).hasSize(1);
     }
 
     private static List<Audience> audiences() {

@@ -9,10 +9,11 @@ import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
+import gaming.casino.storefront.Explore.ShownSection;
 import gaming.casino.storefront.PlayerCount;
 import gaming.casino.storefront.Promotion;
-import gaming.casino.storefront.ShownSection;
 import gaming.casino.storefront.VirtualPage;
+import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.identity.User;
 import gaming.visitor.Visitor;
@@ -28,8 +29,8 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What one visitor is shown during one request: always of the same stock, in one language. */
-final class Showing {
+/** What one visitor is shown during one request: always of the same snapshot, in one language. */
+final class VisitorView {
     /** Of a provider, beside one of its games. */
     private static final int TOP_GAMES = 10;
     /** Of a page. */
@@ -42,18 +43,18 @@ final class Showing {
     /** Where the rest comes from. */
     record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
 
-    private final Stock stock;
+    private final CasinoSnapshot snapshot;
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
     private final Sources sources;
-    private final Launching launching;
+    private final VisitorLaunches launchUrls;
     private final Map<ObjectId, CasinoPageModel> pages = new HashMap<>();
     private final Map<ObjectId, ProviderWithGamesModel> providers = new HashMap<>();
     private @Nullable Set<ObjectId> favourites;
 
-    Showing(Stock stock, Visitor visitor, Sources sources) {
-        this.stock = stock;
+    VisitorView(CasinoSnapshot snapshot, Visitor visitor, Sources sources) {
+        this.snapshot = snapshot;
         this.visitor = visitor;
         this.sources = sources;
         audience = new Audience(
@@ -61,26 +62,26 @@ final class Showing {
                 visitor.device().name(),
                 visitor.segments(),
                 visitor.user().isPresent());
-        language = visitor.language(stock.languages());
-        launching = new Launching(sources.launches(), sources.limits(), visitor, audience, language);
+        language = visitor.language(snapshot.languages());
+        launchUrls = new VisitorLaunches(sources.launches(), sources.limits(), visitor, audience, language);
     }
 
-    private Showing(Showing origin, Audience audience) {
-        stock = origin.stock;
+    private VisitorView(VisitorView origin, Audience audience) {
+        snapshot = origin.snapshot;
         visitor = origin.visitor;
         sources = origin.sources;
         this.audience = audience;
         language = origin.language;
-        launching = origin.launching;
+        launchUrls = origin.launchUrls;
     }
 
     /** What the same visitor would be shown as {@code described}; launches stay those of where and on what he is. */
-    Showing to(Audience described) {
-        return new Showing(this, described);
+    VisitorView to(Audience described) {
+        return new VisitorView(this, described);
     }
 
-    Stock stock() {
-        return stock;
+    CasinoSnapshot snapshot() {
+        return snapshot;
     }
 
     Audience audience() {
@@ -91,8 +92,8 @@ final class Showing {
         return language;
     }
 
-    Launching launching() {
-        return launching;
+    VisitorLaunches launchUrls() {
+        return launchUrls;
     }
 
     Optional<User> user() {
@@ -101,7 +102,7 @@ final class Showing {
 
     /** The page, if the visitor may see it. */
     Optional<CasinoPage> page(String slug) {
-        return stock.pages().shown(slug, audience);
+        return snapshot.pages().shown(slug, audience);
     }
 
     /**
@@ -111,17 +112,17 @@ final class Showing {
      */
     Set<ObjectId> providersOnPage(String pageId) {
         ObjectId id =
-                Ids.parse(pageId).orElseThrow(() -> Invalid.field("casinoPageId", "must be 24 hexadecimal digits"));
-        return stock.pages()
+                Ids.parse(pageId).orElseThrow(() -> Refusal.ofField("casinoPageId", "must be 24 hexadecimal digits"));
+        return snapshot.pages()
                 .find(id)
                 .filter(page -> page.isShownTo(audience))
-                .map(page -> stock.pageGames().on(id).providers())
+                .map(page -> snapshot.pageGames().on(id).providers())
                 .orElseThrow(CasinoPage::notFound);
     }
 
     /** The games that this audience is shown, sorted; {@code page} and {@code providers} restrict unless empty. */
     List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
-        return stock.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
+        return snapshot.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
     /** The first games of a page that nobody fed, by their players. */
@@ -131,7 +132,7 @@ final class Showing {
     }
 
     List<Game> highlighted(CasinoPage page) {
-        return shown(stock.pageGames().on(page.id()).highlighted())
+        return shown(snapshot.pageGames().on(page.id()).highlighted())
                 .limit(HIGHLIGHTED_GAMES)
                 .toList();
     }
@@ -148,16 +149,16 @@ final class Showing {
 
     @Nullable
     List<Promotion> promotions(CasinoPage page) {
-        return page.promotions(stock.pages(), sources.clock().instant());
+        return page.promotions(snapshot.pages(), sources.clock().instant());
     }
 
     List<ShownSection> sections(Explore explore) {
         return explore.shown(
-                audience, stock.games(), stock.pages(), sources.clock().instant());
+                audience, snapshot.games(), snapshot.pages(), sources.clock().instant());
     }
 
     CasinoGameModel model(Game game) {
-        return GameModel.of(game, this);
+        return CasinoGameModel.of(game, this);
     }
 
     CasinoGameProviderModel model(Provider provider) {
@@ -173,7 +174,7 @@ final class Showing {
 
     /** The one page or provider is selected with many games of a list: it is the same each time. */
     CasinoPageModel model(CasinoPage page) {
-        return pages.computeIfAbsent(page.id(), _ -> PageModel.of(page, this));
+        return pages.computeIfAbsent(page.id(), _ -> CasinoPageModel.of(page, this));
     }
 
     ProviderWithGamesModel withGames(Provider provider) {
@@ -195,7 +196,7 @@ final class Showing {
 
     /** The pages on which a game is that the visitor may see. */
     List<CasinoPageModel> pages(Game game) {
-        return stock.pageGames().of(game.id(), audience).stream()
+        return snapshot.pageGames().of(game.id(), audience).stream()
                 .map(this::model)
                 .toList();
     }
@@ -206,7 +207,7 @@ final class Showing {
     }
 
     ActivePlayersModel players(ObjectId object) {
-        var count = new PlayerCount(stock.players(object));
+        var count = new PlayerCount(snapshot.players(object));
         return new ActivePlayersModel(count.count(), count.formatted());
     }
 
@@ -221,7 +222,8 @@ final class Showing {
     }
 
     private Stream<Game> known(Collection<ObjectId> ids) {
-        return shown(ids.stream().flatMap(id -> stock.games().find(id).stream()).toList());
+        return shown(
+                ids.stream().flatMap(id -> snapshot.games().find(id).stream()).toList());
     }
 
     private Stream<Game> shown(List<Game> games) {
