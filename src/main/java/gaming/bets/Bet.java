@@ -20,7 +20,7 @@ import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** A bet as it is stored; category and house edge were frozen when it came. Feeds read and write bets in sets. */
+/** A stored bet; its category and house edge are those of its arrival. Feeds read and write bets in sets. */
 @Entity
 @Immutable
 @Table(name = "bet")
@@ -129,7 +129,7 @@ class Bet {
                 && at.equals(other.at);
     }
 
-    /** What replacing {@code before} by {@code after} changes in the player's days: nothing where only the win moved. */
+    /** The change of the player's days when {@code after} replaces {@code before}: empty where only the win changed. */
     static List<Play> difference(@Nullable Bet before, Bet after) {
         if (before != null && before.countsLike(after)) {
             return List.of();

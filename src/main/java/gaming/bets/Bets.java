@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Stores bets as they are fed; a bet that comes again moves the running figures to its new values. */
+/** Stores the bets of the feed; a bet that comes again moves the running figures to its new values. */
 @ApplicationScoped
 public class Bets {
     private static final String STORED = """
@@ -64,7 +64,7 @@ public class Bets {
     /**
      * Upserts in one transaction, as if one record came after the other.
      *
-     * @return why records were refused, by their position; those changed nothing
+     * @return the reasons of refused records by their position; these changed nothing
      */
     public Map<Integer, String> record(List<BetRecord> records) {
         return transactions.call(() -> merge(records));

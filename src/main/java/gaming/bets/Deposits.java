@@ -28,12 +28,12 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Stores deposits as they are fed, in EUR and, frozen, in dollars: a level never moves with the exchange rate. */
+/** Stores the deposits of the feed in EUR and in dollars of that moment: a level never moves with the exchange rate. */
 @ApplicationScoped
 public class Deposits {
     private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at)";
     private static final String PLACEHOLDERS = "(?,?,?,?,?)";
-    /** Fails where another transaction was first with the same id: what was read as new is then read again. */
+    /** Fails where another transaction has inserted the id meanwhile: the transaction then runs again. */
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
 
     private static final MultiRow UPDATE = new MultiRow(
@@ -70,7 +70,7 @@ public class Deposits {
     /**
      * Upserts in one transaction, as if one record came after the other.
      *
-     * @return why records were refused, by their position; those changed nothing
+     * @return the reasons of refused records by their position; these changed nothing
      */
     public Map<Integer, String> record(List<DepositRecord> records) {
         return transactions.call(() -> merge(records));
@@ -124,7 +124,7 @@ public class Deposits {
         return stored;
     }
 
-    /** Frozen with the amount: a record that comes again without dollars keeps those of its first coming. */
+    /** Fixed with the amount: a record that comes again without dollars keeps its first ones. */
     private static @Nullable Dollars dollars(DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
         if (record.amountUsd() != null) {
             return record.amountUsd();

@@ -21,11 +21,11 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** When a user played a game last: one row for each game of a user, exact however the bets change. */
+/** The latest bets of a user on a game: one row for each game of a user, exact after every change of the bets. */
 @ApplicationScoped
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
-    /** Of these a caller leaves out what cannot be played any more, and shows 100 at most. */
+    /** A caller leaves out the games that cannot be played any more, and shows 100 at most. */
     private static final int MOST = 500;
 
     private static final String INSERT = "insert into played_game(user_id, game_id, played_at, settled_at)";
@@ -76,7 +76,7 @@ public class PlayedGames {
             return new Latest(later(played, other.played), later(settled, other.settled));
         }
 
-        /** Whether this may change when {@code bet} goes away. */
+        /** Whether this may change without {@code bet}. */
         boolean restsOn(Played bet) {
             return bet.at().equals(played) || (bet.settled() && bet.at().equals(settled));
         }
@@ -112,12 +112,12 @@ public class PlayedGames {
     }
 
     /**
-     * Takes in bets that the caller's transaction has written: those that are new or changed, as they are {@code now}, and
-     * those that changed, as they were {@code before}.
+     * Adds bets that the caller's transaction has written: new and changed bets as they are {@code now}, and changed bets as they
+     * were {@code before}.
      *
-     * <p>Every row that may change is written once in the order of keys, so that feeds beside each other wait and do not
-     * deadlock. Rows are held by the time the bets are looked at: what others have committed is seen, and what they commit
-     * later they add themselves.
+     * <p>Every row that may change is written once in the order of keys, so that parallel feeds wait and do not deadlock. The rows
+     * are locked before the bets are read: the read sees all that other feeds have committed, and they add their later bets
+     * themselves.
      */
     public void record(List<Played> now, List<Played> before) {
         var latest = new TreeMap<Key, Latest>();
@@ -130,7 +130,7 @@ public class PlayedGames {
         }
     }
 
-    /** The rows whose moment is that of a bet that went away. */
+    /** The rows that hold the moment of a replaced bet. */
     private static Set<Key> resting(List<Played> before) {
         Map<Key, Latest> stored = read(STORED, before.stream().map(Key::of).toList(), "");
         var resting = new TreeSet<Key>();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a user brings something: the referrer at TIER_1, that one's referrer at TIER_2, and so on; nearest first. */
+/** The users that earn a commission on a user: the referrer at TIER_1, that one's referrer at TIER_2, and so on; nearest first. */
 public record Ancestors(List<ObjectId> nearestFirst) {
     static final int MOST = Tier.values().length;
     public static final Ancestors NONE = new Ancestors(List.of());
@@ -17,7 +17,7 @@ public record Ancestors(List<ObjectId> nearestFirst) {
         }
     }
 
-    /** The ancestors of somebody whom {@code referrer}, with these ancestors, refers. */
+    /** The ancestors of a user that {@code referrer}, who has these ancestors, refers. */
     Ancestors below(ObjectId referrer) {
         var chain = new ArrayList<ObjectId>(MOST);
         chain.add(referrer);

@@ -18,7 +18,7 @@ import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/** The programme's terms, and what may be known of a referrer (service-interface.md, "Referral operations"). */
+/** The terms of the programme, and the public information on a referrer (service-interface.md, "Referral operations"). */
 @GraphQLApi
 @ApplicationScoped
 public class ReferralApi {
@@ -33,10 +33,10 @@ public class ReferralApi {
         this.limits = limits;
     }
 
-    /** Whose information is asked for; case is ignored. */
+    /** The username of the wanted user; case is ignored. */
     public record UserPublicInfoInput(String username) {}
 
-    /** What anybody who is signed in may know of a user. */
+    /** The information on a user for every signed-in user. */
     public record UserPublicInfoModel(
             String username,
             @Nullable String avatarUrl,

@@ -42,7 +42,7 @@ public class Referrals {
             new MultiRow("insert into referral_count(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", """
             on duplicate key update
               t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3), t4 = t4 + values(t4)""");
-    /** Each transaction adds to one of a few rows, so that feeds beside each other seldom meet; the total is their sum. */
+    /** Each transaction adds to one of a few rows, so that parallel feeds seldom meet; the total is their sum. */
     private static final int TOTAL_SHARDS = 16;
 
     private static final MultiRow ADD_TOTALS =
@@ -54,15 +54,15 @@ public class Referrals {
             "(?,?,?)",
             "on duplicate key update joined = joined + values(joined)");
 
-    /** Users join, or turn out to have registered in another week, in the transaction that wrote them. */
+    /** Users join, or move to another week of registration, in the transaction that wrote them. */
     void recorded(@Observes Users.Recorded users) {
         long[] joined = join(users.joined());
         redate(users.redated());
-        // Last: the row is another transaction's too
+        // Last: other transactions need the row too
         addTotals(joined);
     }
 
-    /** Returns how many users more all referrers together have in each tier. */
+    /** Returns how many users all referrers together gain in each tier. */
     private long[] join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
@@ -124,7 +124,7 @@ public class Referrals {
         countWeeks(weeks);
     }
 
-    /** The ancestors of those of {@code users} that have joined; who is missing in the answer is unknown. */
+    /** The ancestors of those of {@code users} that have joined; a user that is not in the answer is unknown. */
     public Map<ObjectId, Ancestors> ancestors(Collection<ObjectId> users) {
         var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
         InList.query(
@@ -164,7 +164,7 @@ public class Referrals {
         });
     }
 
-    /** An ISO week of one referrer: Monday 00:00 UTC and on. */
+    /** An ISO week of one referrer, from Monday 00:00 UTC. */
     private record Week(ObjectId referrer, LocalDate monday) implements Comparable<Week> {
         static Week of(ObjectId referrer, Instant moment) {
             return new Week(referrer, mondayOf(moment));

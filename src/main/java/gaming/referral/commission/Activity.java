@@ -23,9 +23,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running figures: players' days, and what the tiers of every referrer staked, brought the house and deposited.
- * Changes are summed in memory and written in the order of their keys, so that feeds beside each other do not deadlock
- * and a referrer whose players fill a batch is written once.
+ * The running figures: players' days, and the stakes, house edges and deposits of every referrer's tiers. Changes are summed
+ * in memory and written in the order of their keys: parallel feeds do not deadlock, and a referrer whose players fill a
+ * batch is written once.
  */
 @ApplicationScoped
 public class Activity {
@@ -45,10 +45,10 @@ public class Activity {
 
     private static final int TIERS = Tier.values().length;
 
-    /** A change of what a player staked on a UTC day and brought the house; negative where a bet was taken back. */
+    /** A change of a player's stakes and house edge of a UTC day; negative where a bet was taken back. */
     public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
 
-    /** A change of what a user deposited on a UTC day; negative where a deposit was taken back. */
+    /** A change of a user's deposits of a UTC day; negative where a deposit was taken back. */
     public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
 
     private record PlayerDay(LocalDate day, ObjectId player) {
@@ -56,7 +56,7 @@ public class Activity {
                 Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player);
     }
 
-    /** Adds what players did; {@code ancestors} holds every player. */
+    /** Adds changes of players' days; {@code ancestors} holds every player. */
     public void played(List<Play> plays, Map<ObjectId, Ancestors> ancestors) {
         if (plays.isEmpty()) {
             return;
@@ -94,7 +94,7 @@ public class Activity {
         CommissionSql.mark(late);
     }
 
-    /** Adds what users deposited; {@code ancestors} holds every depositor. */
+    /** Adds changes of deposits; {@code ancestors} holds every depositor. */
     public void funded(List<Funding> fundings, Map<ObjectId, Ancestors> ancestors) {
         if (fundings.isEmpty()) {
             return;

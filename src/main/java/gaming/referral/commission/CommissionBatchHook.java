@@ -36,10 +36,10 @@ public class CommissionBatchHook {
     }
 
     /**
-     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds; with nothing left it
-     * succeeds too.
+     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds. It succeeds with no user left
+     * as well.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is looked at first), 500 PROCESSING_FAILED,
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is checked first), 500 PROCESSING_FAILED,
      * DATABASE_ERROR.
      */
     @GET

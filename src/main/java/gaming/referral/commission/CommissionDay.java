@@ -64,12 +64,12 @@ class CommissionDay {
         return finishedAt;
     }
 
-    /** Whether a run began that has not computed all of its users, as far as is known. */
+    /** Whether a run began and may have users left. */
     boolean isUnfinished() {
         return state == State.QUEUED || state == State.FAILED;
     }
 
-    /** A run begins, whatever became of the one before. */
+    /** A run begins, whatever the state of the one before. */
     void queue(int users, Instant now) {
         if (users <= 0) {
             throw new IllegalStateException("A run of " + day + " has no users");

@@ -14,24 +14,23 @@ import org.hibernate.StatelessSession;
 interface CommissionDayRepository {
     StatelessSession session();
 
-    /** Looks without waiting for others. */
+    /** Reads without a lock. */
     @Find
     Optional<CommissionDay> find(LocalDate day);
 
     @Update
     void update(CommissionDay day);
 
-    /** Takes a day that is known for the job alone until the transaction ends. */
+    /** Locks the row of a day until the transaction ends; empty where there is none. */
     default Optional<CommissionDay> lock(LocalDate day) {
         return Optional.ofNullable(session().get(CommissionDay.class, day, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** Takes the day as {@link #lock} does, known or not. */
+    /** Locks the row of a day as {@link #lock} does, and inserts it where there is none. */
     default CommissionDay take(LocalDate day) {
         return lock(day)
                 .or(() -> {
-                    // Not before looking: an insert that finds its row locks it shared, and two of these could never
-                    // take it
+                    // After the read: an insert that finds its row locks it shared, and two such locks deadlock
                     CommissionSql.addDays(List.of(day));
                     return lock(day);
                 })

@@ -33,22 +33,22 @@ class CommissionDays {
         this.queue = queue;
     }
 
-    /** What asking for a day came to. */
+    /** The answer to a request for a day. */
     sealed interface Queued {
-        /** Its work was listed and queued in so many tasks. */
+        /** Its work was listed and queued. */
         record Now(int users, int tasks) implements Queued {}
 
-        /** Others asked before, and the work is not done yet. */
+        /** An earlier request queued it, and its work is not done. */
         record Already() implements Queued {}
 
-        /** Everything is computed and nothing changed since. */
+        /** All is computed and nothing changed since. */
         record NothingNew() implements Queued {}
 
-        /** Nobody's tiers brought the house anything that day. */
+        /** No user's tiers have a house edge on that day. */
         record Nobody() implements Queued {}
     }
 
-    /** The latest run of a day; {@code recalculationNeeded} when bets or deposits came after it was listed. */
+    /** The latest run of a day; {@code recalculationNeeded} when bets or deposits arrived after its list was made. */
     record Progress(
             State state,
             int usersTotal,
@@ -112,11 +112,11 @@ class CommissionDays {
     }
 
     /**
-     * One batch, one transaction: claims up to {@code size} work rows that no other batch holds, computes their referrers'
-     * day, writes the rows, adds the difference to the earnings and to the day's totals, and removes the work rows. Cut
-     * anywhere, nothing of it happened and the work is there for the next; delivered again, its work is gone.
+     * One batch in one transaction: claims up to {@code size} work rows that no other batch holds, computes their referrers'
+     * day, writes the rows, adds the difference to the earnings and to the day's totals, and removes the work rows. After a
+     * failure anywhere its work is still there for the next batch; a batch that is delivered again finds its work gone.
      *
-     * @return how many referrers it found
+     * @return the number of referrers
      */
     int compute(LocalDate day, int size) {
         long begun = System.nanoTime();
@@ -136,7 +136,7 @@ class CommissionDays {
                 CommissionSql.write(day, computed);
                 CommissionSql.addEarnings(before, computed);
                 CommissionSql.remove(day, referrers);
-                // Last: the row is another batch's too, and free again with the commit
+                // Last: other batches need the row too, and the commit releases it
                 CommissionSql.addTotals(day, before.values(), computed);
             }
             return work.size();
@@ -165,7 +165,7 @@ class CommissionDays {
         });
     }
 
-    /** Marks the day failed: a task of it was tried as often as it may be. Asking for the day again takes it up. */
+    /** Marks the day failed: a task of it used all its retries. The next request for the day continues it. */
     void giveUp(LocalDate day, Instant now) {
         transactions.run(() -> days.lock(day)
                 .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
@@ -175,7 +175,7 @@ class CommissionDays {
                 }));
     }
 
-    /** The day's row is read first: what is counted after it can only have moved on. */
+    /** The day's row is read before its work is counted, so the count is never older than the row. */
     Progress progress(LocalDate date) {
         return transactions.call(() -> days.find(date)
                 .map(day -> {

@@ -22,8 +22,8 @@ import org.eclipse.microprofile.metrics.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the run that
- * began last, which are the same on every pod (details.md, "Metrics").
+ * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the latest
+ * run, which are the same on every pod (details.md, "Metrics").
  */
 @ApplicationScoped
 class CommissionMetrics {
@@ -33,7 +33,7 @@ class CommissionMetrics {
     /** As the base metrics have it: NaN would break the JSON form of all metrics. */
     private static final Number NOT_KNOWN = -1;
 
-    /** Looks at the days of a year or so, however many there are. */
+    /** Reads the days of a year or so. */
     private static final String LATEST_RUN = """
             select day, state, users_total
             from (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest
@@ -47,7 +47,7 @@ class CommissionMetrics {
     private final LatestReading<Users> users;
     private final Clock clock;
 
-    /** Of the run that began last; {@code over}: when the latest day that is done was. */
+    /** Of the latest run; {@code over}: the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
     private record Run(LocalDate day, CommissionDay.State state, long users) {}

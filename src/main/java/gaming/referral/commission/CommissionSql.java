@@ -30,8 +30,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sets of rows that the daily job reads and writes: a day's gate and marks, its work list, its rows, and what these
- * change in its totals and in earnings. A set takes a fixed number of statements.
+ * The sets of rows that the daily job reads and writes: a day's gate and marks, its work list, its rows, and their effect on
+ * its totals and on earnings. A set takes a fixed number of statements.
  *
  * <p>The gate keeps feeds and the job from passing each other unseen. A transaction that writes bets holds the rows of
  * their days shared: the job, which takes a day's row for itself, then either sees its bets or is seen by it. A
@@ -45,7 +45,7 @@ final class CommissionSql {
 
     private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
 
-    /** One pass over the day, whether ten or a million brought the house something: the sums come with the list. */
+    /** One pass over the day, for ten players or a million: the sums come with the list. */
     private static final List<String> LIST_ALL = ofEachTier("""
             insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
             select p.day, r.t%1$s, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
@@ -111,7 +111,7 @@ final class CommissionSql {
               earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),
               earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)""");
 
-    /** Each transaction picks one of a few rows of the day, so that batches beside each other seldom meet. */
+    /** Each transaction picks one of a few rows of the day, so that parallel batches seldom meet. */
     private static final int SHARDS = 8;
 
     private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * TierCategoryAmounts.COUNT) + ")";
@@ -136,12 +136,12 @@ final class CommissionSql {
 
     private CommissionSql() {}
 
-    /** A referrer on the work list, with what its tiers did on the day. */
+    /** A referrer on the work list, with its tiers' stakes and house edges of the day. */
     record Work(ObjectId referrer, TierCategoryAmounts stakes, TierCategoryAmounts edges) {}
 
     private record Difference(ObjectId referrer, PerTier<Amount> byTier) {}
 
-    /** Holds the days shared until the transaction ends, and tells which of them were queued or computed before. */
+    /** Holds the days shared until the transaction ends, and returns those that were queued or computed before. */
     static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
         var known = new HashSet<LocalDate>();
         var computed = new HashSet<LocalDate>();
@@ -163,7 +163,7 @@ final class CommissionSql {
         });
     }
 
-    /** Makes days known, without a run, where they are not. */
+    /** Inserts days without a run, where they have no row. */
     static void addDays(List<LocalDate> days) {
         NEW_DAY.write(days, day -> new @Nullable Object[] {day});
     }
@@ -172,12 +172,12 @@ final class CommissionSql {
         Sql.each("select id from commission_gate lock in share mode", _ -> {});
     }
 
-    /** Waits for every transaction that writes deposits; those that come after see what this transaction wrote. */
+    /** Waits for every transaction that writes deposits; later ones see the rows of this transaction. */
     static void closeForDeposits() {
         Sql.each("select id from commission_gate for update", _ -> {});
     }
 
-    /** Marks the referrers whom a change after a day was listed concerns: the day's next work list. */
+    /** Marks the referrers that a change concerns after a day was listed: the day's next work list. */
     static void mark(Map<LocalDate, Set<ObjectId>> late) {
         for (var day : new TreeMap<>(late).entrySet()) {
             MARK.write(List.copyOf(new TreeSet<>(day.getValue())), user -> new @Nullable Object[] {day.getKey(), user});
@@ -188,22 +188,22 @@ final class CommissionSql {
         return Sql.exists("select 1 from commission_late where day = ? limit 1", day);
     }
 
-    /** Lists everybody whose tiers brought the house something on the day. */
+    /** Lists every referrer whose tiers have a house edge on the day. */
     static void listAll(LocalDate day) {
         LIST_ALL.forEach(tier -> Sql.update(tier, day));
         Sql.update(REMOVE_WITHOUT_EDGE, day);
     }
 
     /**
-     * Lists those whom changes since the last list concern. Bets of the day wait for the caller, deposits do not: whom
-     * these mark meanwhile is listed by {@link #listLatest}.
+     * Lists the referrers that changes since the last list concern. Bets of the day wait for the caller and deposits do not:
+     * {@link #listLatest} lists the referrers that these mark meanwhile.
      */
     static void listLate(LocalDate day) {
         Sql.update(LIST_MARKED, day);
         SUM_LISTED.forEach(tier -> Sql.update(tier, day));
     }
 
-    /** Lists those whom deposits marked since {@link #listLate}, and removes the marks; the caller has closed the gate. */
+    /** Lists the referrers that deposits marked since {@link #listLate}, and removes the marks; the caller has closed the gate. */
     static void listLatest(LocalDate day) {
         Sql.update(REMOVE_LISTED_MARKS, day);
         if (isMarked(day)) {
@@ -213,7 +213,7 @@ final class CommissionSql {
         }
     }
 
-    /** What the tiers of everybody in {@code source} did on the day. */
+    /** The tiers' stakes and house edges of the day, for every referrer in {@code source}. */
     private static List<String> sumOf(String source) {
         return ofEachTier("""
                 insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
@@ -234,7 +234,7 @@ final class CommissionSql {
                 .toList();
     }
 
-    /** Takes up to {@code size} rows of the work list that nobody else holds, until the transaction ends. */
+    /** Locks up to {@code size} rows of the work list that no other batch holds, until the transaction ends. */
     static List<Work> claim(LocalDate day, int size) {
         return Sql.list(
                 CLAIM,
@@ -262,8 +262,8 @@ final class CommissionSql {
     }
 
     /**
-     * What the users of all tiers of the referrers deposited by the end of the day: all deposits less those of later days,
-     * as few days come after the one that is computed.
+     * The deposits of all tiers of the referrers by the end of the day: all deposits less those of later days, because few
+     * days come after the one that is computed.
      */
     static Map<ObjectId, Dollars> depositsByEndOf(LocalDate day, List<ObjectId> referrers) {
         String select = """
@@ -277,7 +277,7 @@ final class CommissionSql {
         return deposits;
     }
 
-    /** The rows that the referrers have of the day so far. */
+    /** The stored rows of the referrers' day. */
     static Map<ObjectId, ReferrerDay> rows(LocalDate day, List<ObjectId> referrers) {
         String select = """
                 select user_id, level,
@@ -327,7 +327,7 @@ final class CommissionSql {
         return columns.toArray();
     }
 
-    /** Adds what the rows {@code computed} earned more, or less, than those {@code before}. */
+    /** Adds the difference of commission between the rows {@code computed} and those {@code before}. */
     static void addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
@@ -349,8 +349,8 @@ final class CommissionSql {
     }
 
     /**
-     * Adds what the rows {@code computed} differ from those {@code before} to the sums of all rows of the day, which
-     * reports read instead of the rows; also where the sums stay: what was read of the rows before is old now.
+     * Adds the difference between the rows {@code computed} and those {@code before} to the sums of the day, which reports read
+     * instead of the rows. It moves the version also where the sums stay, because the rows have changed.
      */
     static void addTotals(LocalDate day, Collection<ReferrerDay> before, List<ReferrerDay> computed) {
         List<ReferrerDay> after =

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** The queued form of a batch request: {@code day batchSize} as text, delivered at least once, retried, then given up. */
+/** The task of a batch: {@code day batchSize} as text, delivered at least once, retried, then given up. */
 @ApplicationScoped
 class CommissionTasks {
     private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
@@ -38,8 +38,8 @@ class CommissionTasks {
     }
 
     /**
-     * A batch that came up short found rows that others held, and those may yet fail: the task stays until the day has no
-     * work left.
+     * A batch with fewer users than it may take skipped rows that others hold, and those batches may still fail: the task stays
+     * until the day has no work left.
      */
     private static CompletionHandler<String> run(DailyCommission daily, Request request) {
         int users = daily.calculate(request.day(), request.batchSize());
@@ -48,7 +48,7 @@ class CommissionTasks {
                 : new CompletionHandler.OnCompleteRemove<>();
     }
 
-    /** The day is given up before its task is gone: cut in between, the task comes back and gives up again. */
+    /** The day is given up before its task is removed: after a failure in between, the task runs and gives up again. */
     private static void retryOrGiveUp(
             DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {
         if (complete.getExecution().consecutiveFailures < RETRIES) {

@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** The scheduler's endpoints: asks for a day, and watches it (service-interface.md, "Hook and internal HTTP endpoints"). */
+/** The scheduler's endpoints: they queue a day and read its progress (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -42,14 +42,14 @@ public class DailyCommissionJobHook {
         this.limits = limits;
     }
 
-    /** What a hook answers when it did what it was asked. */
+    /** The answer of a hook that succeeded. */
     public record HookAnswer(String status, String message) {
         static HookAnswer success(String message) {
             return new HookAnswer("success", message);
         }
     }
 
-    /** The progress of a day: timestamps are null where there was no run, or where it has not ended. */
+    /** The progress of a day; timestamps are null without a run, or before its end. */
     public record DayProgress(
             String status,
             String message,

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What a set of deposits changes for their referrers: totals, days, and the levels of days that were computed. */
+/** The effect of a set of deposits on their referrers: totals, days, and the levels of computed days. */
 final class DepositChanges {
     private static final MultiRow TOTAL = new MultiRow(
             "insert into referrer_deposits(user_id, usd)", "(?,?)", "on duplicate key update usd = usd + values(usd)");
@@ -49,8 +49,8 @@ final class DepositChanges {
 
     /**
      * The computed or queued days, from a deposit's own on, at whose end a referrer with work on that day now has another
-     * level. Called after {@link #write}, whose locks keep others from changing the same referrers. Referrers are looked
-     * at some at a time, those with the oldest changes together: an old deposit reads far back for these few only.
+     * level. It runs after {@link #write}, whose locks keep other feeds from changing the same referrers. It takes some
+     * referrers at a time, those with the oldest changes together: an old deposit reads far back for these few only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()
@@ -92,8 +92,7 @@ final class DepositChanges {
     }
 
     /**
-     * Walks the computed days back from the newest, taking from the total what was deposited after each: one pass over
-     * the days, however many there are.
+     * Walks the computed days back from the newest and takes the later deposits from the total: one pass over the days.
      */
     static List<LocalDate> changedLevels(
             Dollars total,
@@ -137,8 +136,8 @@ final class DepositChanges {
     }
 
     /**
-     * Those whose day is listed or computed. The list is read first: a batch moves a referrer from it to the computed
-     * rows in one commit, and whoever looked the other way round could look past one that commits in between.
+     * The referrers whose day is listed or computed. The list is read first: a batch moves a referrer from it to the computed
+     * rows in one commit, and the other order misses a referrer whose batch commits in between.
      */
     private static Set<ObjectId> withWork(LocalDate day, Set<ObjectId> referrers) {
         var found = new HashSet<ObjectId>();

@@ -48,7 +48,7 @@ public class ReferralStats {
         this.clock = clock;
     }
 
-    /** What one tier brought so far. */
+    /** The running figures of one tier. */
     public record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 
     /** All that the statistics show, with the rate that turns it into dollars. */

@@ -6,8 +6,8 @@ import gaming.referral.TierCategoryAmounts;
 import org.bson.types.ObjectId;
 
 /**
- * A referrer's day, computed: what each tier staked and brought the house by category, and what that earned at the level
- * reached by the day's end.
+ * A computed day of a referrer: the stakes and house edges by tier and category, and the commission on them at the level that
+ * the referrer reaches by the end of the day.
  */
 record ReferrerDay(
         ObjectId referrer,
@@ -16,7 +16,7 @@ record ReferrerDay(
         TierCategoryAmounts edges,
         TierCategoryAmounts earned) {
     /**
-     * Commission is the level's rate times the house edge, each cell rounded HALF_EVEN to eight decimals and then added
+     * Commission is the level's rate times the house edge, each amount rounded HALF_EVEN to eight decimals and then added
      * (details.md, "Money").
      */
     static ReferrerDay compute(
@@ -27,7 +27,7 @@ record ReferrerDay(
         return new ReferrerDay(referrer, level, stakes, edges, earned);
     }
 
-    /** Only a day in which the tiers brought the house something has a row. */
+    /** Only a day with a house edge has a row. */
     boolean hasHouseEdge() {
         return !edges.isZero();
     }

@@ -3,6 +3,7 @@ package gaming.referral.report;
 import gaming.money.UsdcRate;
 import gaming.referral.Category;
 import gaming.referral.Tier;
+import gaming.referral.report.Report.Day;
 import gaming.referral.report.UserReport.Person;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The days of a report as CSV (RFC 4180): a line of names, then one a day that has commission. Amounts in EUR with all
- * their digits; the rate is the current one of USDC, empty where there is none.
+ * The days of a report as CSV (RFC 4180): a line of names, then a line for each day with commission. Amounts are in EUR with
+ * all their digits; the rate is the current one of USDC, empty where there is none.
  */
 final class DailyRows {
     private static final String LINE_END = "\r\n";
-    /** A spreadsheet would take for a formula what begins so. */
+    /** A spreadsheet takes a cell that begins with one of these for a formula. */
     private static final String FORMULA = "=+-@\t\r";
 
     private DailyRows() {}
@@ -30,12 +31,12 @@ final class DailyRows {
     }
 
     private static List<String> names(Report report) {
-        List<String> whose = switch (report) {
+        List<String> first = switch (report) {
             case Report.OfSystem _ -> List.of("day", "users");
             case Report.OfUser _ -> List.of("day", "userId", "username");
         };
         return Stream.of(
-                        whose.stream(),
+                        first.stream(),
                         Stream.of("totalCommission", "totalReferralStakes", "totalHouseEdge"),
                         names("commission"),
                         names("stakes"),
@@ -75,7 +76,7 @@ final class DailyRows {
         return values;
     }
 
-    /** What people wrote is shown and never calculated. */
+    /** A spreadsheet shows a username and never calculates it. */
     private static String text(String value) {
         return !value.isEmpty() && FORMULA.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
     }

@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import static gaming.referral.report.Numbers.plain;
 
+import gaming.referral.report.Report.Day;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

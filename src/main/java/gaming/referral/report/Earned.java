@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.bson.types.ObjectId;
 
-/** Who earned how much in a period: of all users, nothing stays here but counts and the best. */
+/** The commission of the users in a period. Of all users it keeps counts, and of the ten best their amounts. */
 final class Earned {
     static final int TOP = 10;
-    /** The one to leave first: the least amount, of equal ones the highest id. */
+    /** The least amount first; of equal amounts the highest id. */
     private static final Comparator<Earner> LAST_FIRST =
             Comparator.comparing(Earner::amount).thenComparing(Earner::user, Comparator.reverseOrder());
 
@@ -21,10 +21,10 @@ final class Earned {
     private final long[] byTier = new long[Tier.values().length];
     private long all;
 
-    /** What a user earned in the period. */
+    /** A user's commission in the period. */
     record Earner(ObjectId user, BigDecimal amount) {}
 
-    /** @param tiers which of them earned it, a bit each */
+    /** @param tiers the tiers that earned it, a bit each */
     void add(Earner earner, int tiers) {
         all++;
         for (int tier = 0; tier < byTier.length; tier++) {
@@ -42,7 +42,7 @@ final class Earned {
         return new Earners(all, PerTier.of(tier -> byTier[tier.index()]));
     }
 
-    /** At most {@link #TOP}, who earned most first. */
+    /** At most {@link #TOP}, the highest amount first. */
     List<Earner> top() {
         var top = new ArrayList<>(best);
         top.sort(LAST_FIRST.reversed());

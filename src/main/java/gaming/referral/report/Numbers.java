@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How reports write numbers: all digits that say something, and no others. */
+/** The numbers of reports: all significant digits, and no others. */
 final class Numbers {
     private static final int SCALE = 8;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -30,7 +30,7 @@ final class Numbers {
         return plain(one.add(other));
     }
 
-    /** With eight decimals, HALF_EVEN; of nobody it is 0. */
+    /** With eight decimals, HALF_EVEN; 0 without users. */
     static BigDecimal average(BigDecimal sum, long users) {
         return users == 0
                 ? BigDecimal.ZERO
@@ -38,8 +38,8 @@ final class Numbers {
     }
 
     /**
-     * What each of {@code parts} is of their sum, in percent with eight decimals that add up to exactly 100: what rounding
-     * down leaves goes to those that lost most by it. Parts of nothing are 0.
+     * Each of {@code parts} in percent of their sum, with eight decimals. They add up to exactly 100: the remainder of rounding
+     * down goes to the parts that lost most by it. All are 0 where the sum is.
      */
     static List<BigDecimal> percentages(List<BigDecimal> parts) {
         BigDecimal whole = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);

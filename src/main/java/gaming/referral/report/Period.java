@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a report is about: from a moment to another, both included; of commission, the UTC days in which these are. */
+/** The period of a report: from one moment to another, both included. Of commission it covers the UTC days of these moments. */
 record Period(Instant start, Instant end) {
     /** Of a report on the whole system, in days. */
     static final int LONGEST = 366;
@@ -18,7 +18,7 @@ record Period(Instant start, Instant end) {
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** The dates that were asked for, none of which has to be there, and when. */
+    /** The dates of a request, each of which may be missing, and the moment of the request. */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
         /** @throws Refusal INVALID_DATE_RANGE where the first day is after the end */
         Asked {
@@ -43,8 +43,8 @@ record Period(Instant start, Instant end) {
         }
 
         /**
-         * The period of a report on a user: from the beginning, where the first day is not given; a last day before that is
-         * one on which there was nothing.
+         * The period of a report on a user: from the beginning, where the first day is not given. A last day before the
+         * beginning makes a period of that one day.
          */
         Period ofUser(Instant beginning) {
             Instant end = end(endDate, now);
@@ -74,7 +74,7 @@ record Period(Instant start, Instant end) {
         return endDate.map(day -> first(day.plusDays(1)).minusMillis(1)).orElse(now);
     }
 
-    /** No day before those that can be asked for, and stored. */
+    /** The first day that a request can name and a column can store is the earliest. */
     private static LocalDate ofCalendar(LocalDate day) {
         return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
     }

@@ -34,9 +34,9 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Commission reports, open to whoever reaches the internal listener (service-interface.md, "Hook and internal HTTP
+ * Commission reports, open to every client of the internal listener (service-interface.md, "Hook and internal HTTP
  * endpoints"): one user's with {@code userId}, else the whole system's, from {@code startDate} to {@code endDate}
- * (YYYY-MM-DD, UTC, both included). Which form it has is the client's choice by {@code Accept}; JSON, if any will do.
+ * (YYYY-MM-DD, UTC, both included). The client chooses the form by {@code Accept}; the default is JSON.
  *
  * <p>Errors, always JSON: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404
  * USER_NOT_FOUND, 429 RATE_LIMIT_EXCEEDED.
@@ -104,7 +104,7 @@ public class ReportHook {
         return answer(shown, MediaType.APPLICATION_JSON).build();
     }
 
-    /** The same as a page with charts, which needs nothing but itself. */
+    /** The report as a page with charts. */
     @GET
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
@@ -115,7 +115,7 @@ public class ReportHook {
                 .build();
     }
 
-    /** Its days that have commission, one a line. */
+    /** The days with commission, one a line. */
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
@@ -153,7 +153,7 @@ public class ReportHook {
                         Map.of("providedValue", Parameters.shortened(provided)))));
     }
 
-    /** Personal data, and another form for another {@code Accept}. */
+    /** No cache keeps personal data; the form depends on {@code Accept}. */
     private static Response.ResponseBuilder answer(Object entity, String type) {
         return Response.ok(entity)
                 .type(type)

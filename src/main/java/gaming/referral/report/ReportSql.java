@@ -8,6 +8,8 @@ import gaming.referral.Level;
 import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.report.Earned.Earner;
+import gaming.referral.report.Report.Day;
+import gaming.referral.report.ReportSettings.PersonalData;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.RecentActivity;
 import gaming.referral.report.SystemReport.TopReferrer;
@@ -32,10 +34,10 @@ import java.util.function.LongConsumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What reports read: so many statements, however much there is, in the transaction under way. */
+/** The statements of reports: a fixed number a report, in the transaction under way. */
 record ReportSql(PersonalData personal) {
     private static final int FETCHED = 2000;
-    /** Of each tier, those that were referred first. */
+    /** Of each tier, the first referrals. */
     private static final int REFERRALS_LISTED = 1000;
 
     private static final int ACTIVITIES_LISTED = 20;
@@ -151,26 +153,26 @@ record ReportSql(PersonalData personal) {
     private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
 
     /**
-     * A user as it stands.
+     * A user as of now.
      *
-     * @param beginning when it registered, or the first day that earned it something where that was before: records may
-     *     come later than what they are about
+     * @param beginning the registration, or the first day with commission where that is earlier: records may arrive after
+     *     the day that they describe
      */
     record Found(Standing standing, Instant beginning) {}
 
-    /** All figures are of one moment from here on, without a lock. */
+    /** From here on all figures are of one moment, without a lock. */
     static void takeSnapshot() {
         Sql.execute(ONE_SNAPSHOT);
     }
 
-    /** The days on which anybody earned something; {@code version} is told what moves with every change of one. */
+    /** The days with commission; {@code version} gets the version of each, which moves with every change of the day. */
     static List<Day> days(Period period, LongConsumer version) {
         var days = new ArrayList<Day>();
         Sql.each(
                 DAYS,
                 row -> {
                     version.accept(row.getLong("version"));
-                    // A day whose rows were all taken back has a total of nothing
+                    // The total of a day stays when all of its rows are removed
                     if (row.getLong(2) > 0) {
                         days.add(Day.read(row));
                     }
@@ -200,7 +202,7 @@ record ReportSql(PersonalData personal) {
         return earned;
     }
 
-    /** What is shown of those who earned most, read by their keys. */
+    /** The figures of the users with the highest commission, read by their keys. */
     List<TopReferrer> top(Period period, List<Earner> top) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
@@ -269,9 +271,9 @@ record ReportSql(PersonalData personal) {
     }
 
     /**
-     * What happened last in a period: days that earned somebody something, claims, and referrals, each by its own index.
-     * Of a day, which is dated at its beginning as everywhere in reports, the highest commissions come first. The newest
-     * comes first; of one moment, in the order of {@link Activity}.
+     * The latest commissions, claims and referrals of a period, each by its own index, the newest first. A day is dated at its
+     * beginning, as everywhere in reports, and its highest commissions come first. Activities of one moment stand in the order
+     * of {@link Activity}.
      */
     List<RecentActivity> recent(Period period) {
         var found = new ArrayList<RecentActivity>();

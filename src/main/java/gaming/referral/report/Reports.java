@@ -8,6 +8,7 @@ import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
 import gaming.referral.PerTier;
+import gaming.referral.report.Report.Day;
 import gaming.referral.report.ReportSql.Found;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -24,15 +25,15 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Makes reports: so many statements, however much there is, all in one snapshot without a lock, so that figures of
- * different tables agree and nobody who writes waits. A pod makes a few at once; others wait a while.
+ * Makes reports in a fixed number of statements. All of a report are in one snapshot without a lock: figures of different
+ * tables agree, and no writer waits. A pod makes a few reports at once; others wait for a while.
  */
 @ApplicationScoped
 class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int MOST_KNOWN = 200;
-    /** For totals that were repaired by hand. */
+    /** A manual repair of totals shows after this time. */
     private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
 
     private final Transactions transactions;
@@ -40,16 +41,16 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * What was found of a period stays true until a row of one of its days changes, which moves the version of the day's
-     * total in the same transaction: as days seldom change once they are computed, most reports need not look again. The
-     * version is read in the snapshot of the report, so nothing old is ever shown.
+     * The result of a period holds until a row of one of its days changes, which moves the version of the day's total in the
+     * same transaction. Computed days seldom change, so most reports find their result here. The version is read in the
+     * snapshot of the report: an old result is never shown.
      */
     private final Cache<Days, Earned> known = Caffeine.newBuilder()
             .maximumSize(MOST_KNOWN)
             .expireAfterWrite(LONGEST_KNOWN)
             .build();
 
-    /** So many days at so many changes. */
+    /** A period, and the sum of the versions of its days. */
     private record Days(LocalDate first, LocalDate last, long version) {}
 
     @Inject
@@ -60,7 +61,7 @@ class Reports {
         places = new Semaphore(settings.atOnce(), true);
     }
 
-    /** @throws Refusal RATE_LIMIT_EXCEEDED while too many are being made */
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
     Report ofSystem(Period period, Instant now) {
         return inOneSnapshot(() -> {
             var version = new AtomicLong();
@@ -83,7 +84,7 @@ class Reports {
         return earned;
     }
 
-    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while too many are being made */
+    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while the pod makes too many reports */
     Report ofUser(ObjectId user, Period.Asked asked) {
         return inOneSnapshot(() -> {
             Found found =

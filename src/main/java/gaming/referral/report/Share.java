@@ -6,6 +6,7 @@ import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.report.Report.Day;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

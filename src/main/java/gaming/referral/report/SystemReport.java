@@ -6,6 +6,7 @@ import gaming.referral.Category;
 import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.report.Report.Day;
 import gaming.referral.report.UserReport.DateRange;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -33,7 +34,7 @@ public record SystemReport(
 
     public record SystemStats(CommissionStats commission, ReferralCounts referrals) {}
 
-    /** Averages are of those who have commission in the period, with eight decimals, HALF_EVEN. */
+    /** Averages are of the users with commission in the period, with eight decimals, HALF_EVEN. */
     public record CommissionStats(
             BigDecimal totalCommission,
             BigDecimal totalReferralStakes,
@@ -52,7 +53,7 @@ public record SystemReport(
         }
     }
 
-    /** One of the ten who earned most in the period; of those who earned the same, the lower id first. */
+    /** One of the ten users with the highest commission in the period; of equal amounts the lower id first. */
     public record TopReferrer(
             int rank,
             String userId,
@@ -66,7 +67,7 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             BigDecimal totalClaimed) {}
 
-    /** What a tier earned; {@code percentage} has eight decimals, and those of all tiers add up to 100. */
+    /** A tier's commission; {@code percentage} has eight decimals, and those of all tiers add up to 100. */
     public record CommissionDistribution(
             int tier,
             String tierName,
@@ -76,7 +77,7 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             Map<Category, BigDecimal> byCategory) {}
 
-    /** What a referrer did or got: {@code userId} is the referrer's. A referral has no amount: 0. */
+    /** An activity of a referrer, whose id is {@code userId}. The amount of a referral is 0. */
     public record RecentActivity(
             Activity type,
             String userId,
@@ -86,7 +87,7 @@ public record SystemReport(
             String status,
             @Nullable String details) {}
 
-    /** What recent activity is about; of the same moment, the first comes first. */
+    /** The kinds of activity, in the order of activities of one moment. */
     public enum Activity {
         COMMISSION,
         CLAIM,
@@ -96,7 +97,7 @@ public record SystemReport(
     /**
      * How many users have commission in the period.
      *
-     * @param byTier of them, those whom the tier earned something
+     * @param byTier the users with commission in the tier
      */
     record Earners(long all, PerTier<Long> byTier) {}
 
@@ -147,7 +148,7 @@ public record SystemReport(
         return tiers;
     }
 
-    /** What {@code value} says of each category, in their order. */
+    /** {@code value} gives the amount of each category. */
     static Map<Category, BigDecimal> byCategory(Function<Category, BigDecimal> value) {
         var values = new EnumMap<Category, BigDecimal>(Category.class);
         for (Category category : Category.values()) {

@@ -6,6 +6,7 @@ import gaming.referral.Category;
 import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.report.Report.Day;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A report on one user (service-interface.md, "Commission report records"). Amounts are in EUR. History, claims and sums
- * are of the period; referrals, their counts and what is pending are of now.
+ * are of the period; referrals, their counts and the pending commission are of now.
  */
 public record UserReport(
         String reportType,
@@ -30,7 +31,7 @@ public record UserReport(
         Instant generatedAt) {
     private static final String TYPE = "USER_SPECIFIC";
 
-    /** Whom the report is about. */
+    /** The user of the report. */
     public record Person(String username, @Nullable String email, Instant createdAt) {}
 
     /** Both included. */
@@ -40,10 +41,10 @@ public record UserReport(
         }
     }
 
-    /** Somebody referred, as the report shows him. */
+    /** A referred user. */
     public record Referred(String username, @Nullable String email) {}
 
-    /** Who was referred when; {@code tier} is 1 to 4. */
+    /** A referral; {@code tier} is 1 to 4. */
     public record Referral(String referredUserId, Referred referredUser, Instant referralDate, int tier) {}
 
     /** A day with commission; the texts are JSON objects keyed by tier, then by category, always all of them. */
@@ -76,14 +77,14 @@ public record UserReport(
         }
     }
 
-    /** A claim that was paid; the platform's transaction is null where an operator's word stands for it. */
+    /** A paid claim; the platform's transaction is null where an operator's evidence stands for it. */
     public record PaidClaim(
             Instant claimedAt,
             BigDecimal amount,
             BigDecimal amountUsdc,
             @Nullable String platformTransactionId) {}
 
-    /** {@code totalCommissionPending} is all that was ever earned less all that was ever claimed. */
+    /** {@code totalCommissionPending} is the commission of all time less the paid claims of all time. */
     public record Totals(
             BigDecimal totalCommissionEarned,
             BigDecimal totalCommissionClaimed,
@@ -93,7 +94,7 @@ public record UserReport(
             PerTier<BigDecimal> commissionByTier,
             PerTier<Long> referralCounts) {}
 
-    /** What is kept of a user at the moment of the report: counts of referrals, what was ever earned and claimed. */
+    /** A user's running figures at the moment of the report: counts of referrals, earnings and claims of all time. */
     record Standing(Person person, PerTier<Long> counts, BigDecimal earned, BigDecimal claimed) {}
 
     static UserReport of(
