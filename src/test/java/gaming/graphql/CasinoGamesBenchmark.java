@@ -7,7 +7,7 @@ import gaming.access.Cookies;
 import gaming.casino.api.CasinoGameModel;
 import gaming.casino.api.CasinoGameOrderBy;
 import gaming.casino.api.CasinoGamesApi;
-import gaming.casino.api.CasinoGamesFilterInput;
+import gaming.casino.api.CasinoGamesApi.CasinoGamesFilterInput;
 import gaming.core.Paged;
 import gaming.visitor.Strangers;
 import gaming.visitor.Visitor;

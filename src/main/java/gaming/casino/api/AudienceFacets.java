@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * By what games tell visitors apart. Whatever else differs between two audiences, they are shown the same, so that there
- * are as many kinds of visitors as the operator's policies make and not as many as visitors.
+ * The countries, devices and segments that the policies of games name. Two audiences that differ in nothing else are shown
+ * the same, so that lists are kept for each kind of visitor and not for each visitor.
  */
 final class AudienceFacets {
     private final Set<String> countries = new HashSet<>();

@@ -3,13 +3,14 @@ package gaming.casino.api;
 import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameLooks;
+import gaming.casino.catalogue.Slider;
 import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A game as one visitor is shown it, texts in his language; what costs something is made when it is selected. */
+/** A game as one visitor is shown it, texts in the language of the visitor. What costs something is made when it is selected, once. */
 public record CasinoGameModel(
         String id,
         String slug,
@@ -82,5 +83,38 @@ public record CasinoGameModel(
 
     private static boolean isTrue(@Nullable Boolean flag) {
         return Boolean.TRUE.equals(flag);
+    }
+
+    /** A provider with its most played games. */
+    public record ProviderWithGamesModel(
+            String id, String slug, String name, @Nullable String logoUrl, Supplier<List<CasinoGameModel>> games) {}
+
+    /** How a game looks in a slider, in one language. */
+    public record SliderModel(
+            @Nullable String description,
+            @Nullable String altText,
+            @Nullable String imageUrl,
+            @Nullable String imageAltText,
+            @Nullable String trailerUrl,
+            @Nullable String videoAltText,
+            @Nullable SeoModel seo,
+            @Nullable String link,
+            @Nullable String backgroundGradient,
+            @Nullable String backgroundFill) {
+        static @Nullable SliderModel of(@Nullable Slider slider, String language) {
+            return slider == null
+                    ? null
+                    : new SliderModel(
+                            SeoModel.text(slider.description(), language),
+                            SeoModel.text(slider.altText(), language),
+                            SeoModel.text(slider.imageUrl(), language),
+                            SeoModel.text(slider.imageAltText(), language),
+                            SeoModel.text(slider.trailerUrl(), language),
+                            SeoModel.text(slider.videoAltText(), language),
+                            SeoModel.of(slider.seo(), language),
+                            SeoModel.text(slider.link(), language),
+                            SeoModel.text(slider.backgroundGradient(), language),
+                            SeoModel.text(slider.backgroundFill(), language));
+        }
     }
 }

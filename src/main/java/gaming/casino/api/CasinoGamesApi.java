@@ -1,14 +1,27 @@
 package gaming.casino.api;
 
+import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
+import gaming.casino.catalogue.Game;
+import gaming.casino.catalogue.Provider;
+import gaming.casino.search.GameSearch;
+import gaming.casino.search.SearchText;
+import gaming.casino.storefront.CasinoPage;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Paged;
 import gaming.core.Refusal;
+import gaming.identity.User;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +31,13 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class CasinoGamesApi {
     private final VisitorViews views;
-    private final GameSelection selection;
+    private final GameSearch search;
     private final RequestLimits limits;
 
     @Inject
-    CasinoGamesApi(VisitorViews views, GameSelection selection, RequestLimits limits) {
+    CasinoGamesApi(VisitorViews views, GameSearch search, RequestLimits limits) {
         this.views = views;
-        this.selection = selection;
+        this.search = search;
         this.limits = limits;
     }
 
@@ -89,12 +102,100 @@ public class CasinoGamesApi {
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         VisitorView view = views.to(visitor);
         return Paged.cut(
-                selection.games(
+                selected(
                         Objects.requireNonNullElse(filter, CasinoGamesFilterInput.NONE),
                         Objects.requireNonNullElse(orderBy, CasinoGameOrderBy.TRENDING),
                         sliders,
                         view),
                 page,
                 view::model);
+    }
+
+    /**
+     * The games that a filter means, sorted; {@code sliders}: only those that have one.
+     *
+     * @throws Refusal BAD_USER_INPUT (query), UNAUTHORIZED_ACCESS, CASINO_PAGE_NOT_FOUND, CASINO_GAME_PROVIDER_NOT_FOUND
+     */
+    private List<Game> selected(
+            CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
+        Optional<SearchText> text = SearchText.of(filter.query());
+        List<Game> games = onPage(filter, order, sliders, view);
+        if (text.isEmpty()) {
+            return games;
+        }
+        Set<ObjectId> matching = search.matching(text.get(), view.language());
+        return games.stream().filter(game -> matching.contains(game.id())).toList();
+    }
+
+    private static List<Game> onPage(
+            CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
+        return switch (filter.casinoPageSlug()) {
+            case null -> view.games(order, Optional.empty(), providers(filter, view), sliders);
+            case CasinoPage.MY_FAVORITES -> {
+                Stream<Game> favourites = view.favouriteGames(user(view));
+                yield personal(favourites, order, providers(filter, view), sliders, view);
+            }
+            case CasinoPage.RECENTLY_PLAYED -> {
+                Stream<Game> played = view.recentlyPlayed(user(view));
+                yield personal(played, order, providers(filter, view), sliders, view);
+            }
+            case String slug -> {
+                CasinoPage page = view.page(slug).orElseThrow(CasinoPage::notFound);
+                yield view.games(order, Optional.of(page.id()), providers(filter, view), sliders);
+            }
+        };
+    }
+
+    /** The latest first, which is the order they come in, unless another one than the default is asked for. */
+    private static List<Game> personal(
+            Stream<Game> games, CasinoGameOrderBy order, Set<ObjectId> providers, boolean sliders, VisitorView view) {
+        Stream<Game> wanted = games.filter(game ->
+                (providers.isEmpty() || providers.contains(game.provider().id()))
+                        && (!sliders || game.looks().slider() != null));
+        return (order == CasinoGameOrderBy.TRENDING
+                        ? wanted
+                        : wanted.sorted(view.snapshot().order(order, Optional.empty())))
+                .toList();
+    }
+
+    private static User user(VisitorView view) {
+        return view.user().orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
+    }
+
+    private static Set<ObjectId> providers(CasinoGamesFilterInput filter, VisitorView view) {
+        return filter.providers().stream()
+                .filter(slug -> !slug.isEmpty())
+                .map(slug -> view.snapshot()
+                        .games()
+                        .provider(slug)
+                        .filter(Provider::enabled)
+                        .orElseThrow(CasinoProvidersApi::notFound)
+                        .id())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Which games are asked for; empty texts and lists do not filter, but for a page without a name, which there is not. */
+    public record CasinoGamesFilterInput(
+            @Nullable String query,
+            @Nullable String casinoPageSlug,
+            @Nullable List<@Nullable String> providerSlugs) {
+        static final CasinoGamesFilterInput NONE = new CasinoGamesFilterInput(null, null, null);
+        private static final int MOST_PROVIDERS = 500;
+
+        public CasinoGamesFilterInput {
+            if (providerSlugs != null && providerSlugs.size() > MOST_PROVIDERS) {
+                throw Refusal.ofField("providerSlugs", "must have at most " + MOST_PROVIDERS + " entries");
+            }
+            if (providerSlugs != null && providerSlugs.contains(null)) {
+                throw Refusal.ofField("providerSlugs", "must not have a null in it");
+            }
+        }
+
+        /** None where all are asked for. */
+        List<String> providers() {
+            return providerSlugs == null
+                    ? List.of()
+                    : providerSlugs.stream().flatMap(Stream::ofNullable).toList();
+        }
     }
 }

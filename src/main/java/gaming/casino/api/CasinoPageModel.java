@@ -40,7 +40,7 @@ public record CasinoPageModel(
                 LazyValue.create(() -> view.players(page.id())));
     }
 
-    /** A page that nobody fed; its highlighted games are the first of its games. */
+    /** A virtual page; its highlighted games are the first of its games. */
     static CasinoPageModel of(VirtualPage page, VisitorView view) {
         return new CasinoPageModel(
                 page.id().toHexString(),

@@ -25,7 +25,7 @@ public class CasinoPagesApi {
         this.limits = limits;
     }
 
-    /** The bar of this visitor, with the pages that he may see. */
+    /** The bar of this visitor, with the pages that the visitor may see. */
     public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
         /** A page, and where it stands. */
         public record Entry(int index, CasinoPageModel casinoPage) {}

@@ -11,6 +11,7 @@ import gaming.core.Refusal;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -121,5 +122,23 @@ public class CasinoProvidersApi {
 
     private static String folded(String sortName) {
         return NOT_COUNTED.matcher(sortName).replaceAll("");
+    }
+
+    /** How providers are sorted; every tie by name, then id. What has a date comes newest first. */
+    public enum CasinoGameProvidersOrderBy {
+        NAME(Provider.BY_NAME),
+        INDEX(Provider.BY_INDEX),
+        CREATED_AT(Comparator.comparing(Provider::createdAt).reversed()),
+        UPDATED_AT(Comparator.comparing(Provider::updatedAt).reversed());
+
+        private final transient Comparator<Provider> order;
+
+        CasinoGameProvidersOrderBy(Comparator<Provider> order) {
+            this.order = order.thenComparing(Provider.BY_NAME);
+        }
+
+        Comparator<Provider> order() {
+            return order;
+        }
     }
 }

@@ -45,7 +45,7 @@ public class FavouritesApi {
         return true;
     }
 
-    /** True also when it was none. Errors: as {@link #addGameToFavorites}, for games that never were. */
+    /** True also when it was not one. Errors: as {@link #addGameToFavorites}. */
     @Mutation
     public boolean removeGameFromFavorites(String gameId, Visitor visitor) {
         User user = active(visitor);

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Sorted lists of the games of a snapshot that an audience is shown. They are the same for all visitors alike, so the most
- * wanted ones are kept as long as the snapshot; each is made by one caller for all who want it.
+ * Sorted lists of the games of a snapshot that an audience is shown. Visitors of the same kind share them. The most wanted
+ * ones are kept as long as the snapshot. One caller makes a list, and the others wait for it.
  */
 final class GameLists {
     /** References to games that all kept lists have together: some 8 MB. */

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Asks the platform for launch URLs while the caller goes on. The answers come within the platform's timeout. They are
- * empty whatever went wrong there, and when the pod has too many launches under way; the one failure is the refusal of
+ * empty for every failure of the platform, and when the pod has too many launches under way; the one failure is the refusal of
  * what is beyond the request's {@link LaunchBudget}.
  */
 @ApplicationScoped
@@ -26,7 +26,7 @@ public class Launches {
     }
 
     /**
-     * The URL at which {@code player} plays for money; nothing is asked for one whom the platform does not know.
+     * The URL at which {@code player} plays for money; the platform is not asked about a player whom it does not know.
      *
      * @param gameCode the game's code at the platform
      * @param budget the request's own
@@ -37,7 +37,7 @@ public class Launches {
                 : launch(gameCode, GameLaunch.Mode.REAL, player.platformId(), player, budget);
     }
 
-    /** As {@link #real}, to try the game without money; the platform is not told who does. */
+    /** As {@link #real}, to try the game without money; the platform is not told the player. */
     public CompletionStage<Optional<String>> demo(String gameCode, Player player, LaunchBudget budget) {
         return launch(gameCode, GameLaunch.Mode.DEMO, Optional.empty(), player, budget);
     }

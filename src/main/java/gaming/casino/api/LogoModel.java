@@ -3,7 +3,7 @@ package gaming.casino.api;
 import gaming.casino.storefront.Logo;
 import org.jspecify.annotations.Nullable;
 
-/** An image, or the avatar of who looks. */
+/** An image, or the avatar of the visitor. */
 public record LogoModel(
         @Nullable String name,
         @Nullable String imageUrl,

@@ -91,7 +91,7 @@ final class VisitorLaunches {
                 Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language(user));
     }
 
-    /** The user's own, whatever the catalogue has texts in; else the one that he is shown the catalogue in. */
+    /** The user's own, also where the catalogue has no texts in it; else the language of the catalogue's texts. */
     private String language(User user) {
         return Optional.ofNullable(user.language())
                 .map(tag -> Locale.forLanguageTag(tag).toLanguageTag())

@@ -4,6 +4,7 @@ import static gaming.casino.api.SeoModel.text;
 
 import gaming.access.limits.RequestLimits;
 import gaming.bets.PlayedGames;
+import gaming.casino.api.CasinoGameModel.ProviderWithGamesModel;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;
@@ -40,7 +41,7 @@ final class VisitorView {
 
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
-    /** Where the rest comes from. */
+    /** What is read for each visitor. */
     record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
 
     private final CasinoSnapshot snapshot;
@@ -75,7 +76,7 @@ final class VisitorView {
         launchUrls = origin.launchUrls;
     }
 
-    /** What the same visitor would be shown as {@code described}; launches stay those of where and on what he is. */
+    /** What the same visitor would be shown as {@code described}; launches still go by the visitor's own address and device. */
     VisitorView to(Audience described) {
         return new VisitorView(this, described);
     }
@@ -125,7 +126,7 @@ final class VisitorView {
         return snapshot.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
-    /** The first games of a page that nobody fed, by their players. */
+    /** The first games of a virtual page, by their players. */
     List<Game> games(VirtualPage page) {
         Optional<ObjectId> restricted = page.equals(VirtualPage.TRENDING) ? Optional.empty() : Optional.of(page.id());
         return first(VIRTUAL_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
@@ -137,12 +138,12 @@ final class VisitorView {
                 .toList();
     }
 
-    /** The user's favourites that he is shown, the last added first. */
+    /** The user's favourites that this audience is shown; the last added come first. */
     Stream<Game> favouriteGames(User user) {
         return known(favourites(user));
     }
 
-    /** The games that the user played lately and is still shown, the latest first. */
+    /** The games that the user played lately and that this audience is shown; the latest come first. */
     Stream<Game> recentlyPlayed(User user) {
         return known(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what a visitor is shown, once a request. */
+/** Makes the view of a visitor, once a request. */
 @ApplicationScoped
 class VisitorViews {
     private final Derived<Sources, CasinoSnapshot> snapshot;

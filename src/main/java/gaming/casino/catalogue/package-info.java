@@ -1,7 +1,7 @@
 /**
  * Games and their providers: how they are written, and all of them in memory, read again only where the catalogue's
- * version in the database has moved. What the money needs to know of a game, its category and house edge, is a book of
- * its own that is never older than the transaction that asks.
+ * version in the database has moved. Bets read a game's category and house edge from a cache of their own, which is never
+ * older than the transaction that asks.
  */
 @NullMarked
 package gaming.casino.catalogue;

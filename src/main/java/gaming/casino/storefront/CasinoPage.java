@@ -111,7 +111,7 @@ public record CasinoPage(
      * This page.
      *
      * @throws Refusal CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, CASINO_PAGE_IS_LOCALIZING; in this
-     *     order, and whoever it is not for does not learn that it is there (details.md, "Catalogue")
+     *     order: a visitor whom its policy excludes does not learn that it exists (details.md, "Catalogue")
      */
     public CasinoPage shown(Audience audience) {
         objection(audience).ifPresent(refusal -> {
@@ -145,8 +145,8 @@ public record CasinoPage(
     }
 
     /**
-     * Those of the page that run, in its order; null where none are to be shown: without a place for them, or where it
-     * names none.
+     * The promotions of the page that run, in its order; null where the page has no place for promotions or does not
+     * name any.
      */
     public @Nullable List<Promotion> promotions(Pages pages, Instant now) {
         return promotionPlacedAfter == null || promotionIds.isEmpty() ? null : pages.running(promotionIds, now);

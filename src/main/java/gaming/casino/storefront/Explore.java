@@ -29,7 +29,7 @@ public record Explore(
         @Nullable Seo seo,
         List<ExploreSection> sections)
         implements Variant {
-    /** What visitors get for whom there is none. */
+    /** What a visitor gets whom no explore fits. */
     static final Explore NONE =
             new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
@@ -98,7 +98,7 @@ public record Explore(
         return explores.chosen(audience).orElse(NONE);
     }
 
-    /** What the visitor sees of it; a section whose page he may not see is left out. */
+    /** What the visitor sees of it; a section whose page the visitor may not see is left out. */
     public List<ShownSection> shown(Audience audience, Games games, Pages pages, Instant now) {
         return sections.stream()
                 .flatMap(section -> shown(section, audience, games, pages, now).stream())
@@ -122,7 +122,7 @@ public record Explore(
                 providers(section, games)));
     }
 
-    /** The enabled ones of those it names, in their order; a section of providers that names none has all, by index. */
+    /** The enabled ones of those that it names, in their order; a section of providers that does not name any has all, by index. */
     private static @Nullable List<Provider> providers(ExploreSection section, Games games) {
         if (!section.providerSlugs().isEmpty()) {
             return section.providerSlugs().stream()

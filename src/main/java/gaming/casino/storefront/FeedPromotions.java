@@ -49,7 +49,7 @@ final class FeedPromotions {
         return new Storefront.FeedTaken(records.size(), missing.size(), ended.size());
     }
 
-    /** It ran until now at the latest; content that cannot be read is shown to nobody and stays as it is. */
+    /** It ran until now at the latest; content that cannot be read is not shown and stays as it is. */
     private static String ended(String content, Instant now) {
         try {
             if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {

@@ -70,7 +70,7 @@ public record NavigationBar(
      * The bar of this visitor.
      *
      * @throws Refusal CASINO_NAVIGATION_BAR_NOT_FOUND when no bar is enabled; MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND when
-     *     none fits and no main one is enabled
+     *     no bar fits and no main one is enabled
      */
     public static NavigationBar chosen(Variants<NavigationBar> bars, Audience audience) {
         if (bars.enabled().isEmpty()) {

@@ -54,17 +54,17 @@ public final class Pages implements StoredRows.Snapshot {
         return languages;
     }
 
-    /** Every page, whatever its status. */
+    /** Every page of any status. */
     public Collection<CasinoPage> all() {
         return pages.values();
     }
 
-    /** Whatever its status. */
+    /** Of any status. */
     public Optional<CasinoPage> find(ObjectId id) {
         return Optional.ofNullable(pages.get(id));
     }
 
-    /** Whatever its status. */
+    /** Of any status. */
     public Optional<CasinoPage> find(String slug) {
         return Optional.ofNullable(bySlug.get(slug));
     }

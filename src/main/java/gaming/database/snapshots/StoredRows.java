@@ -101,7 +101,7 @@ public class StoredRows {
 
     /**
      * The rows that changed since a snapshot was taken; all of them since {@link Snapshot#NOTHING_YET}. The version is read
-     * first: rows that come between are read again the next time, none is missed.
+     * first: rows that come between are read again the next time, and no row is missed.
      */
     public final class ChangedRows {
         private final long since;
