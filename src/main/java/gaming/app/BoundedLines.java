@@ -16,7 +16,7 @@ final class BoundedLines extends Formatter {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int WHOLE = 10;
     private static final int LINES = 100;
-    /** What of a message tells its kind: later there are names and numbers. */
+    /** The begin of a message tells its kind: names and numbers come later. */
     private static final int BEGIN = 20;
 
     private static final int MOST_KINDS = 1000;

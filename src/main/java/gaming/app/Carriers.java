@@ -11,7 +11,7 @@ public final class Carriers {
 
     private Carriers() {}
 
-    /** To be called before the first virtual thread is made; what the operator has set stays. */
+    /** To be called before the first virtual thread is made; a setting of the operator stays. */
     public static void provide() {
         if (System.getProperty(PARALLELISM) == null) {
             int processors = Runtime.getRuntime().availableProcessors();

@@ -13,7 +13,7 @@ final class Logs {
 
     static void configure() {
         LogConfig.configureRuntime();
-        HungUp.keepOut();
+        ClientAbortFilter.install();
         boolean json = json(new Keys(ConfigProvider.getConfig()));
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             handler.setFormatter(new BoundedLines(json ? new HelidonJsonFormatter() : handler.getFormatter()));

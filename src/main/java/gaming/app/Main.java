@@ -24,12 +24,12 @@ public final class Main {
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
     private static final AtomicReference<Ready> READY = new AtomicReference<>();
 
-    /** What the end of a service that was ready begins with. */
+    /** For the end of a service that was ready. */
     private record Ready(Readiness readiness, ShutdownDelay delay) {}
 
     private Main() {}
 
-    /** Runs until SIGTERM; what keeps the service from starting is said in one line where it is the operator's to fix. */
+    /** Runs until SIGTERM. A failed start is logged in one line where the operator can fix it. */
     public static void main(String[] arguments) {
         Carriers.provide();
         try {
@@ -64,7 +64,7 @@ public final class Main {
     }
 
     /**
-     * What comes before the listeners are opened: the form of log lines, the check of the configuration and the socket of
+     * Prepares the listeners: the form of log lines, the check of the configuration and the socket of
      * {@link ManagementSocket}.
      */
     public static Config configure() {
@@ -76,7 +76,7 @@ public final class Main {
     }
 
     /**
-     * What comes after the container has opened the listeners: every capability warms up ({@link Starting}), {@code beforeReady}
+     * Continues after the container has opened the listeners: every capability warms up ({@link Starting}), {@code beforeReady}
      * runs, and the service is ready.
      */
     public static Readiness warmUp(BeanManager beans, Runnable beforeReady) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How long a service that was asked to end still serves everything ({@code server.shutdown-delay}): a load balancer needs
- * this time to see that it is not ready any more, and sends requests until then. Who asks once more waits no longer.
+ * this time to see that it is not ready any more, and sends requests until then. A second request for the end ends the wait.
  */
 final class ShutdownDelay {
     private static final System.Logger LOG = System.getLogger(ShutdownDelay.class.getName());
@@ -29,7 +29,7 @@ final class ShutdownDelay {
         return length;
     }
 
-    /** Returns when it is over, or somebody asked for the end again. */
+    /** Returns when it is over, or when the end is asked for again. */
     void await() {
         if (length.isZero()) {
             return;

@@ -23,13 +23,13 @@ final class StartFailure {
         if (lines.isEmpty()) {
             LOG.log(System.Logger.Level.ERROR, "Not started", failure);
         }
-        // Libraries would go on to say that what never started cannot be stopped
+        // Libraries would log that they cannot stop parts that never started
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             handler.setLevel(Level.OFF);
         }
     }
 
-    /** Empty for what is a developer's to mend. */
+    /** Empty for a fault that only a developer can fix. */
     static List<String> operatorsLines(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Misconfiguration problems) {
@@ -47,7 +47,7 @@ final class StartFailure {
         List<String> lines = (cause.getMessage() + "\n").lines().toList();
         String message = lines.getFirst();
         return switch (cause) {
-            // Config says which property is missing, or can not be what it must be
+            // Config names the property that is missing or cannot be converted
             case NoSuchElementException _ -> message;
             case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case BindException _ -> "server.sockets: " + message;

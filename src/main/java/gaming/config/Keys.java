@@ -29,7 +29,7 @@ import org.eclipse.microprofile.config.Config;
 public final class Keys {
     private static final System.Logger LOG = System.getLogger(Keys.class.getName());
 
-    /** What a header may hold; also keeps the line end of a mounted file out. */
+    /** The characters of a header; without the line end of a mounted file. */
     private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
@@ -83,7 +83,7 @@ public final class Keys {
         keys.throwProblems();
     }
 
-    /** What all readers ask for, and their problems. */
+    /** The keys and the problems of all readers. */
     static Keys all(Config config, List<Consumer<Keys>> readers) {
         var keys = new Keys(config);
         readers.forEach(reader -> keys.attempt(all -> {
@@ -148,12 +148,12 @@ public final class Keys {
         });
     }
 
-    /** What {@code reader} makes of the key, where the key has a value. */
+    /** The result of {@code reader}, where the key has a value. */
     public <T> Optional<T> optional(String key, Function<String, T> reader) {
         return text(key).map(_ -> reader.apply(key));
     }
 
-    /** What {@code reader} makes of its keys, which need each other; empty where none of them has a value. */
+    /** The result of {@code reader}, whose keys need each other; empty where none of them has a value. */
     public <T> Optional<T> group(Function<Keys, T> reader) {
         var group = new Keys(config);
         Optional<T> value = group.attempt(reader);
@@ -171,7 +171,7 @@ public final class Keys {
         return value;
     }
 
-    /** What {@code parse} makes of the value, where {@code good} holds for it; else {@code other}, and a problem. */
+    /** The result of {@code parse}, where {@code good} holds for it; else {@code other}, and a problem. */
     public <T> T value(String key, Function<String, T> parse, Predicate<T> good, String rule, T other) {
         try {
             T value = parse.apply(required(key));

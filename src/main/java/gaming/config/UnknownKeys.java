@@ -19,7 +19,7 @@ import org.apache.lucene.util.automaton.LevenshteinAutomata;
  * key, because Kubernetes makes variables of the name of any Service.
  */
 final class UnknownKeys {
-    /** What Helidon's web server takes of a listener beyond the keys that are asked for. */
+    /** Further options of a listener in Helidon's web server. */
     static final Set<String> LISTENER_OPTIONS = Set.of("""
             backlog concurrency-limit connection-config connection-options content-encoding enable-proxy-protocol
             error-handling features idle-connection-period idle-connection-timeout ignore-invalid-named-routing

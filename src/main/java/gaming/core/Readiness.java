@@ -12,7 +12,7 @@ public class Readiness {
         reached = true;
     }
 
-    /** Whoever asks over a connection that is still open hears at once that nothing more may be sent. */
+    /** A probe over an open connection is told at once. */
     public void over() {
         over = true;
         reached = false;

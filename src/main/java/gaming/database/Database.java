@@ -1,5 +1,8 @@
 package gaming.database;
 
+import java.util.function.Function;
+import java.util.Optional;
+import gaming.telemetry.Gauges;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import gaming.config.Keys;
@@ -18,21 +21,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.function.ToIntFunction;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.metrics.Metadata;
-import org.eclipse.microprofile.metrics.MetricRegistry;
-import org.eclipse.microprofile.metrics.Tag;
 
 /** The two connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
 class Database {
-    private static final Metadata CONNECTIONS = Metadata.builder()
-            .withName("db_connections")
-            .withDescription("Connections of this pod to the database: active, idle; waiting: threads without one")
-            .build();
-
     private final DatabaseSettings settings;
     private final Traces traces;
     private final FutureTask<Void> migrations;
@@ -87,34 +81,30 @@ class Database {
     }
 
     /** The gauges {@code db_connections} by pool and state (details.md, "Metrics"). */
-    static void register(
-            @Observes Starting starting, MetricRegistry metrics, DataSource main, @Background DataSource background)
+    static void register(@Observes Starting starting, DataSource main, @Background DataSource background)
             throws SQLException {
-        register(metrics, "main", main);
-        register(metrics, "background", background);
+        register("main", main);
+        register("background", background);
     }
 
-    private static void register(MetricRegistry metrics, String pool, DataSource source) throws SQLException {
+    private static void register(String pool, DataSource source) throws SQLException {
         HikariDataSource connections = source.unwrap(HikariDataSource.class);
-        gauge(metrics, pool, "active", connections, HikariPoolMXBean::getActiveConnections);
-        gauge(metrics, pool, "idle", connections, HikariPoolMXBean::getIdleConnections);
-        gauge(metrics, pool, "waiting", connections, HikariPoolMXBean::getThreadsAwaitingConnection);
+        show(pool, "active", connections, HikariPoolMXBean::getActiveConnections);
+        show(pool, "idle", connections, HikariPoolMXBean::getIdleConnections);
+        show(pool, "waiting", connections, HikariPoolMXBean::getThreadsAwaitingConnection);
     }
 
-    private static void gauge(
-            MetricRegistry metrics,
-            String pool,
-            String state,
-            HikariDataSource connections,
-            ToIntFunction<HikariPoolMXBean> count) {
-        metrics.gauge(
-                CONNECTIONS,
-                () -> {
-                    HikariPoolMXBean opened = connections.getHikariPoolMXBean();
-                    return opened == null ? 0 : count.applyAsInt(opened);
-                },
-                new Tag("pool", pool),
-                new Tag("state", state));
+    private static void show(
+            String pool, String state, HikariDataSource connections, Function<HikariPoolMXBean, Number> count) {
+        Gauges.of(() -> Optional.ofNullable(connections.getHikariPoolMXBean()))
+                .show(
+                        "db_connections",
+                        "Connections of this pod to the database: active, idle; waiting: threads without one",
+                        opened -> opened.map(count).orElse(0),
+                        "pool",
+                        pool,
+                        "state",
+                        state);
     }
 
     private HikariDataSource pool(String name, int size, boolean autoCommit) {

@@ -1,7 +1,7 @@
 package gaming.events;
 
 import gaming.events.Cancellation.Cancelled;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -81,7 +81,7 @@ final class PollRun {
     private void run() {
         try {
             for (List<Received> batch : Batches.of(messages, processor.consumer())) {
-                try (var _ = Undertaking.begin(processor.consumer().topic())) {
+                try (var _ = OperationContext.begin(processor.consumer().topic())) {
                     processor.process(batch, cancellation);
                 }
                 done(batch);

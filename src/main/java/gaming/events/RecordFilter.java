@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
-import gaming.core.SeldomLine;
+import gaming.core.RateLimitedLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class RecordFilter {
 
     private final TopicConsumer consumer;
     private final ObjIntConsumer<String> metrics;
-    private final SeldomLine log = new SeldomLine(System.getLogger(RecordFilter.class.getName()));
+    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(RecordFilter.class.getName()));
 
     RecordFilter(TopicConsumer consumer, ObjIntConsumer<String> metrics) {
         this.consumer = consumer;

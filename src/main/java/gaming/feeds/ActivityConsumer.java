@@ -1,7 +1,7 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.core.SeldomLine;
+import gaming.core.RateLimitedLog;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,7 +21,7 @@ public class ActivityConsumer implements TopicConsumer {
 
     private final AllFeeds feeds;
     private final Clock clock;
-    private final SeldomLine log = new SeldomLine(System.getLogger(ActivityConsumer.class.getName()));
+    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(ActivityConsumer.class.getName()));
 
     @Inject
     ActivityConsumer(AllFeeds feeds, Clock clock) {

@@ -5,16 +5,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** The feeds by name, and what follows when one brought something. */
 @ApplicationScoped
 class AllFeeds {
-    private static final Logger LOG = Logger.getLogger(AllFeeds.class.getName());
+    private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
 
     private final Map<String, Feed<?>> feeds = new HashMap<>();
     private final Caches caches;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.feeds.FeedAnswer.RejectedLine;
 import gaming.feeds.Lines.Line;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
@@ -151,7 +151,7 @@ final class Intake<R> {
             Batch<R> full = batch;
             written = full;
             batch = new Batch<>();
-            writing = CompletableFuture.supplyAsync(() -> feed.store(full.records), Undertaking.virtualThreads());
+            writing = CompletableFuture.supplyAsync(() -> feed.store(full.records), OperationContext.virtualThreads());
         }
     }
 

@@ -2,7 +2,7 @@ package gaming.graphql;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import graphql.execution.DataFetcherExceptionHandler;
 import graphql.execution.DataFetcherExceptionHandlerParameters;
 import graphql.execution.DataFetcherExceptionHandlerResult;
@@ -69,7 +69,7 @@ final class Failures {
     }
 
     private static String log(String path, Throwable failure) {
-        String correlationId = Undertaking.correlationId();
+        String correlationId = OperationContext.correlationId();
         LOG.log(Level.ERROR, "GraphQL failed at " + path + ", correlation id " + correlationId, failure);
         return correlationId;
     }

@@ -17,7 +17,7 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
 import io.helidon.http.Header;
@@ -205,7 +205,7 @@ public class GraphQlHttp implements HttpService {
         GraphQlRequest parsed = GraphQlRequest.parse(body);
         Caller caller = callers.apply(request);
         if (caller instanceof Caller.SignedIn user) {
-            Undertaking.isOf(user.userId().toHexString());
+            OperationContext.isOf(user.userId().toHexString());
         }
         Map<Class<?>, ?> given =
                 Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));

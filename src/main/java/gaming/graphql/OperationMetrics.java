@@ -2,8 +2,8 @@ package gaming.graphql;
 
 import gaming.core.ErrorCode;
 import gaming.core.Starting;
-import gaming.telemetry.Counts;
-import gaming.telemetry.Timings;
+import gaming.telemetry.Counters;
+import gaming.telemetry.Timers;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
@@ -34,12 +34,13 @@ class OperationMetrics {
     private static final Set<ErrorCode> ANSWERS =
             Set.of(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED);
 
-    private static final Timings OPERATIONS = Timings.of(
+    private static final Timers OPERATIONS = Timers.of(
             "graphql_operation",
             "Time to answer, by root field: success; refused, for a reason of the caller's; failed, for one of ours or of a system that we need",
             "operation",
             "outcome");
-    private static final Counts ERRORS = Counts.of("graphql_errors", "Entries of errors in answers, by code", "code");
+    private static final Counters ERRORS =
+            Counters.of("graphql_errors", "Entries of errors in answers, by code", "code");
 
     void show(@Observes Starting starting, Engine engine) {
         engine.rootFields().forEach(field -> OPERATIONS.show(field, SUCCESS));

@@ -1,6 +1,6 @@
 package gaming.graphql;
 
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
@@ -65,8 +65,8 @@ record RootFields(Map<String, String> byAnswer, String text) {
 
     /** Says in log lines and traces what is done. */
     void announce(OperationDefinition operation) {
-        Undertaking.isFor(text);
-        Undertaking.trace(span -> span.setAttribute(
+        OperationContext.isFor(text);
+        OperationContext.trace(span -> span.setAttribute(
                 "graphql.operation.type",
                 String.valueOf(operation.getOperation()).toLowerCase(Locale.ROOT)));
     }

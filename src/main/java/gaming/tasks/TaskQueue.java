@@ -18,7 +18,7 @@ import gaming.core.Starting;
 import gaming.core.Stopping;
 import gaming.database.Background;
 import gaming.database.Sql;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
@@ -103,11 +103,11 @@ public class TaskQueue {
     }
 
     private static CompletionHandler<?> undertake(TaskInstance<?> task, ExecutionContext context, ExecutionChain rest) {
-        try (Undertaking undertaking = Undertaking.begin(task.getTaskName())) {
+        try (OperationContext operation = OperationContext.begin(task.getTaskName())) {
             try {
                 return rest.proceed(task, context);
             } catch (RuntimeException failure) {
-                undertaking.failed(failure);
+                operation.failed(failure);
                 throw failure;
             }
         }

@@ -9,16 +9,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** {@code cache_requests_total{cache,result}}: how often what was asked for was there (details.md, "Metrics"). */
+/** {@code cache_requests_total{cache,result}}: the hits and misses of caches (details.md, "Metrics"). */
 public final class CacheRequests {
     private static final String NAME = "cache_requests";
 
-    /** The registry forgets what nobody else holds, and would show nothing from then on. */
+    /** Held: the registry holds them weakly only. */
     private static final List<Supplier<CacheStats>> SHOWN = new CopyOnWriteArrayList<>();
 
     private CacheRequests() {}
 
-    /** Shows what a cache counts itself, under a name of our own; of several of one name the first is shown. */
+    /** Shows the counts of a cache under this name; of several caches of one name the first is shown. */
     public static void show(String cache, Supplier<CacheStats> stats) {
         SHOWN.add(stats);
         Meters.whenOpen(registry -> {

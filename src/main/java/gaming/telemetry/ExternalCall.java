@@ -7,16 +7,16 @@ import java.net.http.HttpRequest;
 
 /**
  * One exchange with another system, from its beginning to the end of the answer: {@code external_seconds{system,outcome}}
- * (details.md, "Metrics"), and a span. Whoever tries again begins another.
+ * (details.md, "Metrics"), and a span. Each try is an exchange of its own.
  */
 public final class ExternalCall implements AutoCloseable {
-    static final Timings TIMES = Timings.of(
+    private static final Timers TIMES = Timers.of(
             "external",
             "Single exchanges with other systems: success, HTTP 2xx or 3xx; refused, 4xx; failed, 5xx; no_answer, none whole"
                     + " and in time",
             "system",
             "outcome");
-    static final String SUCCESS = "success";
+    private static final String SUCCESS = "success";
     private static final String NO_ANSWER = "no_answer";
 
     private final ExternalSystem system;
@@ -29,11 +29,18 @@ public final class ExternalCall implements AutoCloseable {
         this.span = span;
     }
 
+    /** Shows every system from the start, configured or not: there are few. */
+    static void showAll() {
+        for (ExternalSystem system : ExternalSystem.values()) {
+            TIMES.show(system.label(), SUCCESS);
+        }
+    }
+
     public static ExternalCall begin(ExternalSystem system, String method) {
         return new ExternalCall(system, Spans.call(system, method));
     }
 
-    /** The request with what lets the other system go on with the trace, if there is one. */
+    /** The request with the headers of the trace, if there is one. */
     public HttpRequest traced(HttpRequest request) {
         if (!span.getSpanContext().isValid()) {
             return request;
@@ -43,7 +50,7 @@ public final class ExternalCall implements AutoCloseable {
         return traced.build();
     }
 
-    /** The answer is there, with its body; without this there was none. */
+    /** The whole answer is there; without this call there is none. */
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;

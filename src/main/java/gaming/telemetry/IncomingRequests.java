@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an {@link Undertaking} of every request to a listener, and answers its correlation id in {@code X-Request-Id}.
- * Callers that are believed may bring their own, and a trace to go on with ({@code traceparent}, W3C Trace Context).
+ * Begins an {@link OperationContext} for every request to a listener, and answers its correlation id in {@code X-Request-Id}.
+ * Believed callers may send an id and a trace of their own ({@code traceparent}, W3C Trace Context).
  */
 public final class IncomingRequests implements Filter {
     private static final HeaderName REQUEST_ID = HeaderNames.create("X-Request-Id");
@@ -45,18 +45,18 @@ public final class IncomingRequests implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         boolean ours = believed.test(request);
-        String id = ours ? given(request.headers()) : Undertaking.freshId();
-        try (Undertaking undertaking = Undertaking.request(id, span(request, ours, id))) {
+        String id = ours ? given(request.headers()) : OperationContext.freshId();
+        try (OperationContext context = OperationContext.request(id, span(request, ours, id))) {
             response.header(REQUEST_ID, id);
             try {
                 chain.proceed();
             } catch (CloseConnectionException answered) {
                 throw answered;
             } catch (RuntimeException failure) {
-                undertaking.failed(failure);
+                context.failed(failure);
                 throw failure;
             } finally {
-                describe(undertaking.span(), response.status().code());
+                describe(context.span(), response.status().code());
             }
         }
     }
@@ -64,7 +64,7 @@ public final class IncomingRequests implements Filter {
     private static String given(Headers headers) {
         return headers.first(REQUEST_ID)
                 .filter(id -> WELL_FORMED.matcher(id).matches())
-                .orElseGet(Undertaking::freshId);
+                .orElseGet(OperationContext::freshId);
     }
 
     private Span span(RoutingRequest request, boolean ours, String id) {

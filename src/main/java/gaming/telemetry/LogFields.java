@@ -4,13 +4,13 @@ import io.helidon.logging.common.spi.MdcProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives log lines the fields of the {@link Undertaking} in which they are written, where the format of {@code
- * logging.properties} asks for them; found through {@code META-INF/services}. Others set theirs elsewhere.
+ * Gives log lines the fields of their {@link OperationContext}, where the format of {@code logging.properties} asks for
+ * them. Found through {@code META-INF/services}. Other providers set other fields.
  */
 public final class LogFields implements MdcProvider {
     @Override
     public @Nullable String get(String name) {
-        return Undertaking.current().map(undertaking -> undertaking.field(name)).orElse(null);
+        return OperationContext.current().map(context -> context.field(name)).orElse(null);
     }
 
     @Override

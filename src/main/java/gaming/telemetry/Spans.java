@@ -8,7 +8,7 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import org.jspecify.annotations.Nullable;
 
-/** Spans while traces are on; else none, at the price of looking. */
+/** Spans while traces are on; else invalid ones, which cost nearly nothing. */
 final class Spans {
     static final TextMapPropagator HEADERS = W3CTraceContextPropagator.getInstance();
 
@@ -16,7 +16,7 @@ final class Spans {
 
     private Spans() {}
 
-    /** From now on; null: no more. */
+    /** Null turns traces off. */
     static void to(@Nullable Tracer exporting) {
         tracer = exporting;
     }
@@ -25,7 +25,7 @@ final class Spans {
         return tracer != null;
     }
 
-    /** The beginning of what belongs together. */
+    /** The first span of an operation. */
     static Span begin(String name, SpanKind kind, Context parent, String correlationId) {
         Tracer exporting = tracer;
         return exporting == null
@@ -38,7 +38,7 @@ final class Spans {
                         .startSpan();
     }
 
-    /** A part of what this thread is doing, at another system. */
+    /** The span of a call to another system, in this thread's operation. */
     static Span call(ExternalSystem system, String method) {
         Tracer exporting = tracer;
         return exporting == null

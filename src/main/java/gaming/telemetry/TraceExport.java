@@ -6,22 +6,29 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.DelegatingSpanData;
+import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.LinkData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.data.StatusData;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** The SDK of OpenTelemetry, set up by hand: what is sent where, how much of it, and how much may wait. */
+/** The SDK of OpenTelemetry, set up by hand: its collector, the share of traces, and the most spans that wait. */
 final class TraceExport {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration BETWEEN_SENDINGS = Duration.ofSeconds(1);
-    /** Spans that wait to be sent; more are dropped, nobody waits for a collector. */
+    /** Further spans are dropped: no request waits for a collector. */
     private static final int MOST_WAITING = 4096;
 
     private TraceExport() {}
@@ -53,7 +60,7 @@ final class TraceExport {
         sdk.getSdkTracerProvider().shutdown().join(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** A statement or a call that belongs to nothing, as when a pod looks for tasks, would be a trace of its own each time. */
+    /** Drops traces of a single statement or call, as when a pod polls for tasks. */
     private record Whole(Sampler share) implements Sampler {
         @Override
         public SamplingResult shouldSample(
@@ -71,6 +78,48 @@ final class TraceExport {
         @Override
         public String getDescription() {
             return "Whole{" + share.getDescription() + "}";
+        }
+    }
+
+    /** Sends the type of a failure, not its message: the database quotes a duplicate value, and that may be an address. */
+    record DiscreetExporter(SpanExporter exporter) implements SpanExporter {
+        private static final AttributeKey<String> TYPE = AttributeKey.stringKey("exception.type");
+
+        @Override
+        public CompletableResultCode export(Collection<SpanData> spans) {
+            return exporter.export(spans.stream().<SpanData>map(Discreet::new).toList());
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return exporter.flush();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return exporter.shutdown();
+        }
+
+        private static final class Discreet extends DelegatingSpanData {
+            Discreet(SpanData span) {
+                super(span);
+            }
+
+            @Override
+            public List<EventData> getEvents() {
+                return super.getEvents().stream().map(Discreet::without).toList();
+            }
+
+            @Override
+            public StatusData getStatus() {
+                return StatusData.create(super.getStatus().getStatusCode(), "");
+            }
+
+            private static EventData without(EventData event) {
+                String type = event.getAttributes().get(TYPE);
+                Attributes kept = type == null ? Attributes.empty() : Attributes.of(TYPE, type);
+                return EventData.create(event.getEpochNanos(), event.getName(), kept);
+            }
         }
     }
 }

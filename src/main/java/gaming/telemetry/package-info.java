@@ -1,6 +1,6 @@
 /**
- * What an operator sees of the service while it runs: meters by labels, exchanges with other systems, what the log lines
- * of one request have in common, traces. Knows nothing of what is measured.
+ * The view of an operator on the running service: metrics (Counters, Timers and Gauges alone make them), exchanges with other
+ * systems, the common fields of log lines, traces. It knows no capability.
  */
 @NullMarked
 package gaming.telemetry;

@@ -2,7 +2,7 @@ package gaming.web;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
@@ -25,8 +25,8 @@ import java.util.Map;
 import org.glassfish.jersey.server.ParamException;
 
 /**
- * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). What
- * nobody expected is logged whole, once, and answered with a fixed message and the id by which it is found in the log.
+ * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). An
+ * unexpected failure is logged whole, once; the answer has a fixed message and the id of the log line.
  */
 @ApplicationScoped
 @Provider
@@ -107,7 +107,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     }
 
     private Response unexpected(Throwable failure) {
-        String correlationId = Undertaking.correlationId();
+        String correlationId = OperationContext.correlationId();
         LOG.log(Level.ERROR, "Unexpected failure of an internal endpoint, correlation id " + correlationId, failure);
         var details = Map.of("correlationId", correlationId);
         return ofDatabase(failure)

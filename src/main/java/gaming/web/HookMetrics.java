@@ -1,8 +1,8 @@
 package gaming.web;
 
 import gaming.core.Starting;
-import gaming.telemetry.Timings;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
+import gaming.telemetry.Timers;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -25,10 +25,10 @@ import jakarta.ws.rs.ext.Provider;
 @Priority(Priorities.AUTHENTICATION - 1)
 class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
     private static final String BEGUN = "gaming.web.begun";
-    /** In the place of the template, where nobody serves the path. */
-    private static final String NOBODY = "unknown";
+    /** In place of the template of a path without an endpoint. */
+    private static final String UNKNOWN = "unknown";
 
-    private static final Timings HOOKS = Timings.of(
+    private static final Timers HOOKS = Timers.of(
             "http_hook",
             "Requests to endpoints of the internal listener, by path template and HTTP status",
             "endpoint",
@@ -43,12 +43,12 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
 
     void show(@Observes Starting starting) {
         endpoints.templates().forEach(template -> HOOKS.show(template, "200"));
-        HOOKS.show(NOBODY, "404");
+        HOOKS.show(UNKNOWN, "404");
     }
 
-    /** A request that nobody serves, neither we nor the server. */
+    /** Counts a request without an endpoint. */
     static void unknown() {
-        HOOKS.record(0, NOBODY, "404");
+        HOOKS.record(0, UNKNOWN, "404");
     }
 
     @Override
@@ -56,10 +56,11 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
         request.setProperty(BEGUN, System.nanoTime());
         endpoints
                 .of(request)
-                .ifPresent(endpoint -> Undertaking.isFor(endpoint.template().getTemplate()));
+                .ifPresent(
+                        endpoint -> OperationContext.isFor(endpoint.template().getTemplate()));
     }
 
-    /** Called once more where the answer could not be written: that was another one, and no second request. */
+    /** JAX-RS calls this again where the answer could not be written; it is no second request. */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (request.getProperty(BEGUN) instanceof Long begun) {

@@ -2,7 +2,7 @@ package gaming.web;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
@@ -25,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a listener answers where no endpoint does: to what is no request, to unknown paths, to what failed on its way. Each
+ * The answers of a listener without an endpoint: to text that is no request, to unknown paths, to failures on the way. Each
  * has a fixed message and a code, in the form of the listener; the server's own text is not shown.
  */
 final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
@@ -62,7 +62,7 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     @Override
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, Throwable failure) {
-        String correlationId = Undertaking.correlationId();
+        String correlationId = OperationContext.correlationId();
         if (status.code() < FAILED) {
             return answer(status, headers, correlationId);
         }
@@ -73,7 +73,7 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return answer(status, headers, correlationId);
     }
 
-    /** Of a request that did not get as far as to the endpoints; the server logs what failed. */
+    /** For a request that does not reach the endpoints; the server logs the failure. */
     @Override
     public TransportResponse handle(
             TransportRequest request,
@@ -81,10 +81,10 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
             Status status,
             ServerResponseHeaders headers,
             @Nullable String unseen) {
-        return answer(status, headers, Undertaking.correlationId());
+        return answer(status, headers, OperationContext.correlationId());
     }
 
-    /** Whether it fails because of what came from the caller, or no more came. */
+    /** Whether the caller causes the failure: it sent something wrong, or sends no more. */
     static boolean isOfCaller(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof DataReader.InsufficientDataAvailableException

@@ -21,7 +21,7 @@ class DiscreetExporterTest {
     @Test
     void tellsWhatAFailureWasAndNotWhatItSaid() {
         try (var provider = SdkTracerProvider.builder()
-                .addSpanProcessor(SimpleSpanProcessor.create(new DiscreetExporter(sent)))
+                .addSpanProcessor(SimpleSpanProcessor.create(new TraceExport.DiscreetExporter(sent)))
                 .build()) {
             Span span = provider.get("test").spanBuilder("insert user").startSpan();
             span.recordException(new SQLException("Duplicate entry 'amber@example.com' for key 'username_key'"));

@@ -2,7 +2,7 @@ package gaming.casino.api;
 
 import gaming.platform.GameLaunch;
 import gaming.platform.GameLaunches;
-import gaming.telemetry.Undertaking;
+import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -49,7 +49,7 @@ public class Launches {
     }
 
     private CompletionStage<Optional<String>> begin(GameLaunch launch) {
-        return CompletableFuture.supplyAsync(() -> platform.launch(launch), Undertaking.virtualThreads());
+        return CompletableFuture.supplyAsync(() -> platform.launch(launch), OperationContext.virtualThreads());
     }
 
     /**

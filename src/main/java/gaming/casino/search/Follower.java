@@ -1,13 +1,13 @@
 package gaming.casino.search;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Brings the index up to date whenever the games change; what fails is tried again until it works, searches go on meanwhile. */
 final class Follower {
-    private static final Logger LOG = Logger.getLogger(Follower.class.getName());
+    private static final Logger LOG = System.getLogger(Follower.class.getName());
 
     private final Runnable update;
     private final Duration pause;
@@ -35,13 +35,13 @@ final class Follower {
             try {
                 Thread.sleep(pause);
                 update.run();
-                LOG.info("The index of the games is up to date again");
+                LOG.log(Level.INFO, "The index of the games is up to date again");
                 tryingAgain.set(false);
                 return;
             } catch (InterruptedException _) {
                 return;
             } catch (RuntimeException failure) {
-                LOG.log(Level.FINE, "Still not up to date", failure);
+                LOG.log(Level.DEBUG, "Still not up to date", failure);
             }
         }
     }

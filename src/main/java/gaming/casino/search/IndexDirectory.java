@@ -3,6 +3,8 @@ package gaming.casino.search;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -11,8 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexDirectory implements AutoCloseable {
     static final String KEY = "search.directory";
 
-    private static final Logger LOG = Logger.getLogger(IndexDirectory.class.getName());
+    private static final Logger LOG = System.getLogger(IndexDirectory.class.getName());
 
     private final Path directory;
     private final FileChannel lockFile;
@@ -73,10 +73,12 @@ final class IndexDirectory implements AutoCloseable {
     void prepare(String lineage) {
         String state = "lineage " + lineage + "\nlayout " + IndexFields.LAYOUT + "\nlucene " + Version.LATEST + "\n";
         if (!state.equals(state())) {
-            LOG.info("The index of the games is made anew: there was none of this database and this version");
+            LOG.log(
+                    Level.INFO,
+                    "The index of the games is made anew: there was none of this database and this version");
             startOver(state);
         } else if (!isWhole()) {
-            LOG.warning("The index of the games is made anew: it was damaged");
+            LOG.log(Level.WARNING, "The index of the games is made anew: it was damaged");
             startOver(state);
         }
     }
@@ -108,7 +110,7 @@ final class IndexDirectory implements AutoCloseable {
                 return check.checkIndex().clean;
             }
         } catch (IOException | RuntimeException damaged) {
-            LOG.log(Level.FINE, "The index can not be read", damaged);
+            LOG.log(Level.DEBUG, "The index can not be read", damaged);
             return false;
         }
     }

@@ -9,6 +9,8 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,8 +20,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Caches {
-    private static final Logger LOG = Logger.getLogger(Caches.class.getName());
+    private static final Logger LOG = System.getLogger(Caches.class.getName());
     /** How long a dropped name is kept for pods that did not hear of it yet. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
     /** How long a stopping pod waits for the last one. */

@@ -1,6 +1,7 @@
 package gaming.database.snapshots;
 
 import gaming.core.Starting;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -17,9 +18,6 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.eclipse.microprofile.metrics.Metadata;
-import org.eclipse.microprofile.metrics.MetricRegistry;
-import org.eclipse.microprofile.metrics.Tag;
 
 /**
  * Reads the rows that the values in memory are made of. A row that cannot be read is left out, named in the log and
@@ -42,12 +40,14 @@ public class StoredRows {
         this.caches = caches;
     }
 
-    void register(@Observes Starting starting, MetricRegistry metrics) {
-        Metadata metadata = Metadata.builder()
-                .withName("stored_rows_unreadable")
-                .withDescription("Rows of the catalogue that this pod leaves out because it cannot read them")
-                .build();
-        unreadable.forEach((table, keys) -> metrics.gauge(metadata, keys::size, new Tag("table", table)));
+    void register(@Observes Starting starting) {
+        unreadable.forEach((table, keys) -> Gauges.of(keys::size)
+                .show(
+                        "stored_rows_unreadable",
+                        "Rows of the catalogue that this pod leaves out because it cannot read them",
+                        size -> size,
+                        "table",
+                        table));
     }
 
     /** Rows of the catalogue at one version of it; never changes. */

@@ -6,17 +6,14 @@ import gaming.database.LatestReading;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.payments.PaymentStatus;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Function;
 import javax.sql.DataSource;
-import org.eclipse.microprofile.metrics.Metadata;
-import org.eclipse.microprofile.metrics.MetricRegistry;
-import org.eclipse.microprofile.metrics.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ClaimMetrics {
-    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
-    private static final Number NOT_KNOWN_YET = -1;
-
     private static final String BOOKS = "select completed, failed, differences, checked_at from claim_books";
     static final String FIGURES = """
             select (select count(*) from claim where status = 'PENDING') pending,
@@ -68,44 +62,25 @@ class ClaimMetrics {
             @Nullable Long differences,
             @Nullable Instant checkedAt) {}
 
-    void register(@Observes Starting starting, MetricRegistry metrics) {
+    void register(@Observes Starting starting) {
         String claims = "Claims by status";
-        gauge(metrics, "claims", claims, Figures::pending, status(PaymentStatus.PENDING));
-        gauge(metrics, "claims", claims, Figures::completed, status(PaymentStatus.COMPLETED));
-        gauge(metrics, "claims", claims, Figures::failed, status(PaymentStatus.FAILED));
-        gauge(
-                metrics,
-                "claims_pending_age_seconds",
-                "Age of the oldest PENDING claim",
-                figures -> figures.oldest() == null ? Long.valueOf(0) : age(figures.oldest()));
-        gauge(metrics, "claims_flagged", "Claims that need a human", Figures::flagged);
-        gauge(
-                metrics,
-                "claims_books_difference",
-                "Differences that the last check of the books found; -1: not checked yet",
-                Figures::differences);
-        gauge(
-                metrics,
-                "claims_books_age_seconds",
-                "Time since the last check of the books; -1: not checked yet",
-                figures -> figures.checkedAt() == null ? null : age(figures.checkedAt()));
-    }
-
-    private void gauge(
-            MetricRegistry metrics,
-            String name,
-            String description,
-            Function<Figures, @Nullable Number> figure,
-            Tag... tags) {
-        Metadata metadata =
-                Metadata.builder().withName(name).withDescription(description).build();
-        metrics.gauge(metadata, () -> value(figure), tags);
-    }
-
-    private Number value(Function<Figures, @Nullable Number> figure) {
-        Figures figures = figures();
-        Number value = figures == null ? null : figure.apply(figures);
-        return value == null ? NOT_KNOWN_YET : value;
+        Gauges.of(this::figures)
+                .show("claims", claims, Figures::pending, "status", PaymentStatus.PENDING.name())
+                .show("claims", claims, Figures::completed, "status", PaymentStatus.COMPLETED.name())
+                .show("claims", claims, Figures::failed, "status", PaymentStatus.FAILED.name())
+                .show(
+                        "claims_pending_age_seconds",
+                        "Age of the oldest PENDING claim",
+                        figures -> figures.oldest() == null ? Long.valueOf(0) : age(figures.oldest()))
+                .show("claims_flagged", "Claims that need a human", Figures::flagged)
+                .show(
+                        "claims_books_difference",
+                        "Differences that the last check of the books found; -1: not checked yet",
+                        Figures::differences)
+                .show(
+                        "claims_books_age_seconds",
+                        "Time since the last check of the books; -1: not checked yet",
+                        figures -> figures.checkedAt() == null ? null : age(figures.checkedAt()));
     }
 
     /** Null until the database has answered for the first time. */
@@ -116,10 +91,6 @@ class ClaimMetrics {
 
     private Number age(Instant since) {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
-    }
-
-    private static Tag status(PaymentStatus status) {
-        return new Tag("status", status.name());
     }
 
     private static Figures read() {

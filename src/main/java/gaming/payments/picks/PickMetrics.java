@@ -4,24 +4,19 @@ import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
-import org.eclipse.microprofile.metrics.Metadata;
-import org.eclipse.microprofile.metrics.MetricRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Gauges of the transfers that are not certain, as the database knows them, so the same on every pod. */
 @ApplicationScoped
 class PickMetrics {
-    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
-    private static final long NOT_KNOWN_YET = -1;
-
     private static final String FIGURES = """
             select (select count(*) from picks_transfer where status = 'PENDING') pending,
               (select min(created_at) from picks_transfer where status = 'PENDING') oldest,
@@ -38,28 +33,17 @@ class PickMetrics {
         this.clock = clock;
     }
 
-    void register(@Observes Starting starting, MetricRegistry metrics) {
-        gauge(metrics, "picks_pending", "PENDING transfers of credits; -1: not read yet", Figures::pending);
-        gauge(
-                metrics,
-                "picks_pending_age_seconds",
-                "Age of the oldest PENDING transfer of credits",
-                figures -> figures.oldest() == null ? 0 : age(figures.oldest()));
-        gauge(metrics, "picks_flagged", "Transfers of credits that need a human", Figures::flagged);
+    void register(@Observes Starting starting) {
+        Gauges.of(latest::value)
+                .show("picks_pending", "PENDING transfers of credits; -1: not read yet", Figures::pending)
+                .show(
+                        "picks_pending_age_seconds",
+                        "Age of the oldest PENDING transfer of credits",
+                        figures -> figures.oldest() == null ? Long.valueOf(0) : age(figures.oldest()))
+                .show("picks_flagged", "Transfers of credits that need a human", Figures::flagged);
     }
 
-    private void gauge(MetricRegistry metrics, String name, String description, ToLongFunction<Figures> figure) {
-        Metadata metadata =
-                Metadata.builder().withName(name).withDescription(description).build();
-        metrics.gauge(metadata, () -> value(figure));
-    }
-
-    private Number value(ToLongFunction<Figures> figure) {
-        Figures figures = latest.value();
-        return figures == null ? NOT_KNOWN_YET : figure.applyAsLong(figures);
-    }
-
-    private long age(Instant since) {
+    private Long age(Instant since) {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
     }
 

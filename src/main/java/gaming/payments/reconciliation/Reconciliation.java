@@ -1,5 +1,6 @@
 package gaming.payments.reconciliation;
 
+import gaming.core.SingleFlight;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;

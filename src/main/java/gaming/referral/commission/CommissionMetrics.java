@@ -4,7 +4,8 @@ import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
-import gaming.telemetry.Timings;
+import gaming.telemetry.Gauges;
+import gaming.telemetry.Timers;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -14,12 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
-import org.eclipse.microprofile.metrics.Metadata;
-import org.eclipse.microprofile.metrics.MetricRegistry;
-import org.eclipse.microprofile.metrics.Tag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the latest
@@ -27,11 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class CommissionMetrics {
-    private static final Timings BATCHES =
-            Timings.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
-
-    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
-    private static final Number NOT_KNOWN = -1;
+    private static final Timers BATCHES =
+            Timers.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
 
     /** Reads the days of a year or so. */
     private static final String LATEST_RUN = """
@@ -58,40 +51,23 @@ class CommissionMetrics {
         users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
     }
 
-    void register(@Observes Starting starting, MetricRegistry metrics) {
+    void register(@Observes Starting starting) {
         BATCHES.show();
-        gauge(metrics, "done", Users::done);
-        gauge(metrics, "left", Users::left);
-        Metadata age = Metadata.builder()
-                .withName("commission_day_age_seconds")
-                .withDescription("Time since the end of the latest day that is done; -1: none, or not known")
-                .build();
-        metrics.gauge(age, this::age);
-    }
-
-    private Number age() {
-        return Optional.ofNullable(users.value())
-                .flatMap(Users::over)
-                .<Number>map(over -> Duration.between(over, clock.instant()).toSeconds())
-                .orElse(NOT_KNOWN);
+        String description = "Users of the daily job's latest run: done, left; -1: not known";
+        Gauges.of(users::value)
+                .show("commission_day_users", description, Users::done, "state", "done")
+                .show("commission_day_users", description, Users::left, "state", "left")
+                .show(
+                        "commission_day_age_seconds",
+                        "Time since the end of the latest day that is done; -1: none, or not known",
+                        known -> known.over()
+                                .map(over ->
+                                        Duration.between(over, clock.instant()).toSeconds())
+                                .orElse(null));
     }
 
     static void batchDone(long nanoseconds) {
         BATCHES.record(nanoseconds);
-    }
-
-    private void gauge(MetricRegistry metrics, String state, ToLongFunction<Users> figure) {
-        Metadata metadata = Metadata.builder()
-                .withName("commission_day_users")
-                .withDescription("Users of the daily job's latest run: done, left; -1: not known")
-                .build();
-        metrics.gauge(
-                metadata,
-                () -> {
-                    @Nullable Users known = users.value();
-                    return known == null ? NOT_KNOWN : (Number) figure.applyAsLong(known);
-                },
-                new Tag("state", state));
     }
 
     private static Users read() {

@@ -1,9 +1,7 @@
 package gaming.signin.session;
 
+import gaming.telemetry.Counters;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
-import org.eclipse.microprofile.metrics.MetricRegistry;
-import org.eclipse.microprofile.metrics.Tag;
 
 /** The counter {@code sign_ins_total} by provider and result (details.md, "Metrics"). */
 @ApplicationScoped
@@ -12,19 +10,11 @@ public class SignInMetrics {
     public static final String NO_PROVIDER = "UNKNOWN";
 
     private static final String SUCCESS = "SUCCESS";
-    private static final String NAME = "sign_ins";
-
-    private final MetricRegistry metrics;
-
-    @Inject
-    SignInMetrics(MetricRegistry metrics) {
-        this.metrics = metrics;
-    }
+    private static final Counters SIGN_INS = Counters.of("sign_ins", "", "provider", "result");
 
     /** Shows the successes of a provider at zero, so that Prometheus sees the first one as an increase. */
     public void show(String provider) {
-        metrics.counter(NAME, new Tag("provider", provider), new Tag("result", SUCCESS))
-                .inc(0);
+        SIGN_INS.show(provider, SUCCESS);
     }
 
     /**
@@ -34,7 +24,6 @@ public class SignInMetrics {
      * @param result SUCCESS, LINKED, SECOND_FACTOR (required) or a {@link LoginResponse.SignInMessage}
      */
     public void count(String provider, String result) {
-        metrics.counter(NAME, new Tag("provider", provider), new Tag("result", result))
-                .inc();
+        SIGN_INS.add(provider, result);
     }
 }

@@ -10,28 +10,28 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Keeps out of the log that a caller hung up while his answer was written: the libraries tell it as a failure of the service,
- * with the whole stack, and whoever likes could fill the log by it.
+ * Keeps out of the log that a caller closes its connection while its answer is written. The libraries log it as a failure of
+ * the service, with the whole stack, and callers could fill the log.
  */
-final class HungUp implements Filter {
-    /** Held, because java.util.logging forgets the filter of a logger that nobody holds. */
+final class ClientAbortFilter implements Filter {
+    /** Held: java.util.logging forgets the filter of a logger without references. */
     private static final List<Logger> WRITERS = List.of(
             Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder"),
             Logger.getLogger("gaming.web.UnroutedAnswers"));
 
-    static void keepOut() {
-        WRITERS.forEach(writer -> writer.setFilter(new HungUp()));
+    static void install() {
+        WRITERS.forEach(writer -> writer.setFilter(new ClientAbortFilter()));
     }
 
     @Override
     public boolean isLoggable(LogRecord line) {
-        boolean hungUp = false;
+        boolean aborted = false;
         for (Throwable failure = line.getThrown(); failure != null; failure = failure.getCause()) {
             if (failure instanceof ConnectException || failure instanceof SQLException) {
                 return true;
             }
-            hungUp |= failure instanceof SocketException || failure instanceof CloseConnectionException;
+            aborted |= failure instanceof SocketException || failure instanceof CloseConnectionException;
         }
-        return !hungUp;
+        return !aborted;
     }
 }

@@ -21,30 +21,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the lines of one request have in common, on whatever thread they are written. */
-class UndertakingTest {
+class OperationContextTest {
     private final LogFields fields = new LogFields();
 
     @Test
     void givesItsFieldsToTheLinesOfItsThreadUntilItIsOver() {
-        try (var _ = Undertaking.begin("a task")) {
+        try (var _ = OperationContext.begin("a task")) {
             assertThat(fields.get("operation")).isEqualTo("a task");
-            assertThat(fields.get("correlationId")).matches("[0-9a-f]{16}").isEqualTo(Undertaking.correlationId());
+            assertThat(fields.get("correlationId")).matches("[0-9a-f]{16}").isEqualTo(OperationContext.correlationId());
             assertThat(fields.get("userId")).isEmpty();
             assertThat(fields.get("traceId")).isNull();
-            Undertaking.isFor("another");
-            Undertaking.isOf("5f0000000000000000000001");
+            OperationContext.isFor("another");
+            OperationContext.isOf("5f0000000000000000000001");
             assertThat(fields.get("operation")).isEqualTo("another");
             assertThat(fields.get("userId")).isEqualTo("5f0000000000000000000001");
         }
         assertThat(fields.get("correlationId")).isNull();
-        assertThat(Undertaking.correlationId()).isNotEqualTo(Undertaking.correlationId());
+        assertThat(OperationContext.correlationId()).isNotEqualTo(OperationContext.correlationId());
     }
 
     @Test
     void goesOnInTheThreadsThatDoItsParts() {
-        try (var _ = Undertaking.begin("a task")) {
-            String id = Undertaking.correlationId();
-            assertThat(CompletableFuture.supplyAsync(Undertaking::correlationId, Undertaking.virtualThreads())
+        try (var _ = OperationContext.begin("a task")) {
+            String id = OperationContext.correlationId();
+            assertThat(CompletableFuture.supplyAsync(OperationContext::correlationId, OperationContext.virtualThreads())
                             .join())
                     .isEqualTo(id);
         }

@@ -4,8 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** A line of the log that many may want to write at once: of ten seconds a few are written, and say how many were not. */
-public final class SeldomLine {
+/** A log that callers could flood: it writes a few lines in ten seconds, and the next line tells how many are left out. */
+public final class RateLimitedLog {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int LINES = 20;
 
@@ -14,7 +14,7 @@ public final class SeldomLine {
     private int written;
     private long leftOut;
 
-    public SeldomLine(Logger logger) {
+    public RateLimitedLog(Logger logger) {
         this.logger = logger;
     }
 

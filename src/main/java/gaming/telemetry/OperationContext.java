@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, task or batch of messages: what its log lines have in common, and the span around all that is done for it.
- * It belongs to the thread that began it until that closes it; others take part by {@link #virtualThreads()}.
+ * The context of one request, task or batch of messages: the common fields of its log lines, and its span. It belongs to the
+ * thread that begins and closes it; other threads get it by {@link #virtualThreads()}.
  */
-public final class Undertaking implements AutoCloseable {
-    private static final ContextKey<Undertaking> KEY = ContextKey.named("gaming.undertaking");
+public final class OperationContext implements AutoCloseable {
+    private static final ContextKey<OperationContext> KEY = ContextKey.named("gaming.operation");
 
     private final String id;
     private final Span span;
@@ -27,7 +27,7 @@ public final class Undertaking implements AutoCloseable {
     private volatile String user = "";
 
     @SuppressWarnings("MustBeClosedChecker") // closed by close
-    private Undertaking(String id, String operation, Span span, Context parent) {
+    private OperationContext(String id, String operation, Span span, Context parent) {
         this.id = id;
         this.operation = operation;
         this.span = span;
@@ -39,47 +39,47 @@ public final class Undertaking implements AutoCloseable {
      *
      * @param operation of a bounded set, e.g. the task's name
      */
-    public static Undertaking begin(String operation) {
+    public static OperationContext begin(String operation) {
         String id = freshId();
-        return new Undertaking(
+        return new OperationContext(
                 id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
     }
 
-    /** Begins a request, with the span that it has, or without one. */
-    static Undertaking request(String id, Span span) {
-        return new Undertaking(id, "", span, Context.root());
+    /** Begins a request. */
+    static OperationContext request(String id, Span span) {
+        return new OperationContext(id, "", span, Context.root());
     }
 
-    /** Says what is done, in words of our own: root fields, or the template of a path. */
+    /** Names the operation: by root fields, or by the template of a path. */
     public static void isFor(String operation) {
-        current().ifPresent(undertaking -> {
-            undertaking.operation = operation;
-            undertaking.span.updateName(operation);
+        current().ifPresent(context -> {
+            context.operation = operation;
+            context.span.updateName(operation);
         });
     }
 
-    /** Says for whom, by object id: never by a name or an address. */
+    /** Names the user, by object id: never by a name or an address. */
     public static void isOf(String userId) {
-        current().ifPresent(undertaking -> undertaking.user = userId);
+        current().ifPresent(context -> context.user = userId);
     }
 
-    /** Describes it in its trace; no one is called without one. */
+    /** Describes the operation in its trace; without a trace nothing is called. */
     public static void trace(Consumer<Span> description) {
-        current().map(undertaking -> undertaking.span).filter(Span::isRecording).ifPresent(description);
+        current().map(context -> context.span).filter(Span::isRecording).ifPresent(description);
     }
 
-    /** By which the lines of what this thread is doing are found; of nothing in particular: a fresh one. */
+    /** The id in the log lines of this thread's operation; a fresh one outside of an operation. */
     public static String correlationId() {
-        return current().map(undertaking -> undertaking.id).orElseGet(Undertaking::freshId);
+        return current().map(context -> context.id).orElseGet(OperationContext::freshId);
     }
 
-    /** Virtual threads that do their part of what the thread is doing that starts them. */
+    /** Virtual threads in the context of the thread that starts them. */
     public static Executor virtualThreads() {
         Context context = Context.current();
         return part -> Thread.startVirtualThread(context.wrap(part));
     }
 
-    /** It did not come to its end; the message of the failure may hold anything, and stays here. */
+    /** Marks the operation as failed; without the message of the failure, which may hold anything. */
     public void failed(Throwable failure) {
         span.setStatus(StatusCode.ERROR)
                 .setAttribute("error.type", failure.getClass().getName());
@@ -91,7 +91,7 @@ public final class Undertaking implements AutoCloseable {
         span.end();
     }
 
-    static Optional<Undertaking> current() {
+    static Optional<OperationContext> current() {
         return Optional.ofNullable(Context.current().get(KEY));
     }
 
@@ -107,7 +107,7 @@ public final class Undertaking implements AutoCloseable {
         return span;
     }
 
-    /** One of the fields that are added to every log line; null: none. */
+    /** A field of every log line; null where it has no value. */
     @Nullable
     String field(String name) {
         return switch (name) {

@@ -1,4 +1,4 @@
-package gaming.payments.reconciliation;
+package gaming.core;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -8,18 +8,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Costly work that runs once at a time: calls during a run wait for it and share its result or failure. */
-final class SingleFlight<T> {
+/** Work that runs once at a time. A caller that comes while it runs waits for that run, and gets its result or failure. */
+public final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final Supplier<T> work;
     private final AtomicReference<@Nullable CompletableFuture<T>> running = new AtomicReference<>();
 
-    SingleFlight(Supplier<T> work) {
+    public SingleFlight(Supplier<T> work) {
         this.work = work;
     }
 
-    T get() {
+    /** The result of a run that begins now, or of the one that runs. */
+    public T get() {
         var mine = new CompletableFuture<T>();
         CompletableFuture<T> others = running.compareAndExchange(null, mine);
         return others == null ? run(mine) : await(others);

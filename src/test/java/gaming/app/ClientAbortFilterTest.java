@@ -13,11 +13,11 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class HungUpTest {
-    private final HungUp filter = new HungUp();
+class ClientAbortFilterTest {
+    private final ClientAbortFilter filter = new ClientAbortFilter();
 
     @Test
-    void aCallerWhoHangsUpIsNoLineOfTheLog() {
+    void anAbortOfTheCallerIsNotLogged() {
         var reset = new UncheckedIOException(new SocketException("Broken pipe"));
         assertThat(filter.isLoggable(line(new IllegalStateException(reset)))).isFalse();
         assertThat(filter.isLoggable(line(new CloseConnectionException("gone"))))
@@ -25,7 +25,7 @@ class HungUpTest {
     }
 
     @Test
-    void everythingElseIs() {
+    void everyOtherFailureIsLogged() {
         assertThat(filter.isLoggable(line(null))).isTrue();
         assertThat(filter.isLoggable(line(new UncheckedIOException(new IOException("disk full")))))
                 .isTrue();

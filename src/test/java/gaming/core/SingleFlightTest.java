@@ -1,4 +1,4 @@
-package gaming.payments.reconciliation;
+package gaming.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,32 +15,32 @@ class SingleFlightTest {
     private final CountDownLatch finish = new CountDownLatch(1);
 
     @Test
-    void whoAsksWhileItRunsGetsThatRunsResult() {
-        var flight = new SingleFlight<>(() -> {
+    void aCallerDuringARunGetsItsResult() {
+        var shared = new SingleFlight<>(() -> {
             int run = runs.incrementAndGet();
             awaitFinish();
             return run;
         });
-        Asking first = Asking.of(flight);
-        Asking second = Asking.of(flight);
+        Asking first = Asking.of(shared);
+        Asking second = Asking.of(shared);
         finish.countDown();
 
         assertThat(first.answer().join()).isEqualTo(1);
         assertThat(second.answer().join()).isEqualTo(1);
-        assertThat(flight.get()).isEqualTo(2);
+        assertThat(shared.get()).isEqualTo(2);
     }
 
     @Test
-    void whoAsksWhileItFailsGetsThatFailureAndTheNextOneTriesAgain() {
-        var flight = new SingleFlight<Integer>(() -> {
+    void aCallerDuringAFailingRunGetsItsFailureAndTheNextOneTriesAgain() {
+        var shared = new SingleFlight<Integer>(() -> {
             if (runs.incrementAndGet() == 1) {
                 awaitFinish();
                 throw new IllegalStateException("away");
             }
             return 2;
         });
-        Asking first = Asking.of(flight);
-        Asking second = Asking.of(flight);
+        Asking first = Asking.of(shared);
+        Asking second = Asking.of(shared);
         finish.countDown();
 
         for (Asking each : new Asking[] {first, second}) {
@@ -49,16 +49,16 @@ class SingleFlightTest {
                     .hasRootCauseInstanceOf(IllegalStateException.class);
         }
         assertThat(runs).hasValue(1);
-        assertThat(flight.get()).isEqualTo(2);
+        assertThat(shared.get()).isEqualTo(2);
     }
 
-    /** A thread that asks, and waits by now: for the run, or in it. */
+    /** A thread that asks, and waits for the run or in it. */
     private record Asking(Thread thread, CompletableFuture<Integer> answer) {
-        static Asking of(SingleFlight<Integer> flight) {
+        static Asking of(SingleFlight<Integer> shared) {
             var answer = new CompletableFuture<Integer>();
             Thread thread = Thread.ofPlatform().start(() -> {
                 try {
-                    answer.complete(flight.get());
+                    answer.complete(shared.get());
                 } catch (RuntimeException failure) {
                     answer.completeExceptionally(failure);
                 }

@@ -1,0 +1,49 @@
+package gaming.telemetry;
+
+import io.helidon.metrics.api.Gauge;
+import io.helidon.metrics.api.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Gauges that show figures of one reading, which is made when they are asked for. */
+public final class Gauges<T> {
+    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    private static final Number NOT_KNOWN = -1;
+
+    private final Supplier<@Nullable T> reading;
+
+    private Gauges(Supplier<@Nullable T> reading) {
+        this.reading = reading;
+    }
+
+    /** Gauges of {@code reading}; while that is null, they are -1: not known. */
+    public static <T> Gauges<T> of(Supplier<@Nullable T> reading) {
+        return new Gauges<>(reading);
+    }
+
+    /**
+     * Shows a figure of the reading; null is shown as -1.
+     *
+     * @param labels names and values in turn
+     */
+    public Gauges<T> show(String name, String description, Function<T, @Nullable Number> figure, String... labels) {
+        List<Tag> tags = new ArrayList<>();
+        for (int label = 0; label < labels.length; label += 2) {
+            tags.add(Tag.create(labels[label], labels[label + 1]));
+        }
+        Meters.whenOpen(registry -> registry.getOrCreate(Gauge.builder(name, () -> value(figure))
+                .description(description)
+                .scope(Meters.SCOPE)
+                .tags(tags)));
+        return this;
+    }
+
+    private Number value(Function<T, @Nullable Number> figure) {
+        T known = reading.get();
+        Number value = known == null ? null : figure.apply(known);
+        return value == null ? NOT_KNOWN : value;
+    }
+}
