@@ -1,39 +1,63 @@
 package gaming.access;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /** The API keys of the internal listener (service-interface.md, "Authentication"), known by their hashes only. */
 @ApplicationScoped
 public class ApiKeys {
-    private final List<ApiKeyFile.Entry> entries;
+    private final List<Entry> entries;
 
     @Inject
     ApiKeys(Config config) {
-        this(Keys.read(config, ApiKeyFile::from));
+        this(Keys.read(config, ApiKeys::entries));
     }
 
-    ApiKeys(List<ApiKeyFile.Entry> entries) {
+    ApiKeys(List<Entry> entries) {
         this.entries = entries;
     }
 
-    /** The file is read at the start and not again: what becomes of it later changes nothing. */
+    /** The file is read once, at the start. */
     void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** Whose key it is and what it may do. */
+    /** One key: the hash of its UTF-8, and its holder. */
+    record Entry(Holder holder, byte[] sha256) {}
+
+    /** Reads the file of the configuration. */
+    public static List<Entry> entries(Keys keys) {
+        return new KeyFile(keys.path(KeyFile.KEY), keys.local()).entries();
+    }
+
+    /** The holder of a key, and its roles. */
     public record Holder(String name, Set<Role> roles) {}
 
-    /** The holder of this key; looks at every entry, so that the time taken says nothing about how close a guess was. */
+    /** The holder of this key. It compares every entry: the time must not show how close a guess is. */
     public Optional<Holder> holderOf(String key) {
         byte[] hash = sha256(key);
         Optional<Holder> holder = Optional.empty();
@@ -50,6 +74,99 @@ public class ApiKeys {
             return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    /**
+     * The file of key {@code api-keys.file} (details.md, "Configuration and start"): {@code keys: [{name, sha256, roles}]} in
+     * YAML or JSON. Every error names the key, the file and the entry, and quotes no text that may be a secret.
+     */
+    private record KeyFile(Path file, boolean local) {
+        private static final String KEY = "api-keys.file";
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+        private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
+
+        /** The log and the documents of the dev run show its keys. */
+        private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
+                        "dev-cloud-schedules",
+                        "dev-cloud-tasks",
+                        "dev-script",
+                        "dev-external-system",
+                        "dev-data-feed",
+                        "dev-operator")
+                .map(key -> HexFormat.of().formatHex(sha256(key)))
+                .collect(Collectors.toUnmodifiableSet());
+
+        private List<Entry> entries() {
+            JsonNode keys = read().path("keys");
+            if (!keys.isArray() || keys.isEmpty()) {
+                throw broken("has no list \"keys\" with at least one entry");
+            }
+            var entries = new ArrayList<Entry>();
+            var names = new HashSet<String>();
+            var hashes = new HashSet<String>();
+            for (JsonNode key : keys) {
+                String where = "entry " + (entries.size() + 1);
+                String name = text(key, "name", NAME, where + ": name must be 1 to 64 letters, digits, dots or dashes");
+                String hash = text(key, "sha256", SHA256, where + ": sha256 must be 64 hexadecimal digits");
+                if (!names.add(name)) {
+                    throw broken(where + ": the name " + name + " is there twice");
+                }
+                if (!hashes.add(hash.toLowerCase(Locale.ROOT))) {
+                    throw broken(where + ": the same key is there twice");
+                }
+                requireOwn(hash, where);
+                entries.add(new Entry(
+                        new Holder(name, roles(key, where)), HexFormat.of().parseHex(hash)));
+            }
+            return List.copyOf(entries);
+        }
+
+        private void requireOwn(String hash, String where) {
+            if (!local && KNOWN_TO_EVERYBODY.contains(hash.toLowerCase(Locale.ROOT))) {
+                throw broken(where + ": a key of the dev run, which everybody knows; make one of your own");
+            }
+        }
+
+        /** Without the parser's own message, which quotes the file. */
+        private JsonNode read() {
+            try {
+                return YAMLMapper.builder()
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .build()
+                        .readTree(Files.readString(file));
+            } catch (JsonProcessingException malformed) {
+                var place = malformed.getLocation();
+                throw broken("is not YAML" + (place == null ? "" : ", line " + place.getLineNr()));
+            } catch (IOException unreadable) {
+                throw broken("can not be read");
+            }
+        }
+
+        private String text(JsonNode key, String field, Pattern form, String problem) {
+            String text = key.path(field).textValue();
+            if (text == null || !form.matcher(text).matches()) {
+                throw broken(problem);
+            }
+            return text;
+        }
+
+        private Set<Role> roles(JsonNode key, String where) {
+            var roles = EnumSet.noneOf(Role.class);
+            for (JsonNode role : key.path("roles")) {
+                roles.add(Stream.of(Role.values())
+                        .filter(known -> known.name().equals(role.textValue()))
+                        .findFirst()
+                        .orElseThrow(() -> broken(where + ": roles are some of " + List.of(Role.values()))));
+            }
+            if (roles.isEmpty()) {
+                throw broken(where + ": roles are missing");
+            }
+            return Set.copyOf(roles);
+        }
+
+        private Misconfiguration broken(String problem) {
+            return new Misconfiguration(KEY, file + " " + problem);
         }
     }
 }

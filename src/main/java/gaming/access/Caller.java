@@ -5,13 +5,13 @@ import gaming.core.Refusal;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Who sent a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
+/** The caller of a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
 public sealed interface Caller {
     String SIGN_IN_FIRST = "Sign in first";
 
     String address();
 
-    /** Nobody signed in: no token, or one that is bad, expired or not ours. */
+    /** Not signed in: no token, or one that is bad, expired or not ours. */
     record Anonymous(String address) implements Caller {}
 
     /** The subject of a valid access token and its session; {@code userRole} when its groups hold USER. */
@@ -25,7 +25,7 @@ public sealed interface Caller {
         };
     }
 
-    /** What the limits count: the user when signed in, else the network. */
+    /** The subject of limits: the user when signed in, else the network. */
     default String limitKey() {
         return switch (this) {
             case SignedIn caller -> caller.userId().toHexString();
@@ -33,7 +33,7 @@ public sealed interface Caller {
         };
     }
 
-    /** What limits and locks take for one place: the address, of IPv6 the network of 64 bits that one customer has. */
+    /** One place for limits and locks: the address, or of IPv6 the network of 64 bits that one customer has. */
     default String network() {
         return AddressBlock.network(address());
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Who sent a request and from where: the accessToken cookie and the trusted proxies make the caller. A Bearer header is
+ * Reads the caller of a request from its accessToken cookie and its address behind trusted proxies. A Bearer header is
  * not looked at (details.md, "Sign-in"); a token that does not hold makes the caller anonymous, never an error.
  */
 @ApplicationScoped
@@ -55,7 +55,7 @@ public class Callers {
         return AddressBlock.network(addressOf(request));
     }
 
-    /** Whether the connection is one of {@code network.trusted-proxies}, whose word on others counts. */
+    /** Whether the connection is one of {@code network.trusted-proxies}, whose forwarded addresses are believed. */
     public boolean isTrustedProxy(ServerRequest request) {
         return proxies.trusts(peer(request));
     }

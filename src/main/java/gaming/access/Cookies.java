@@ -26,7 +26,7 @@ public final class Cookies {
         this.secure = secure;
     }
 
-    /** What came under this name; empty when there is none, or several that differ: one of them is planted. */
+    /** The cookie of this name; empty without one, and with several that differ: one of them is planted. */
     public Optional<String> get(String name) {
         List<String> values = all(name);
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
@@ -42,7 +42,7 @@ public final class Cookies {
                 .toList();
     }
 
-    /** Sets a cookie for requests below {@code path}; {@code value} is one that we made, never what a caller sent. */
+    /** Sets a cookie for requests below {@code path}; {@code value} is one of the service, never one of a caller. */
     public void set(String name, String value, String path, Duration maxAge) {
         answered.put(
                 name,

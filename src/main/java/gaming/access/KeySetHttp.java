@@ -13,7 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
 /**
- * The public keys of access tokens on the public listener, for whoever verifies tokens of ours (runtime.md, "public
+ * The public keys of access tokens on the public listener, for systems that verify our tokens (runtime.md, "public
  * listener"). Keys to come stand there before they sign, so it may be cached.
  */
 @ApplicationScoped

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** 256 bits in base64url that mean something to us alone; we keep their hash, and nobody can make one of it. */
+/** A secret of 256 bits in base64url. The service keeps its hash only. */
 public record OpaqueToken(String text) {
     private static final int BYTES = 32;
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -32,12 +32,12 @@ public record OpaqueToken(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
     }
 
-    /** What is stored of it. */
+    /** The hash that is stored. */
     public byte[] hash() {
         return sha256(text);
     }
 
-    /** Always the same for the same salt; nobody knows it who does not know this token. */
+    /** Always the same for the same salt; a secret to all who do not know this token. */
     public OpaqueToken derived(byte[] salt) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

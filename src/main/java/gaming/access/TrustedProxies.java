@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Key {@code network.trusted-proxies}: whose X-Forwarded-For is believed (details.md, "Configuration and start"). Each
+ * Key {@code network.trusted-proxies}: the proxies whose X-Forwarded-For is believed (details.md, "Configuration and start"). Each
  * proxy appends the address it was called from, so the list is read from its right end, as long as trusted hands wrote
- * it; what stands left of the first untrusted address was sent by that client and proves nothing.
+ * it; the client itself may have sent the part left of the first untrusted address.
  */
 public record TrustedProxies(List<AddressBlock> blocks) {
     private static final String KEY = "network.trusted-proxies";

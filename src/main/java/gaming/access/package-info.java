@@ -1,5 +1,5 @@
 /**
- * Who calls, and from where: the caller of a GraphQL request, access tokens and cookies, the roles of API keys, origins
+ * Callers and their addresses: the caller of a GraphQL request, access tokens and cookies, the roles of API keys, origins
  * and trusted proxies. Knows no business.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package gaming.app;
 
 import gaming.access.AccessTokens;
-import gaming.access.ApiKeyFile;
+import gaming.access.ApiKeys;
 import gaming.access.Origins;
 import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
@@ -43,7 +43,7 @@ public final class AllSettings {
             ListenerSettings::check,
             DatabaseSettings::from,
             AccessTokens::check,
-            ApiKeyFile::from,
+            ApiKeys::entries,
             Origins::settings,
             TrustedProxies::from,
             LockoutRules::from,

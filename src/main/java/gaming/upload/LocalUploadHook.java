@@ -1,7 +1,9 @@
 package gaming.upload;
 
 import gaming.config.Keys;
+import gaming.core.CountedStream;
 import gaming.core.Starting;
+import gaming.upload.UploadDirectory.UploadRejected;
 import gaming.web.StreamedBody;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -15,11 +17,19 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.fileupload.FileItemIterator;
+import org.apache.commons.fileupload.FileItemStream;
+import org.apache.commons.fileupload.FileUpload;
+import org.apache.commons.fileupload.FileUploadException;
+import org.apache.commons.fileupload.UploadContext;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -58,7 +68,7 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    /** A setting that can not be used stops the start. */
+    /** An unusable setting stops the start. */
     void start(@Observes Starting starting) {
         if (settings.local()) {
             directory.requireWritable();
@@ -66,10 +76,10 @@ public class LocalUploadHook {
         }
     }
 
-    /** What a file is answered with that was saved. */
+    /** The answer for a saved file. */
     public record Uploaded(String status) {}
 
-    /** What one is answered with that was not; the form of this endpoint alone. */
+    /** The answer for any other file; its form is of this endpoint alone. */
     public record NotUploaded(int statusCode, String message, String error) {}
 
     /**
@@ -135,7 +145,7 @@ public class LocalUploadHook {
             save(request, category, segment, fileName);
             return Response.ok(new Uploaded("success"), MediaType.APPLICATION_JSON_TYPE)
                     .build();
-        } catch (NotTaken refusal) {
+        } catch (UploadRejected refusal) {
             LOG.log(Level.INFO, "An upload is refused: {0}", refusal.getMessage());
             return refused(refusal.isTooLarge() ? TOO_LARGE : BAD_REQUEST, FAILED);
         } catch (IOException failure) {
@@ -144,27 +154,27 @@ public class LocalUploadHook {
         }
     }
 
-    /** What JAX-RS leaves out of a segment, its parameters after a semicolon, is a part of the name that was asked for. */
-    private static void checkWhole(String path) throws NotTaken {
+    /** JAX-RS leaves parameters after a semicolon out of a segment, but they are a part of the name. */
+    private static void checkWhole(String path) throws UploadRejected {
         if (path.indexOf(';') >= 0) {
-            throw NotTaken.because("a part of its path is no name");
+            throw UploadRejected.because("a part of its path is no name");
         }
     }
 
-    /** What the headers say already: nothing of such a body is read. */
-    private void checkHeaders(ContainerRequestContext request) throws NotTaken {
+    /** Refuses by the headers, before the body is read. */
+    private void checkHeaders(ContainerRequestContext request) throws UploadRejected {
         if (announced(request) > (long) settings.largestFile() + MultipartFile.MOST_BESIDE) {
-            throw NotTaken.tooLarge();
+            throw UploadRejected.tooLarge();
         }
         String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            throw NotTaken.because("it is encoded");
+            throw UploadRejected.because("it is encoded");
         }
     }
 
     private static long announced(ContainerRequestContext request) {
         @Nullable String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        // The server has refused what is no number
+        // The server has refused any other text
         return length == null ? 0 : Long.parseLong(length);
     }
 
@@ -181,7 +191,7 @@ public class LocalUploadHook {
         }
     }
 
-    private void awaitTurn() throws NotTaken {
+    private void awaitTurn() throws UploadRejected {
         try {
             if (files.tryAcquire(settings.longestWait().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
@@ -189,7 +199,7 @@ public class LocalUploadHook {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        throw NotTaken.because("too many others come in");
+        throw UploadRejected.because("too many others come in");
     }
 
     private static Response refused(int status, String message) {
@@ -198,5 +208,136 @@ public class LocalUploadHook {
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(new NotUploaded(status, message, error))
                 .build();
+    }
+
+    /**
+     * The part {@code file} of a multipart body (RFC 7578), read as a stream: only a buffer of it is in memory, and only {@link
+     * Taker} writes to disk. Other parts are skipped.
+     */
+    private static final class MultipartFile {
+        private static final String PART = "file";
+        private static final String TYPE = "multipart/form-data";
+        /** For boundaries, headers and small parts. */
+        static final int MOST_BESIDE = 64 * 1024;
+
+        private static final int MOST_PARTS = 20;
+        private static final int LARGEST_HEADER = 8 * 1024;
+
+        private MultipartFile() {}
+
+        /** Takes the content, once; its result counts only if the rest of the body is whole. */
+        @FunctionalInterface
+        interface Taker {
+            void take(InputStream content) throws IOException;
+        }
+
+        /**
+         * Reads the body to its end.
+         *
+         * @throws UploadRejected for another content type, no part or two parts of the name, too many parts, too large a file
+         * @throws IOException for a body that is cut or malformed
+         */
+        static void read(String contentType, InputStream body, int largestFile, Taker taker) throws IOException {
+            if (!contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(TYPE)) {
+                throw UploadRejected.because("it is no " + TYPE);
+            }
+            var counted = new LimitedStream(body, (long) largestFile + MOST_BESIDE);
+            try {
+                read(parts(contentType, counted), largestFile, taker);
+            } catch (FileUploadException malformed) {
+                throw malformed.getCause() instanceof IOException ofStream
+                        ? ofStream
+                        : UploadRejected.because("its multipart body is malformed");
+            }
+        }
+
+        private static void read(FileItemIterator parts, int largestFile, Taker taker)
+                throws IOException, FileUploadException {
+            boolean taken = false;
+            for (int count = 1; parts.hasNext(); count++) {
+                if (count > MOST_PARTS) {
+                    throw UploadRejected.because("it has more than " + MOST_PARTS + " parts");
+                }
+                FileItemStream part = parts.next();
+                if (PART.equals(part.getFieldName())) {
+                    if (taken) {
+                        throw UploadRejected.because("it has two parts named " + PART);
+                    }
+                    taken = true;
+                    try (var content = new LimitedStream(part.openStream(), largestFile)) {
+                        taker.take(content);
+                    }
+                }
+            }
+            if (!taken) {
+                throw UploadRejected.because("it has no part named " + PART);
+            }
+        }
+
+        private static FileItemIterator parts(String contentType, InputStream body)
+                throws IOException, FileUploadException {
+            var reader = new FileUpload();
+            reader.setPartHeaderSizeMax(LARGEST_HEADER);
+            return reader.getItemIterator(new UploadContext() {
+                @Override
+                public long contentLength() {
+                    return -1;
+                }
+
+                @Override
+                @SuppressWarnings("deprecation") // asked for by the interface only
+                public int getContentLength() {
+                    return -1;
+                }
+
+                @Override
+                public String getCharacterEncoding() {
+                    return StandardCharsets.UTF_8.name();
+                }
+
+                @Override
+                public String getContentType() {
+                    return contentType;
+                }
+
+                @Override
+                public InputStream getInputStream() {
+                    return body;
+                }
+            });
+        }
+
+        /** Refuses a body of more bytes, whatever length was announced. */
+        private static final class LimitedStream extends CountedStream {
+            private long left;
+
+            LimitedStream(InputStream stream, long most) {
+                super(stream);
+                left = most;
+            }
+
+            @Override
+            protected void count(int bytes) throws IOException {
+                left -= bytes;
+                if (left < 0) {
+                    throw UploadRejected.tooLarge();
+                }
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                try {
+                    return super.read(buffer, offset, length);
+                } catch (RuntimeException cut) {
+                    // So the server reports the end of the connection, and chunks that make no sense
+                    throw new IOException("the body is cut", cut);
+                }
+            }
+
+            @Override
+            public int available() {
+                return 0;
+            }
+        }
     }
 }

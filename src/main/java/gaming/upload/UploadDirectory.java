@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directory of uploads. What is in it is a whole file at any time: a new one is written beside them, in a directory
+ * The directory of uploads. It holds whole files at any time: a new one is written beside them, in a directory
  * whose name no caller can give, and moved to its place in one step, over the one that was there. Below the directory
  * itself, which may be a link, no link is followed: a category or segment that is one is refused, a file that is one is
  * replaced.
@@ -42,9 +42,9 @@ final class UploadDirectory {
     }
 
     /** A name that is a name only: no way up, no hidden separator, nothing that a file system reads in its own way. */
-    static void check(String segment) throws NotTaken {
+    static void check(String segment) throws UploadRejected {
         if (!SEGMENT.matcher(segment).matches() || segment.equals(".") || segment.equals("..")) {
-            throw NotTaken.because("a part of its path is no name");
+            throw UploadRejected.because("a part of its path is no name");
         }
     }
 
@@ -69,7 +69,7 @@ final class UploadDirectory {
         void moveTo(String category, String segment, String name) throws IOException {
             Path place = child(child(root, category), segment).resolve(name);
             if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
-                throw NotTaken.because("there is a directory of that name");
+                throw UploadRejected.because("there is a directory of that name");
             }
             try {
                 Files.move(file, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -108,12 +108,12 @@ final class UploadDirectory {
             // Looked at below
         }
         if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-            throw NotTaken.because("a part of its path is no directory");
+            throw UploadRejected.because("a part of its path is no directory");
         }
         return child;
     }
 
-    /** Deletes what a process left behind that was killed; younger files may be another's that runs. */
+    /** Deletes files that a killed process left; a running process may still write younger ones. */
     void clean(Instant now) {
         Path incoming = directory.resolve(INCOMING);
         if (!Files.isDirectory(incoming, LinkOption.NOFOLLOW_LINKS)) {
@@ -129,6 +129,30 @@ final class UploadDirectory {
             }
         } catch (IOException failure) {
             LOG.log(Level.WARNING, "Unfinished uploads stay", failure);
+        }
+    }
+
+    /** An upload that is refused. The reason is for the log of a developer, not for the answer. */
+    static final class UploadRejected extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean tooLarge;
+
+        private UploadRejected(String reason, boolean tooLarge) {
+            super(reason);
+            this.tooLarge = tooLarge;
+        }
+
+        static UploadRejected because(String reason) {
+            return new UploadRejected(reason, false);
+        }
+
+        static UploadRejected tooLarge() {
+            return new UploadRejected("it is too large", true);
+        }
+
+        boolean isTooLarge() {
+            return tooLarge;
         }
     }
 }

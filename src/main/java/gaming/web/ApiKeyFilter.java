@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What is asked of a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then
- * 401 and 403 of guarded ones, then 405. Parameters and body have not been looked at by then.
+ * Checks a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then 401 and 403 of
+ * guarded paths, then 405. Parameters and body are read later.
  */
 @ApplicationScoped
 @Provider
@@ -46,7 +46,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         endpoints.of(request).ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
     }
 
-    /** An answer without a body lets the server go on to what is no JAX-RS, and in the end to {@link UnknownPaths}. */
+    /** After an answer without a body the server asks its other handlers, in the end {@link ListenerRouting}. */
     private static void leaveToOthers(ContainerRequestContext request) {
         request.abortWith(Response.status(Response.Status.NOT_FOUND).build());
     }
@@ -70,7 +70,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         }
     }
 
-    /** One that can not be read would be answered by the framework, without the envelope. */
+    /** The framework would answer an unreadable type without the envelope. */
     private static void checkContentType(ContainerRequestContext request) {
         try {
             var _ = request.getMediaType();
@@ -79,7 +79,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         }
     }
 
-    /** The framework reads a quality while it chooses the method, and fails when it is no number. */
+    /** The framework reads a quality to choose the method, and fails where it is no number. */
     private static void refuseQuality(ContainerRequestContext request) {
         String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
         if (type != null && QUALITY.matcher(type).find()) {
@@ -91,7 +91,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
-    /** A key sent twice is refused even when one of them is good: whoever added the other should not profit. */
+    /** Two keys are refused even when one of them is good. */
     private ApiKeys.Holder holder(ContainerRequestContext request) {
         List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());
         if (sent.size() != 1) {

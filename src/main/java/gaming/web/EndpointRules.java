@@ -1,6 +1,7 @@
 package gaming.web;
 
 import gaming.access.Role;
+import gaming.access.limits.BytesInFlight;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -9,12 +10,16 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
+import java.util.Map;
 
-/** What holds for the method that a request was routed to: its limit on bodies, and its role once more. */
+/** The rules of the method to which a request is routed: the limit of its body, and its role once more. */
 @ApplicationScoped
 @Provider
 class EndpointRules implements DynamicFeature {
+    static final int LARGEST_BODY = 1024 * 1024;
+
     @Override
     public void configure(ResourceInfo endpoint, FeatureContext context) {
         Endpoints.role(endpoint.getResourceClass(), endpoint.getResourceMethod())
@@ -25,7 +30,7 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /** The table of {@link Endpoints} and the router must agree; where they do not, nobody comes in. */
+    /** The table of {@link Endpoints} and the router must agree; where they do not, every request is refused. */
     private record SameRole(Role role) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
@@ -33,6 +38,24 @@ class EndpointRules implements DynamicFeature {
                     .noneMatch(holder -> holder.roles().contains(role))) {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
             }
+        }
+    }
+
+    /** Stops a body at 1 MiB, with and without an announced length. */
+    private static final class BodyLimit implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            String announced = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
+            if (announced != null && Long.parseLong(announced) > LARGEST_BODY) {
+                throw tooLarge();
+            }
+            request.setEntityStream(
+                    BytesInFlight.held().body(request.getEntityStream(), LARGEST_BODY, BodyLimit::tooLarge));
+        }
+
+        private static Refusal tooLarge() {
+            return new Refusal(
+                    ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large", Map.of("maximumBytes", LARGEST_BODY));
         }
     }
 }

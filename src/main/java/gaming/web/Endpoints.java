@@ -46,7 +46,7 @@ class Endpoints {
                 .collect(Collectors.toSet()));
     }
 
-    /** Fails on what the table can not foresee: sub-resource locators. */
+    /** Fails on sub-resource locators: their paths are not known here. */
     Endpoints(Collection<Class<?>> resources) {
         var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
         for (Class<?> resource : resources) {
@@ -64,7 +64,7 @@ class Endpoints {
                 .toList();
     }
 
-    /** An endpoint that can not be guarded stops the start, not the first request. */
+    /** An endpoint without a guard stops the start, not the first request. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /** A path, and the role that each of its HTTP methods needs, if any. */
@@ -149,7 +149,7 @@ class Endpoints {
                 .map(HttpMethod::value)
                 .findFirst();
         if (verb.isEmpty() && method.isAnnotationPresent(Path.class)) {
-            throw new IllegalStateException(method + " is a sub-resource locator; its roles can not be foreseen");
+            throw new IllegalStateException(method + " is a sub-resource locator; its roles are not known here");
         }
         return verb;
     }

@@ -18,7 +18,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Says of each external system whether one is configured, and whether a connection to it came about lately; the service is
- * ready without them (decisions.md, "Internal endpoints"). Nobody who asks waits for one: what is told is the last look.
+ * ready without them (decisions.md, "Internal endpoints"). No probe waits for one of them: it gets the last result.
  */
 @Readiness
 @ApplicationScoped
@@ -59,7 +59,7 @@ class ExternalSystemsHealth implements HealthCheck {
         return addresses;
     }
 
-    /** One of them, looked at now and then by somebody who asked. */
+    /** One of them; probes look at it, at intervals. */
     private static final class Neighbour {
         private final URI address;
         private volatile String state = "configured";

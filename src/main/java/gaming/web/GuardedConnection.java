@@ -7,7 +7,11 @@ import io.helidon.common.context.Context;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
 import io.helidon.common.task.InterruptableTask;
+import io.helidon.http.Headers;
+import io.helidon.http.encoding.ContentDecoder;
+import io.helidon.http.encoding.ContentEncoder;
 import io.helidon.http.encoding.ContentEncodingContext;
+import io.helidon.http.encoding.ContentEncodingContextConfig;
 import io.helidon.http.media.MediaContext;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.ListenerConfig;
@@ -26,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to a listener. The server reads its requests through {@link RequestBytes} and answers through
- * {@link AnswerBytes}; what it says itself is of {@link UnroutedAnswers}.
+ * {@link AnswerBytes}; its own answers come from {@link UnroutedAnswers}.
  */
 final class GuardedConnection implements ServerConnection, InterruptableTask<Void> {
     /** The share of the connections from which on they are short. */
@@ -178,6 +182,47 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         @Override
         public ExecutorService executor() {
             return listener.executor();
+        }
+    }
+
+    /**
+     * Passes bodies to their endpoint as they were sent. The server would refuse an unknown encoding before the key is checked,
+     * and a body that it decodes itself would fail before the endpoint can say how much of it was read. Answers are not encoded.
+     */
+    private record BodiesAsSent(ContentEncodingContextConfig prototype) implements ContentEncodingContext {
+        @Override
+        public boolean contentEncodingEnabled() {
+            return false;
+        }
+
+        @Override
+        public boolean contentDecodingEnabled() {
+            return true;
+        }
+
+        @Override
+        public boolean contentEncodingSupported(String encoding) {
+            return false;
+        }
+
+        @Override
+        public boolean contentDecodingSupported(String encoding) {
+            return true;
+        }
+
+        @Override
+        public ContentEncoder encoder(String encoding) {
+            return ContentEncoder.NO_OP;
+        }
+
+        @Override
+        public ContentDecoder decoder(String encoding) {
+            return ContentDecoder.NO_OP;
+        }
+
+        @Override
+        public ContentEncoder encoder(Headers headers) {
+            return ContentEncoder.NO_OP;
         }
     }
 }

@@ -8,6 +8,7 @@ import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Consumes;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.Paths;
 import org.eclipse.microprofile.openapi.models.headers.Header;
 import org.eclipse.microprofile.openapi.models.media.Content;
 import org.eclipse.microprofile.openapi.models.media.Schema;
@@ -29,14 +31,14 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
 
 /**
- * Adds to the description of the internal listener what no annotation of an endpoint repeats: its role, its errors in
- * their envelope, and the endpoints that the server brings.
+ * Adds to the description of the internal listener the parts without annotations: the role of an endpoint, its errors in their
+ * envelope, and the endpoints of the server.
  */
 public final class InterfaceDescription implements OASFilter {
     private static final String API_KEY = "apiKey";
     private static final String ERROR = "#/components/schemas/Error";
 
-    /** Those who make it know nothing of beans. */
+    /** The maker of this filter knows no beans. */
     private final Endpoints endpoints = CDI.current().select(Endpoints.class).get();
 
     @Override
@@ -51,7 +53,7 @@ public final class InterfaceDescription implements OASFilter {
             document.setComponents(OASFactory.createComponents());
         }
         document.getComponents()
-                .addSchema("Error", ErrorSchema.MADE)
+                .addSchema("Error", errorSchema())
                 .addSchema("PageLimit", whole("How many; more than 100 is 100", 1, Page.DEFAULT_LIMIT))
                 .addSchema("PageOffset", whole("How many to leave out", 0, 0))
                 .addSecurityScheme(
@@ -68,7 +70,7 @@ public final class InterfaceDescription implements OASFilter {
                                 endpoints.method(verb.name(), path).ifPresent(method -> complete(operation, method))));
         boolean observed =
                 ManagementSocket.port(new Keys(ConfigProvider.getConfig())).isEmpty();
-        ServerEndpoints.addTo(document.getPaths(), observed);
+        addOfServer(document.getPaths(), observed);
     }
 
     /** A parameter of lists, which refer to it. */
@@ -125,7 +127,7 @@ public final class InterfaceDescription implements OASFilter {
                         Collectors.toCollection(() -> EnumSet.noneOf(ErrorCode.class))));
     }
 
-    /** An endpoint whose error has a form of its own has described it. */
+    /** An endpoint describes an error with a form of its own itself. */
     private static APIResponse error(int status, Set<ErrorCode> codes, APIResponse described) {
         if (described != null) {
             return described;
@@ -150,5 +152,88 @@ public final class InterfaceDescription implements OASFilter {
                         "application/json",
                         OASFactory.createMediaType()
                                 .schema(OASFactory.createSchema().ref(schema)));
+    }
+
+    /**
+     * Adds the endpoints that come with the server.
+     *
+     * @param observed whether health and metrics are on this listener
+     */
+    private static void addOfServer(Paths paths, boolean observed) {
+        if (observed) {
+            addHealthAndMetrics(paths);
+        }
+        paths.addPathItem(
+                "/openapi",
+                OASFactory.createPathItem()
+                        .GET(open("This description")
+                                .responses(OASFactory.createAPIResponses()
+                                        .addAPIResponse("200", text("YAML; JSON on Accept", "application/yaml")))));
+    }
+
+    private static void addHealthAndMetrics(Paths paths) {
+        health(paths, "/health", "All checks");
+        health(paths, "/health/started", "Whether the start is over");
+        health(paths, "/health/ready", "Whether requests should come here; not while the database is away");
+        health(paths, "/health/live", "Whether the process should go on; knows nothing of other systems");
+        paths.addPathItem(
+                "/metrics",
+                OASFactory.createPathItem()
+                        .GET(open("Metrics")
+                                .responses(OASFactory.createAPIResponses()
+                                        .addAPIResponse("200", text("In the format of Prometheus", "text/plain")))));
+    }
+
+    private static void health(Paths paths, String path, String summary) {
+        paths.addPathItem(
+                path,
+                OASFactory.createPathItem()
+                        .GET(open(summary)
+                                .responses(OASFactory.createAPIResponses()
+                                        .addAPIResponse("200", text("UP, with the checks", "application/json"))
+                                        .addAPIResponse("503", text("DOWN, with the checks", "application/json")))));
+    }
+
+    private static Operation open(String summary) {
+        return OASFactory.createOperation()
+                .summary(summary)
+                .description("Open: needs no key.")
+                .addTag("Server");
+    }
+
+    private static APIResponse text(String description, String type) {
+        SchemaType form = type.equals("application/json") ? SchemaType.OBJECT : SchemaType.STRING;
+        return OASFactory.createAPIResponse()
+                .description(description)
+                .content(OASFactory.createContent()
+                        .addMediaType(
+                                type,
+                                OASFactory.createMediaType()
+                                        .schema(OASFactory.createSchema().type(form))));
+    }
+
+    /** The schema of {@link Envelope}. */
+    private static Schema errorSchema() {
+        Schema code = string("What is wrong, for programs");
+        Arrays.stream(ErrorCode.values()).map(ErrorCode::name).forEach(code::addEnumeration);
+        Schema details = object(
+                        "The code, the moment, and what helps with this error, such as providedValue, parameter, retryAfter")
+                .addProperty("errorCode", code)
+                .addProperty("timestamp", string("ISO 8601, UTC").format("date-time"))
+                .required(List.of("errorCode", "timestamp"))
+                .additionalPropertiesBoolean(true);
+        return object("Every error of the internal listener")
+                .addProperty("status", string("Always \"error\"").addEnumeration("error"))
+                .addProperty("message", string("What is wrong, for people"))
+                .addProperty("details", details)
+                .required(List.of("status", "message", "details"));
+    }
+
+    private static Schema object(String description) {
+        return OASFactory.createSchema().type(SchemaType.OBJECT).description(description);
+    }
+
+    private static Schema string(String description) {
+        return OASFactory.createSchema().type(SchemaType.STRING).description(description);
     }
 }

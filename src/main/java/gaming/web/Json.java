@@ -12,18 +12,24 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.NoContentException;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.Provider;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
 /** JSON of the internal endpoints: numbers plain and exact (details.md, "Money"), times as ISO 8601, no guessing of types. */
 @ApplicationScoped
 @Provider
-class Json implements Feature, ContextResolver<ObjectMapper> {
+class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
@@ -51,6 +57,33 @@ class Json implements Feature, ContextResolver<ObjectMapper> {
     @Override
     public ObjectMapper getContext(Class<?> type) {
         return MAPPER;
+    }
+
+    /** Refuses a body that is missing, malformed or of another shape; the words of the parser are not shown. */
+    @Override
+    public Object aroundReadFrom(ReaderInterceptorContext body) throws IOException {
+        Object entity;
+        try {
+            entity = body.proceed();
+        } catch (JsonProcessingException unreadable) {
+            throw refusalWithin(unreadable);
+        } catch (NoContentException empty) {
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "A JSON body is required");
+        }
+        if (entity == null) {
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "A JSON body is required");
+        }
+        return entity;
+    }
+
+    /** The parser wraps a refusal: of the limit on bodies, or of a record that checks its values. */
+    private static Refusal refusalWithin(JsonProcessingException unreadable) {
+        for (Throwable cause = unreadable.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof Refusal refusal) {
+                return refusal;
+            }
+        }
+        return new Refusal(ErrorCode.INVALID_PARAMETER, "The body is not the JSON that this endpoint expects");
     }
 
     static byte[] bytes(Object value) {

@@ -19,7 +19,7 @@ import org.eclipse.microprofile.config.Config;
  * goes on.
  */
 public final class Listeners {
-    /** Held, because java.util.logging forgets the filter of a logger that is not. */
+    /** Held: java.util.logging forgets the filter of a logger without references. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
 
     private static final String INTERNAL = "server.sockets.0.";
@@ -27,7 +27,7 @@ public final class Listeners {
 
     private Listeners() {}
 
-    /** Runs {@code start}, which has Helidon open them; what it logs of a failure is the cause of the exception. */
+    /** Runs {@code start}, in which Helidon opens them; the failure that it logs is the cause of the exception. */
     public static SeContainer open(Config config, Supplier<SeContainer> start) {
         requireFree(config);
         var reason = new AtomicReference<Throwable>();

@@ -44,7 +44,7 @@ public final class ManagementSocket {
             System.setProperty(
                     "server.sockets.1.idle-connection-timeout",
                     keys.required("server.sockets.0.idle-connection-timeout"));
-            // Nobody sends a body there, and no answer takes long
+            // Its requests have no body, and its answers are short
             System.setProperty("server.sockets.1.max-payload-size", "0");
             System.setProperty("server.sockets.1.shutdown-grace-period", "PT1S");
         });

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
-/** Strict reading of query and path parameters; what can not be read is refused with status 400 (details.md). */
+/** Strict reading of query and path parameters; unreadable values are refused with status 400 (details.md). */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");

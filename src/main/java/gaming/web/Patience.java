@@ -10,12 +10,12 @@ import java.util.function.BooleanSupplier;
 final class Patience {
     /** By so much the end may be late. */
     private static final long PRECISION = Duration.ofMillis(100).toNanos();
-    /** A silence after which no more is expected of what is not wanted. */
+    /** The longest silence within the unwanted rest of a body. */
     private static final long SILENCE = Duration.ofMillis(500).toNanos();
 
-    /** What a byte of a body may take, in nanoseconds. */
+    /** Nanoseconds for a byte of a body. */
     private static final long SLOWEST_IN = 1_000_000;
-    /** What a byte of an answer may take, in nanoseconds. */
+    /** Nanoseconds for a byte of an answer. */
     private static final long SLOWEST_OUT = 20_000;
 
     private static final Set<Patience> ALL = ConcurrentHashMap.newKeySet();
@@ -92,7 +92,7 @@ final class Patience {
         atMost(stall + bytes * SLOWEST_OUT);
     }
 
-    /** For the next piece of what is not wanted. */
+    /** For the next piece of an unwanted rest. */
     void forUnwanted() {
         atMost(SILENCE);
     }

@@ -255,7 +255,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         return Long.parseLong(chunk.group(1), 16);
     }
 
-    /** Nobody asked for one, so nobody gets it. */
+    /** Drops the trailer, which no endpoint reads. */
     private byte @Nullable [] trailer() {
         for (int length = 0; length <= LONGEST_TRAILER; ) {
             byte[] line = line(LONGEST_TRAILER);

@@ -42,7 +42,7 @@ final class RequestHeader {
         return true;
     }
 
-    /** Whether all who read it find the same body. */
+    /** Whether all readers find the same body. */
     boolean isFramedOnce() {
         if (encodings.isEmpty()) {
             return lengths.isEmpty()

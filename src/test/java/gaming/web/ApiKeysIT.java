@@ -78,7 +78,7 @@ class ApiKeysIT {
     @Test
     void checksTheKeyBeforeTheBody() {
         var address = World.internalUrl().resolve("/probe/guarded-body");
-        String huge = "x".repeat(3 * BodyLimit.BYTES);
+        String huge = "x".repeat(3 * EndpointRules.LARGEST_BODY);
         assertRefused(Http.post(address, huge, "Content-Type", "text/plain"), 401, "UNAUTHORIZED");
         assertRefused(
                 Http.post(address, huge, "Content-Type", "text/plain", "X-API-Key", key(Role.OPERATOR)),

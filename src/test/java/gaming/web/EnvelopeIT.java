@@ -150,9 +150,9 @@ class EnvelopeIT {
 
     @Test
     void stopsABodyAtOneMebibyte() {
-        assertThat(echo(BodyLimit.BYTES, false).status()).isEqualTo(200);
-        assertThat(echo(BodyLimit.BYTES, true).status()).isEqualTo(200);
-        for (int bytes : new int[] {BodyLimit.BYTES + 1, 10 * BodyLimit.BYTES}) {
+        assertThat(echo(EndpointRules.LARGEST_BODY, false).status()).isEqualTo(200);
+        assertThat(echo(EndpointRules.LARGEST_BODY, true).status()).isEqualTo(200);
+        for (int bytes : new int[] {EndpointRules.LARGEST_BODY + 1, 10 * EndpointRules.LARGEST_BODY}) {
             assertRefused(echo(bytes, false), 413, "PAYLOAD_TOO_LARGE");
             assertRefused(echo(bytes, true), 413, "PAYLOAD_TOO_LARGE");
         }
@@ -160,9 +160,9 @@ class EnvelopeIT {
 
     @Test
     void letsAStreamedBodyBeOfAnyLength() {
-        long bytes = 20L * BodyLimit.BYTES;
+        long bytes = 20L * EndpointRules.LARGEST_BODY;
         var body = BodyPublishers.ofByteArrays(
-                IntStream.range(0, 20).mapToObj(part -> new byte[BodyLimit.BYTES])::iterator);
+                IntStream.range(0, 20).mapToObj(part -> new byte[EndpointRules.LARGEST_BODY])::iterator);
         assertThat(Http.post(at("/probe/streamed"), body, "Content-Type", "application/x-ndjson")
                         .json()
                         .path("bytes")

@@ -1,11 +1,10 @@
 package gaming.access.limits;
 
 import gaming.config.Keys;
+import gaming.core.CountedStream;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,16 +12,15 @@ import java.util.function.Supplier;
 
 /**
  * The bytes of bodies and answers that one listener holds in memory at once, bounded for all of its callers and for each
- * network. The first {@value #FREE} bytes of a request are free: the limit on connections bounds them, and so an ordinary
- * request is answered beside callers who take all that there is.
+ * network. The first {@value #FREE} bytes of a request are free, because the limit on connections bounds them. So an ordinary
+ * request is answered even while other callers hold all the rest.
  */
 public final class BytesInFlight {
     static final int FREE = 32 * 1024;
     /** A byte of a large body becomes objects of so many, roughly, once it is parsed. */
     private static final int PARSED = 8;
 
-    private static final int SKIPPED_AT_ONCE = 8192;
-    /** When those who were refused may find room. */
+    /** When a refused caller may find room. */
     public static final int RETRY_AFTER_SECONDS = 5;
 
     private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
@@ -52,7 +50,7 @@ public final class BytesInFlight {
     }
 
     /**
-     * Answers a request; what it holds is given back at its end.
+     * Answers a request; its bytes are given back at its end.
      *
      * @param network of the caller, asked for at most once, and only when there is something to count
      */
@@ -65,7 +63,7 @@ public final class BytesInFlight {
         }
     }
 
-    /** What the request of this thread holds. */
+    /** The bytes of this thread's request. */
     public static Held held() {
         return HELD.isBound() ? HELD.get() : new Held(new BytesInFlight(Long.MAX_VALUE, Long.MAX_VALUE), () -> "");
     }
@@ -85,7 +83,7 @@ public final class BytesInFlight {
         ofNetworks.computeIfPresent(network, (_, held) -> held > bytes ? held - bytes : null);
     }
 
-    /** What are counted at the moment, without those that are free. */
+    /** The counted bytes at the moment, without the free ones. */
     synchronized long all() {
         return all;
     }
@@ -113,7 +111,7 @@ public final class BytesInFlight {
 
         /**
          * Where an answer is put that is then sent; writing fails with {@code tooLong} above {@code most} bytes, and with OVERLOADED
-         * where there is no room for it, and what was written is dropped then.
+         * where there is no room for it, and the bytes so far are dropped then.
          */
         public Answer answer(int most, Supplier<Refusal> tooLong) {
             return new Answer(this, most, tooLong);
@@ -150,7 +148,7 @@ public final class BytesInFlight {
         }
     }
 
-    private static final class Body extends FilterInputStream {
+    private static final class Body extends CountedStream {
         private final Held held;
         private final int most;
         private final Supplier<Refusal> tooLong;
@@ -164,34 +162,12 @@ public final class BytesInFlight {
         }
 
         @Override
-        public int read() throws IOException {
-            int next = super.read();
-            return next < 0 ? next : counted(1, next);
-        }
-
-        @Override
-        public int read(byte[] buffer, int offset, int length) throws IOException {
-            int read = super.read(buffer, offset, length);
-            return read < 0 ? read : counted(read, read);
-        }
-
-        @Override
-        public long skip(long bytes) throws IOException {
-            return Math.max(0, read(new byte[(int) Math.clamp(bytes, 0, SKIPPED_AT_ONCE)]));
-        }
-
-        @Override
-        public boolean markSupported() {
-            return false;
-        }
-
-        private int counted(int bytes, int result) {
+        protected void count(int bytes) {
             read += bytes;
             if (read > most) {
                 throw tooLong.get();
             }
             held.take(read > FREE ? (long) bytes * PARSED : bytes, "");
-            return result;
         }
     }
 

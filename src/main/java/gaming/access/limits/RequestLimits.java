@@ -71,7 +71,7 @@ public class RequestLimits {
         account.take(amount);
     }
 
-    /** As {@link #spend}, for what is done already: nothing is refused. */
+    /** As {@link #spend}, for finished work: nothing is refused. */
     public void charge(String limitName, String key, long amount) {
         if (amount > 0) {
             account(limitName, key).take(amount);

@@ -84,7 +84,7 @@ public class SharedLimits {
 
     /**
      * Deletes rows of minutes that are over, now and then and some at a time: the table never outgrows the calls of an
-     * hour. The call is counted already: what goes wrong with other calls' rows is not its caller's to pay.
+     * hour. The call is already counted: a failure with the rows of other calls does not fail it.
      */
     private void forgetExpired(long now) {
         long due = nextCleaning.get();

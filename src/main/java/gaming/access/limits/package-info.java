@@ -1,5 +1,5 @@
 /**
- * How often somebody may ask and guess. Limits per minute are kept by each pod; those that guard money or jobs, and the
+ * Limits of calls and guesses. Limits per minute are kept by each pod; those that guard money or jobs, and the
  * locks against guessing, are kept in the database and hold across pods.
  */
 @NullMarked

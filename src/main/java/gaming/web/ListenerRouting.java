@@ -1,0 +1,139 @@
+package gaming.web;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Readiness;
+import gaming.core.Refusal;
+import gaming.telemetry.IncomingRequests;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.NotFoundException;
+import io.helidon.http.Status;
+import io.helidon.microprofile.server.ServerCdiExtension;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import java.nio.charset.Charset;
+import java.time.Clock;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The filters and error handlers of all listeners: the answers of a pod that stops, the correlation id of a request, and the
+ * envelope for paths and methods without an endpoint. JAX-RS does not know the paths that the server brings (health, metrics and
+ * the description), and is asked first.
+ */
+@ApplicationScoped
+class ListenerRouting {
+    private static final String PAGE = "/openapi/ui";
+    private static final Pattern OBSERVED = Pattern.compile("/(health|metrics)(/.*)?");
+    private static final Pattern DESCRIPTION = Pattern.compile("/openapi(/.*)?");
+    private static final Set<Method> READ = Set.of(Method.GET, Method.HEAD);
+
+    private final Clock clock;
+    private final Readiness readiness;
+    private final Endpoints endpoints;
+
+    @Inject
+    ListenerRouting(Clock clock, Readiness readiness, Endpoints endpoints) {
+        this.clock = clock;
+        this.readiness = readiness;
+        this.endpoints = endpoints;
+    }
+
+    void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
+        var server = beans.getExtension(ServerCdiExtension.class);
+        HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
+        HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
+        server.serverRoutingBuilder().addFilter(this::drain).error(Throwable.class, new UnroutedAnswers(false));
+        // Their callers are systems of ours, and believed
+        var requests = new IncomingRequests(
+                _ -> true,
+                request -> endpoints
+                        .at(request.path().rawPath())
+                        .map(endpoint -> endpoint.template().getTemplate()));
+        Stream.of(internal, health)
+                .distinct()
+                .forEach(routing -> routing.addFilter(this::drain)
+                        .addFilter(requests)
+                        .error(Throwable.class, new UnroutedAnswers(true))
+                        .error(NotFoundException.class, (request, response, unknown) -> {
+                            HookMetrics.unknown();
+                            answer(response, new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"));
+                        }));
+        if (!Keys.read(config, Keys::local)) {
+            internal.addFilter(ListenerRouting::hidePage);
+        }
+        internal.any(readOnly(DESCRIPTION));
+        health.any(readOnly(OBSERVED));
+    }
+
+    /**
+     * While the service stops, each answer is the last one of its connection and says so: a proxy that kept the connection
+     * would send a request into its end.
+     */
+    private void drain(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (readiness.isOver()) {
+            // The server interrupts threads that wait for a request, and may hit one that has just got one
+            boolean _ = Thread.interrupted();
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        chain.proceed();
+    }
+
+    /** The page that shows the description is for the local environment. */
+    private static void hidePage(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (request.path().path().startsWith(PAGE)) {
+            throw new NotFoundException("Not in production");
+        }
+        chain.proceed();
+    }
+
+    /** The server itself answers OPTIONS of metrics, and fails once it has answered. */
+    private Handler readOnly(Pattern paths) {
+        return (request, response) -> readOnly(paths, request, response);
+    }
+
+    private void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
+        if (!paths.matcher(request.path().path()).matches()) {
+            response.next();
+        } else if (READ.contains(request.prologue().method())) {
+            if (acceptsSomething(request)) {
+                response.next();
+            } else {
+                answer(response, new Refusal(ErrorCode.INVALID_PARAMETER, "Accept is no list of media types"));
+            }
+        } else {
+            response.header(HeaderNames.ALLOW, "GET, HEAD");
+            answer(response, new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here"));
+        }
+    }
+
+    /** The server fails on text that is no media type, and on an unknown charset. */
+    private static boolean acceptsSomething(ServerRequest request) {
+        try {
+            return request.headers().acceptedTypes().stream()
+                    .allMatch(type -> type.charset().stream().allMatch(Charset::isSupported));
+        } catch (RuntimeException unreadable) {
+            return false;
+        }
+    }
+
+    private void answer(ServerResponse response, Refusal refusal) {
+        response.status(Status.create(refusal.code().status()))
+                .header(HeaderNames.CONTENT_TYPE, "application/json")
+                .send(Json.bytes(Envelope.of(refusal, clock.instant())));
+    }
+}
