@@ -1,12 +1,10 @@
 package gaming.database;
 
-import java.util.function.Function;
-import java.util.Optional;
-import gaming.telemetry.Gauges;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import gaming.config.Keys;
 import gaming.core.Starting;
+import gaming.telemetry.Gauges;
 import gaming.telemetry.Traces;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -19,8 +17,10 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 

@@ -1,10 +1,10 @@
 package gaming.payments.reconciliation;
 
-import gaming.core.SingleFlight;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
+import gaming.core.SingleFlight;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
