@@ -10,11 +10,10 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 
 {{- define "gaming-platform.filesDirectory" -}}/etc/gaming-platform/files{{- end -}}
 {{- define "gaming-platform.geoDirectory" -}}/etc/gaming-platform/geo{{- end -}}
-{{- define "gaming-platform.searchDirectory" -}}/var/lib/gaming-platform/search{{- end -}}
 
 {{/* The file that CONFIG_FILE names: what is in config, the port of health and metrics, and the paths of what is mounted. */}}
 {{- define "gaming-platform.configuration" -}}
-{{- $paths := dict "search" (dict "directory" (include "gaming-platform.searchDirectory" .)) "management" (dict "port" 8082) -}}
+{{- $paths := dict "management" (dict "port" 8082) -}}
 {{- $directory := include "gaming-platform.filesDirectory" . -}}
 {{- $geo := include "gaming-platform.geoDirectory" . -}}
 {{- $known := include "gaming-platform.files" . | fromYaml -}}

@@ -1,30 +1,23 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import sandbox.Waiting;
-import world.Fleet;
 import world.ServiceProcess;
 import world.World;
 
-/** Every pod has an index of its own: what it finds when pods die, start again and share a machine. */
+/** Every pod has an index of its own: what it finds when pods die and start again. */
 @ExtendWith(World.class)
 class SearchPodsIT {
     private static final int GAMES = 400;
-
-    @TempDir
-    private Path directory;
 
     private final String database = World.database().url(World.freshSchema());
 
@@ -58,17 +51,8 @@ class SearchPodsIT {
         Waiting.until(() -> found(FleetStorefront.second(), "amber") == 1, Duration.ofSeconds(5));
     }
 
-    @Test
-    void doesNotStartOnTheDirectoryOfAnother() {
-        String taken = Fleet.pod(0).property("search.directory");
-        assertThatThrownBy(() -> ServiceProcess.start(
-                        World.database().url(Fleet.rows().schema()), Map.of("search.directory", taken)))
-                .hasMessageContaining("Not started: search.directory: is another process's directory");
-        assertThat(Fleet.pod(0).readyStatus()).isEqualTo(200);
-    }
-
     private ServiceProcess start() {
-        return ServiceProcess.start(database, Map.of("search.directory", directory.toString()));
+        return ServiceProcess.start(database, Map.of());
     }
 
     private static void feedUntilItDies(Storefront storefront) {

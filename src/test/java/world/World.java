@@ -189,10 +189,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         keys.put("server.port", Integer.toString(Ports.free()));
         keys.put("server.sockets.0.host", "127.0.0.1");
         keys.put("server.sockets.0.port", Integer.toString(Ports.free()));
-        for (String what : new String[] {"search", "uploads"}) {
-            Path own = directory(what).resolve(keys.get("server.port"));
-            keys.put(what + ".directory", own.toString());
-        }
+        Path uploads = directory("uploads").resolve(keys.get("server.port"));
+        keys.put("uploads.directory", uploads.toString());
         keys.put("db.url", databaseUrl);
         keys.put("db.user", EmbeddedMariaDb.GAMING);
         keys.put("db.password", EmbeddedMariaDb.GAMING);

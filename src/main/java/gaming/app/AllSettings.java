@@ -64,7 +64,7 @@ public final class AllSettings {
             ChatSettings::from,
             Caches::interval,
             PlayerCounting::interval,
-            GameSearch::directory,
+            GameSearch::acceptDirectory,
             GraphQlSettings::from,
             TaskSettings::from,
             Traces::check,

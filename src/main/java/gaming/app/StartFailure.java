@@ -8,7 +8,6 @@ import java.util.NoSuchElementException;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.hibernate.search.util.common.SearchException;
 import org.jspecify.annotations.Nullable;
 
 /** Says why the service did not start: a line for each thing that an operator can fix, the whole story for anything else. */
@@ -44,25 +43,14 @@ final class StartFailure {
     }
 
     private static @Nullable String operatorsLineOf(Throwable cause) {
-        List<String> lines = (cause.getMessage() + "\n").lines().toList();
-        String message = lines.getFirst();
+        String message = (cause.getMessage() + "\n").lines().findFirst().orElseThrow();
         return switch (cause) {
             // Config names the property that is missing or cannot be converted
             case NoSuchElementException _ -> message;
             case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case BindException _ -> "server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
-            case SearchException _ -> "search.directory: " + reason(lines);
             default -> null;
         };
-    }
-
-    /** The last message of those in the lines of Hibernate Search; those before it say where it happened. */
-    private static String reason(List<String> lines) {
-        return lines.reversed().stream()
-                .filter(line -> line.contains("HSEARCH"))
-                .findFirst()
-                .orElse(lines.getFirst())
-                .replaceFirst("^[ -]*", "");
     }
 }

@@ -128,7 +128,6 @@ public class ReactiveSessions {
     }
 
     private Mutiny.SessionFactory sessions(Class<?> entity, Vertx vertx) {
-        // The search index has a persistence unit of its own; its listeners have nothing to do here
         var configuration = new Configuration()
                 .addAnnotatedClass(entity)
                 .addAttributeConverter(ColumnTypes.UtcConverter.class)
@@ -137,8 +136,7 @@ public class ReactiveSessions {
                 .setProperty("jakarta.persistence.database-product-name", "MariaDB")
                 .setProperty("jakarta.persistence.database-major-version", "10")
                 .setProperty("jakarta.persistence.database-minor-version", "6")
-                .setProperty("jakarta.persistence.jdbc.url", settings.url())
-                .setProperty("hibernate.search.enabled", "false");
+                .setProperty("jakarta.persistence.jdbc.url", settings.url());
         var registry = new ReactiveServiceRegistryBuilder()
                 .applySettings(configuration.getProperties())
                 .addService(VertxInstance.class, new ProvidedVertxInstance(vertx))

@@ -47,13 +47,10 @@ public class CasinoSearchApi {
         Found found = search.search(text.get(), view.language(), view.audience(), page, view.snapshot()::players);
         return Paged.of(
                 found.hits().stream()
-                        .flatMap(hit -> view.snapshot().games().find(hit.game()).stream()
-                                .filter(game -> game.isShownTo(view.audience()))
-                                .map(game -> new CasinoGameSearchModel(
-                                        view.model(game),
-                                        hit.score(),
-                                        LazyValue.create(
-                                                () -> shown(hit.highlights().get())))))
+                        .map(hit -> new CasinoGameSearchModel(
+                                view.model(hit.game()),
+                                hit.score(),
+                                LazyValue.create(() -> shown(hit.highlights().get()))))
                         .toList(),
                 found.count(),
                 page);

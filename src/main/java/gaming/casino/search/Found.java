@@ -1,10 +1,10 @@
 package gaming.casino.search;
 
+import gaming.casino.catalogue.Game;
 import java.util.List;
 import java.util.function.Supplier;
-import org.bson.types.ObjectId;
 
-/** One page of the games that match, the best first, and how many there are altogether. */
+/** One page of the games that match, the best first, and the number of all that match. */
 public record Found(List<Hit> hits, int count) {
     static final Found NOTHING = new Found(List.of(), 0);
 
@@ -12,6 +12,6 @@ public record Found(List<Hit> hits, int count) {
         hits = List.copyOf(hits);
     }
 
-    /** {@code score}: the points of {@link Points}; {@code highlights}: where the words were found, looked for when asked. */
-    public record Hit(ObjectId game, double score, Supplier<List<Highlight>> highlights) {}
+    /** {@code score}: the points of the match; {@code highlights}: where the words stand, computed on demand. */
+    public record Hit(Game game, double score, Supplier<List<Highlight>> highlights) {}
 }

@@ -1,17 +1,16 @@
 package gaming.casino.search;
 
-import static org.apache.lucene.search.BooleanClause.Occur.FILTER;
 import static org.apache.lucene.search.BooleanClause.Occur.MUST;
 import static org.apache.lucene.search.BooleanClause.Occur.MUST_NOT;
 import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
 
 import gaming.casino.catalogue.Localised;
-import gaming.casino.search.AutomatonTermsQuery.Accepted;
+import gaming.casino.search.PatternQuery.Pattern;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -20,32 +19,53 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** The query for the games that match a text, with {@link Points} for how well they do. */
+/** The query for the games that match a text, with {@link Points} for how well they match. */
 final class GameQuery {
     private static final String ENGLISH = "en";
 
+    private static final int WHOLE_NAME = 200;
+    private static final int BEGINNING_OF_NAME = 100;
+    private static final int REORDERED_NAME = 90;
+    /** Beside {@link Points#PROVIDER} for each word, so that all games of the provider match equally well. */
+    private static final int WHOLE_PROVIDER = 100;
+    /** Too little to come before a name that is typed right. */
+    private static final int MISTYPED_NAME = 15;
+
+    /**
+     * What a match is worth. Each word gives the points of its best match, and a name that is the whole text gives more. Rare
+     * and common words give the same points, so that many games match equally well, and the players decide.
+     *
+     * @param exact the word as it is
+     * @param beginning a longer word that begins with it
+     * @param mistyped a word that is one typo away
+     */
+    private record Points(int exact, int beginning, int mistyped) {
+        static final Points NAME = new Points(60, 56, 40);
+        static final Points PROVIDER = new Points(46, 44, 24);
+        static final Points TAG = new Points(30, 28, 18);
+        static final Points DESCRIPTION = new Points(12, 11, 6);
+    }
+
     private final Words words;
     private final String language;
-    private final Map<String, Accepted> beginnings = new HashMap<>();
-    private final Map<String, Accepted> typos = new HashMap<>();
 
     private GameQuery(Words words, String language) {
         this.words = words;
-        this.language = language;
+        this.language = language.toLowerCase(Locale.ROOT);
     }
 
-    /** Every word must match in some field; a description counts in {@code language}, or in the one that stands in for it. */
+    /** Every word must match in some field. A description counts in {@code language}, or in the one that stands in for it. */
     static Query of(Words words, String language) {
         return new GameQuery(words, language).query();
     }
 
     private Query query() {
         var query = new BooleanQuery.Builder();
-        WantedWord.of(words).forEach(word -> query.add(meant(word), MUST));
+        Wanted.Word.of(words).forEach(word -> query.add(meant(word), MUST));
         Query asName = asName();
         query.add(asName, SHOULD);
         var ways = new ArrayList<>(List.of(query.build(), asProvider()));
-        WantedWord.allOf(words).ifPresent(all -> ways.add(writtenTogether(all, asName)));
+        Wanted.Word.allOf(words).ifPresent(all -> ways.add(writtenTogether(all, asName)));
         return best(ways);
     }
 
@@ -58,13 +78,12 @@ final class GameQuery {
     }
 
     private Query asProvider() {
-        int points =
-                Points.WHOLE_PROVIDER + Points.PROVIDER.exact() * words.words().size();
-        return worth(points, Wanted.together(words.together()).exactly(IndexFields.WHOLE_PROVIDER));
+        int points = WHOLE_PROVIDER + Points.PROVIDER.exact() * words.words().size();
+        return worth(points, exactly(GameDocument.WHOLE_PROVIDER, words.together()));
     }
 
-    /** The best of the ways in which the word may be meant. */
-    private Query meant(WantedWord word) {
+    /** The best of the word's meanings. */
+    private Query meant(Wanted.Word word) {
         var ways = new ArrayList<Query>();
         ways.add(somewhere(word.whole()));
         if (!word.parts().isEmpty()) {
@@ -78,7 +97,7 @@ final class GameQuery {
 
     private Query somewhere(Wanted word) {
         List<Query> fields = inNames(word);
-        fields.addAll(in(IndexFields.TAGS, word, Points.TAG));
+        fields.addAll(in(GameDocument.TAGS, word, Points.TAG));
         fields.addAll(inDescription(word));
         return best(fields);
     }
@@ -86,47 +105,48 @@ final class GameQuery {
     /** In the text that {@link Localised#in} shows: in the first of the languages in which there is one. */
     private List<Query> inDescription(Wanted word) {
         var texts = new ArrayList<Query>();
-        List<String> languages = languages();
-        for (int at = 0; at < languages.size(); at++) {
-            List<Query> before = languages.subList(0, at).stream()
-                    .<Query>map(each -> new TermQuery(new Term(IndexFields.DESCRIBED, each)))
-                    .toList();
-            in(IndexFields.DESCRIPTION + languages.get(at), word, Points.DESCRIPTION)
-                    .forEach(match -> texts.add(before.isEmpty() ? match : unless(before, match)));
+        var before = new ArrayList<Query>();
+        for (String each : languages()) {
+            in(GameDocument.DESCRIPTION + each, word, Points.DESCRIPTION)
+                    .forEach(match -> texts.add(unless(before, match)));
+            before.add(exactly(GameDocument.DESCRIBED, each));
         }
         return texts;
     }
 
     private static Query unless(List<Query> others, Query match) {
+        if (others.isEmpty()) {
+            return match;
+        }
         var both = new BooleanQuery.Builder().add(match, MUST);
         others.forEach(other -> both.add(other, MUST_NOT));
         return both.build();
     }
 
-    /** The caller's, those that it is a kind of, and English, whose texts stand in for missing ones. */
-    private List<String> languages() {
+    /** The caller's language, those that it is a kind of, and English, whose texts stand in for missing ones. */
+    private Set<String> languages() {
         var languages = new LinkedHashSet<String>();
         for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {
-            if (IndexFields.isLanguage(tag)) {
+            if (GameDocument.isLanguage(tag)) {
                 languages.add(tag);
             }
         }
         languages.add(ENGLISH);
-        return List.copyOf(languages);
+        return languages;
     }
 
-    private List<Query> inNames(Wanted word) {
+    private static List<Query> inNames(Wanted word) {
         var names = new ArrayList<Query>();
-        names.addAll(in(IndexFields.NAME, word, Points.NAME));
-        names.addAll(in(IndexFields.NAME_RUNS, word.whole(), Points.NAME));
-        names.addAll(in(IndexFields.PROVIDER, word, Points.PROVIDER));
-        names.addAll(in(IndexFields.PROVIDER_RUNS, word.whole(), Points.PROVIDER));
+        names.addAll(in(GameDocument.NAME, word, Points.NAME));
+        names.addAll(in(GameDocument.NAME_RUNS, word.whole(), Points.NAME));
+        names.addAll(in(GameDocument.PROVIDER, word, Points.PROVIDER));
+        names.addAll(in(GameDocument.PROVIDER_RUNS, word.whole(), Points.PROVIDER));
         return names;
     }
 
-    private List<Query> in(String field, Wanted word, Points points) {
+    private static List<Query> in(String field, Wanted word, Points points) {
         var ways = new ArrayList<Query>();
-        ways.add(worth(points.exact(), word.exactly(field)));
+        ways.add(worth(points.exact(), exactly(field, word.text())));
         if (word.open()) {
             ways.add(worth(points.beginning(), beginning(field, word)));
         }
@@ -136,26 +156,30 @@ final class GameQuery {
         return ways;
     }
 
-    private Query beginning(String field, Wanted word) {
-        return new AutomatonTermsQuery(field, beginnings.computeIfAbsent(word.text(), Accepted::beginningWith));
-    }
-
-    private Query mistyped(String field, Wanted word) {
-        return new AutomatonTermsQuery(field, typos.computeIfAbsent(word.text(), Accepted::mistyped));
-    }
-
     private Query asName() {
-        var whole = Wanted.word(words.together());
+        var whole = Wanted.typed(words.together());
         var ways = new ArrayList<Query>();
-        ways.add(worth(Points.WHOLE_NAME, whole.exactly(IndexFields.WHOLE_NAME)));
+        ways.add(worth(WHOLE_NAME, exactly(GameDocument.WHOLE_NAME, whole.text())));
         if (whole.open()) {
-            ways.add(worth(Points.BEGINNING_OF_NAME, beginning(IndexFields.WHOLE_NAME, whole)));
+            ways.add(worth(BEGINNING_OF_NAME, beginning(GameDocument.WHOLE_NAME, whole)));
         }
-        ways.add(worth(Points.REORDERED_NAME, Wanted.together(words.sorted()).exactly(IndexFields.SORTED_NAME)));
+        ways.add(worth(REORDERED_NAME, exactly(GameDocument.SORTED_NAME, words.sorted())));
         if (whole.mayBeMistyped()) {
-            ways.add(worth(Points.MISTYPED_NAME, mistyped(IndexFields.WHOLE_NAME, whole)));
+            ways.add(worth(MISTYPED_NAME, mistyped(GameDocument.WHOLE_NAME, whole)));
         }
         return best(ways);
+    }
+
+    private static Query exactly(String field, String text) {
+        return new TermQuery(new Term(field, text));
+    }
+
+    private static Query beginning(String field, Wanted word) {
+        return new PatternQuery(field, Pattern.beginningWith(word.text()));
+    }
+
+    private static Query mistyped(String field, Wanted word) {
+        return new PatternQuery(field, Pattern.mistyped(word.text()));
     }
 
     private static Query best(List<Query> ways) {
@@ -164,10 +188,5 @@ final class GameQuery {
 
     private static Query worth(int points, Query match) {
         return new BoostQuery(new ConstantScoreQuery(match), points);
-    }
-
-    /** Those of {@code matches} that are {@code shown}; how they match alone gives points. */
-    static Query only(Query matches, Query shown) {
-        return new BooleanQuery.Builder().add(matches, MUST).add(shown, FILTER).build();
     }
 }

@@ -2,13 +2,13 @@ package gaming.casino.search;
 
 import java.util.List;
 
-/** A passage of a game's {@code name}, {@code providerName}, {@code tagNames} or {@code description}: its texts joined. */
+/** A passage of a game's {@code name}, {@code providerName}, {@code tagNames} or {@code description}, in pieces. */
 public record Highlight(String path, List<Text> texts) {
     public Highlight {
         texts = List.copyOf(texts);
     }
 
-    /** {@code type}: {@code match}, a whole word that was found, or {@code context}, what is between. */
+    /** {@code type}: {@code match} for a whole word that was found, {@code context} for what stands between. */
     public record Text(String value, String type) {
         static Text match(String value) {
             return new Text(value, "match");

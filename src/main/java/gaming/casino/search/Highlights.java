@@ -1,38 +1,43 @@
 package gaming.casino.search;
 
 import gaming.casino.catalogue.Game;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where the words that are searched for stand in a game, found by the same analysis and the same rules as the game itself.
- * Hibernate Search's own highlighters know neither passages of a length nor words that only begin as what is searched for.
+ * Where the words of a search stand in a game, by the analysis and the rules by which the game is found. Lucene's own
+ * highlighters know neither these passages nor words that begin as, or are a typo of, what a caller typed.
  */
 final class Highlights {
     private static final int MOST_PASSAGES = 5;
 
-    private final List<WantedWord> wanted;
-    /** Without what stands for several of them, which is looked for in names only. */
-    private final List<WantedWord> alone;
-    /** With which one of them or of their parts begins. */
+    private final String language;
+    private final List<Wanted.Word> wanted;
+    /** The same without neighbours, which match in names only. */
+    private final List<Wanted.Word> alone;
+    /** The first letters of all of them and of their parts. */
     private final BitSet firstLetters = new BitSet();
 
-    Highlights(Words words) {
-        List<Wanted> all = WantedWord.allOf(words).stream().toList();
-        wanted = WantedWord.of(words).stream().map(word -> word.orTogether(all)).toList();
-        alone = wanted.stream().map(WantedWord::alone).toList();
+    Highlights(Words words, String language) {
+        this.language = language.toLowerCase(Locale.ROOT);
+        List<Wanted> all = Wanted.Word.allOf(words).stream().toList();
+        wanted =
+                Wanted.Word.of(words).stream().map(word -> word.orTogether(all)).toList();
+        alone = wanted.stream().map(Wanted.Word::alone).toList();
         wanted.stream()
                 .flatMap(word -> Stream.of(List.of(word.whole()), word.parts(), word.together()))
                 .flatMap(List::stream)
                 .forEach(each -> firstLetters.set(each.text().codePointAt(0)));
     }
 
-    /** The name and the provider's name whole, tags each for itself, the description in passages; what has no match is left out. */
-    List<Highlight> of(Game game, String language) {
+    /** The name and the provider's name whole, each tag, and passages of the description, each with at least one match. */
+    List<Highlight> of(Game game) {
         var highlights = new ArrayList<Highlight>();
         highlights.addAll(whole("name", game.name(), true));
         highlights.addAll(whole("providerName", game.provider().name(), true));
@@ -43,9 +48,10 @@ final class Highlights {
         String description = game.description().in(language);
         if (description != null) {
             List<Span> matches = matches(description, false);
-            Passages.around(matches, description, MOST_PASSAGES).stream()
-                    .map(passage -> highlight("description", description, passage, matches))
-                    .forEach(highlights::add);
+            new Passages(description)
+                    .around(matches).stream()
+                            .map(passage -> highlight("description", description, passage, matches))
+                            .forEach(highlights::add);
         }
         return highlights;
     }
@@ -59,9 +65,6 @@ final class Highlights {
         var texts = new ArrayList<Highlight.Text>();
         int at = passage.start();
         for (Span match : matches) {
-            if (match.start() >= passage.end()) {
-                break;
-            }
             if (match.start() >= passage.start() && match.end() <= passage.end()) {
                 if (match.start() > at) {
                     texts.add(Highlight.Text.context(text.substring(at, match.start())));
@@ -76,19 +79,32 @@ final class Highlights {
         return new Highlight(path, texts);
     }
 
-    /** In their order, none touching another. */
+    /** In the order of the text; none touches another. */
     private List<Span> matches(String text, boolean name) {
         Words words = Words.of(text);
-        var tokens = new ByFirstLetter(words.tokens(), firstLetters);
-        var runs = new ByFirstLetter(name ? words.runs() : List.of(), firstLetters);
+        var tokens = byFirstLetter(words.tokens());
+        var runs = name ? byFirstLetter(words.runs()) : Map.<Integer, List<Words.Token>>of();
         var matched = new BitSet(text.length());
-        for (WantedWord word : name ? wanted : alone) {
+        for (Wanted.Word word : name ? wanted : alone) {
             found(word, tokens, runs).forEach(token -> matched.set(token.start(), token.end()));
         }
         return Span.of(matched);
     }
 
-    private List<Words.Token> found(WantedWord word, ByFirstLetter tokens, ByFirstLetter runs) {
+    /** A word that matches has the first letter of the wanted one. */
+    private Map<Integer, List<Words.Token>> byFirstLetter(List<Words.Token> tokens) {
+        var byFirstLetter = new HashMap<Integer, List<Words.Token>>();
+        for (Words.Token token : tokens) {
+            int letter = token.text().codePointAt(0);
+            if (firstLetters.get(letter)) {
+                byFirstLetter.computeIfAbsent(letter, _ -> new ArrayList<>()).add(token);
+            }
+        }
+        return byFirstLetter;
+    }
+
+    private static List<Words.Token> found(
+            Wanted.Word word, Map<Integer, List<Words.Token>> tokens, Map<Integer, List<Words.Token>> runs) {
         List<Words.Token> whole = found(word.whole(), tokens, runs);
         if (!whole.isEmpty()) {
             return whole;
@@ -98,15 +114,16 @@ final class Highlights {
         return together.isEmpty() ? inParts(word, tokens) : together;
     }
 
-    private static List<Words.Token> found(Wanted word, ByFirstLetter tokens, ByFirstLetter runs) {
-        List<Words.Token> found = tokens.of(word);
-        return found.isEmpty() ? runs.of(word.whole()) : found;
+    private static List<Words.Token> found(
+            Wanted word, Map<Integer, List<Words.Token>> tokens, Map<Integer, List<Words.Token>> runs) {
+        List<Words.Token> found = among(tokens, word);
+        return found.isEmpty() ? among(runs, word.whole()) : found;
     }
 
-    private static List<Words.Token> inParts(WantedWord word, ByFirstLetter tokens) {
+    private static List<Words.Token> inParts(Wanted.Word word, Map<Integer, List<Words.Token>> tokens) {
         var found = new ArrayList<Words.Token>();
         for (Wanted part : word.parts()) {
-            List<Words.Token> one = tokens.of(part);
+            List<Words.Token> one = among(tokens, part);
             if (one.isEmpty()) {
                 return List.of();
             }
@@ -115,22 +132,83 @@ final class Highlights {
         return found;
     }
 
-    /** Words of a text by their first letter, which a word that is found has in common with the one that is wanted. */
-    private static final class ByFirstLetter {
-        private final Map<Integer, List<Words.Token>> tokens = new HashMap<>();
+    private static List<Words.Token> among(Map<Integer, List<Words.Token>> tokens, Wanted word) {
+        return word.among(tokens.getOrDefault(word.text().codePointAt(0), List.of()));
+    }
 
-        /** @param letters others are left out */
-        ByFirstLetter(List<Words.Token> all, BitSet letters) {
-            for (Words.Token token : all) {
-                int letter = token.text().codePointAt(0);
-                if (letters.get(letter)) {
-                    tokens.computeIfAbsent(letter, _ -> new ArrayList<>()).add(token);
-                }
+    /** From a character of a text up to another, which is not part of it. */
+    private record Span(int start, int end) {
+        /** Each run of {@code characters} that follow each other. */
+        static List<Span> of(BitSet characters) {
+            var spans = new ArrayList<Span>();
+            for (int start = characters.nextSetBit(0);
+                    start >= 0;
+                    start = characters.nextSetBit(spans.getLast().end())) {
+                spans.add(new Span(start, characters.nextClearBit(start)));
             }
+            return spans;
+        }
+    }
+
+    /** Passages of a long text of about 150 characters, from the border of a word to the border of another. */
+    private static final class Passages {
+        private static final int LENGTH = 150;
+        private static final int BEFORE_MATCH = 40;
+
+        private final String text;
+        private final BreakIterator borders = BreakIterator.getWordInstance(Locale.ROOT);
+
+        Passages(String text) {
+            this.text = text;
+            borders.setText(text);
         }
 
-        List<Words.Token> of(Wanted word) {
-            return word.among(tokens.getOrDefault(word.text().codePointAt(0), List.of()));
+        /** The first passages that show {@code matches}, in their order; none overlaps another. */
+        List<Span> around(List<Span> matches) {
+            var passages = new ArrayList<Span>();
+            int done = 0;
+            for (Span match : matches) {
+                if (match.start() >= done && passages.size() < MOST_PASSAGES) {
+                    Span passage = around(match, done, matches);
+                    done = passage.end();
+                    passages.add(trimmed(passage));
+                }
+            }
+            return passages;
+        }
+
+        private Span around(Span match, int from, List<Span> matches) {
+            int start = Math.max(from, borderBefore(match.start() - BEFORE_MATCH));
+            if (text.length() - start <= LENGTH) {
+                start = Math.max(from, Math.min(start, borderAfter(text.length() - LENGTH)));
+            }
+            int end = Math.max(borderBefore(start + LENGTH), borderAfter(match.end()));
+            for (Span cut : matches) {
+                if (cut.start() < end && end < cut.end()) {
+                    end = borderAfter(cut.end());
+                }
+            }
+            return new Span(start, end);
+        }
+
+        private int borderBefore(int at) {
+            return at <= 0 || at >= text.length() ? Math.clamp(at, 0, text.length()) : borders.preceding(at + 1);
+        }
+
+        private int borderAfter(int at) {
+            return at <= 0 || at >= text.length() ? Math.clamp(at, 0, text.length()) : borders.following(at - 1);
+        }
+
+        private Span trimmed(Span passage) {
+            int start = passage.start();
+            int end = passage.end();
+            while (start < end && Character.isWhitespace(text.charAt(start))) {
+                start++;
+            }
+            while (end > start && Character.isWhitespace(text.charAt(end - 1))) {
+                end--;
+            }
+            return new Span(start, end);
         }
     }
 }

@@ -3,238 +3,141 @@ package gaming.casino.search;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.core.Page;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.EntityManagerFactory;
-import jakarta.persistence.Persistence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.SimpleCollector;
+import org.apache.lucene.search.QueryCachingPolicy;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.bson.types.ObjectId;
-import org.hibernate.search.backend.lucene.LuceneExtension;
-import org.hibernate.search.mapper.orm.Search;
-import org.hibernate.search.mapper.orm.scope.SearchScope;
-import org.hibernate.search.mapper.orm.session.SearchSession;
-import org.hibernate.search.mapper.pojo.work.IndexingPlanSynchronizationStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** The games in the index of this pod. Searches see what {@link #follow} wrote before. */
-final class SearchIndex implements AutoCloseable {
-    private static final int BATCH = 500;
-    /** What 200 characters come to at most, and more; one for the whole JVM, in which nobody else searches. */
+/** The enabled games in an index of Lucene in memory. A search sees the games that {@link #follow} was last given. */
+final class SearchIndex {
+    /** More than a text of 200 characters needs. */
     private static final int MOST_CLAUSES = 16_384;
+    /** Enough for a whole catalogue, so that the index begins as one segment. */
+    private static final int BUFFER_MEGABYTES = 64;
 
-    /** There is nothing that far away. */
-    private static final int LAST_OFFSET = 1_000_000_000;
+    private static final int MOST_CACHED_QUERIES = 2_000;
+    private static final int MOST_CACHED_BYTES = 16 * 1024 * 1024;
+    /** A query is cached even where the other words of a search leave few games. */
+    private static final float HOWEVER_FEW = Float.MAX_VALUE;
 
-    private final IndexDirectory directory;
-    private final EntityManagerFactory mapping;
-    private final SearchScope<IndexedGame> games;
-    /** What is in the index: the version of each game that its document was made from. */
-    private final Map<ObjectId, Long> held = new HashMap<>();
-    /** Whether that is so: after a failure it may not be. */
-    private boolean known;
-
-    /** A game that was found, and its points. */
-    record Scored(ObjectId game, double score) {
-        Scored(String game, float score) {
-            this(new ObjectId(game), score);
-        }
-    }
-
-    /** One page of what was found, and how many there are altogether. */
-    record Ranked(List<Scored> page, int count) {}
-
-    private record Document(ObjectId game, long version) {
-        Document(String game, Long version) {
-            this(new ObjectId(game), version.longValue());
-        }
-    }
-
-    private SearchIndex(IndexDirectory directory, EntityManagerFactory mapping) {
-        this.directory = directory;
-        this.mapping = mapping;
-        games = Search.mapping(mapping).scope(IndexedGame.class);
-    }
-
-    /** Opens what is in {@code directory}, if it is of {@code lineage} and whole, else an empty index. */
-    static SearchIndex open(IndexDirectory directory, String lineage) {
+    static {
         IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
-        FirstLetters.keep();
-        directory.prepare(lineage);
-        var index = new SearchIndex(directory, mapping(directory));
-        index.games.schemaManager().createIfMissing();
-        index.recall();
-        return index;
     }
 
-    private static EntityManagerFactory mapping(IndexDirectory directory) {
-        return Persistence.createEntityManagerFactory(
-                "search",
-                Map.of(
-                        "hibernate.search.backend.directory.root",
-                        directory.indexes().toString()));
+    private final IndexWriter writer;
+    private final SearcherManager searchers;
+    private Map<ObjectId, Game> games = Map.of();
+
+    SearchIndex() {
+        try {
+            writer = new IndexWriter(
+                    new ByteBuffersDirectory(), new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES));
+            searchers = new SearcherManager(writer, new Searchers());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
-    /** Learns from the index what is in it. */
-    private void recall() {
-        List<Document> documents = ask(session -> session.search(games)
-                .select(from -> from.composite()
-                        .from(from.id(String.class), from.field(IndexFields.VERSION, Long.class))
-                        .as(Document::new))
-                .where(each -> each.matchAll())
-                .fetchAllHits());
-        held.clear();
-        documents.forEach(document -> held.put(document.game(), document.version()));
-        known = true;
+    private final class Searchers extends SearcherFactory {
+        private final LRUQueryCache cache =
+                new LRUQueryCache(MOST_CACHED_QUERIES, MOST_CACHED_BYTES, _ -> true, HOWEVER_FEW);
+        private final QueryCachingPolicy caching = new FirstLetters();
+
+        @Override
+        public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader previous) throws IOException {
+            var searcher = new GameSearcher(reader, games);
+            searcher.setQueryCache(cache);
+            searcher.setQueryCachingPolicy(caching);
+            return searcher;
+        }
     }
 
     /**
-     * Brings the index up to date with {@code current}, which is the whole catalogue at {@code version}. What fails is
-     * tried again the next time; one caller at a time.
+     * The games that begin with a letter are cached at once, since a search for many letters would read all words again.
+     * Lucene decides about other queries.
      */
-    void follow(Collection<Game> current, long version) {
-        if (!known) {
-            recall();
+    private static final class FirstLetters extends UsageTrackingQueryCachingPolicy {
+        @Override
+        public boolean shouldCache(Query query) throws IOException {
+            return PatternQuery.isFirstLetter(query) || super.shouldCache(query);
         }
-        if (held.values().stream().anyMatch(each -> each > version)) {
-            // The database was set back: what was indexed since may be numbered like something else
-            delete(List.copyOf(held.keySet()));
-        }
-        var gone = new HashSet<>(held.keySet());
-        var moved = new ArrayList<Game>();
-        for (Game game : current) {
-            if (game.isThere()) {
-                gone.remove(game.id());
-                Long known = held.get(game.id());
-                if (known == null || known != game.version()) {
-                    moved.add(game);
+    }
+
+    /** Writes what differs from the games before. What fails is written with the next change, since it still differs. */
+    synchronized void follow(Collection<Game> current) {
+        var gone = new HashMap<>(games);
+        var now = new HashMap<ObjectId, Game>();
+        try {
+            for (Game game : current) {
+                if (game.isThere()) {
+                    now.put(game.id(), game);
+                    if (!game.equals(gone.remove(game.id()))) {
+                        writer.updateDocument(GameDocument.key(game.id()), GameDocument.of(game));
+                    }
                 }
             }
-        }
-        delete(List.copyOf(gone));
-        write(moved);
-        if (moved.size() > held.size() / 2) {
-            // So many parts at once would make searches slow until Lucene joins them by and by
-            games.workspace().mergeSegments();
-        }
-    }
-
-    private void write(List<Game> moved) {
-        for (int from = 0; from < moved.size(); from += BATCH) {
-            List<Game> batch = moved.subList(from, Math.min(from + BATCH, moved.size()));
-            change(session -> batch.forEach(game -> session.indexingPlan().addOrUpdate(new IndexedGame(game))));
-            batch.forEach(game -> held.put(game.id(), game.version()));
+            for (ObjectId id : gone.keySet()) {
+                writer.deleteDocuments(GameDocument.key(id));
+            }
+            games = now;
+            searchers.maybeRefreshBlocking();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 
-    private void delete(List<ObjectId> gone) {
-        if (!gone.isEmpty()) {
-            change(session ->
-                    gone.forEach(id -> session.indexingPlan().purge(IndexedGame.class, id.toHexString(), null)));
-            gone.forEach(held::remove);
+    /** See {@link GameSearch#search}. */
+    Found search(SearchText text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
+        Words words = Words.of(text.text());
+        if (words.isEmpty()) {
+            return Found.NOTHING;
         }
+        Query query = GameQuery.of(words, language);
+        var best = ask(searcher -> searcher.best(query, audience, page, players));
+        var highlights = new Highlights(words, language);
+        return new Found(
+                best.page().stream()
+                        .map(each -> new Found.Hit(each.game(), each.score(), () -> highlights.of(each.game())))
+                        .toList(),
+                best.count());
     }
 
-    /** The best first; equals by players, then name, then id. */
-    Ranked search(Query matches, Audience audience, Page page, ToIntFunction<ObjectId> players) {
-        Query shown = GameQuery.only(matches, Showable.to(audience));
-        return ask(session -> {
-            var result = session.search(games)
-                    .extension(LuceneExtension.get())
-                    .select(from -> from.composite()
-                            .from(from.id(String.class), from.score())
-                            .as(Scored::new))
-                    .where(from -> from.fromLuceneQuery(shown))
-                    .sort(by -> by.composite()
-                            .add(by.score())
-                            .add(by.fromLuceneSortField(new ByPlayers(players).getSortField(true)))
-                            .add(by.field(IndexFields.BY_NAME))
-                            .add(by.field(IndexFields.BY_ID)))
-                    .fetch(Math.min(page.offset(), LAST_OFFSET), page.limit());
-            return new Ranked(result.hits(), Math.toIntExact(result.total().hitCount()));
-        });
-    }
-
-    /** All that match, whoever may see them. */
-    Set<ObjectId> matching(Query matches) {
-        var all = new HashSet<ObjectId>();
-        try (IndexReader reader = games.extension(LuceneExtension.get()).openIndexReader()) {
-            new IndexSearcher(reader).search(matches, new Collecting(all));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return all;
-    }
-
-    /** Takes the id of each game that matches. */
-    private static final class Collecting extends SimpleCollector {
-        private final Set<ObjectId> into;
-        private @Nullable ObjectId[] segment = {};
-
-        Collecting(Set<ObjectId> into) {
-            this.into = into;
-        }
-
-        @Override
-        protected void doSetNextReader(LeafReaderContext context) throws IOException {
-            segment = GameIds.of(context.reader());
-        }
-
-        @Override
-        public void collect(int document) {
-            into.add(Objects.requireNonNull(segment[document]));
-        }
-
-        @Override
-        public ScoreMode scoreMode() {
-            return ScoreMode.COMPLETE_NO_SCORES;
-        }
+    /** See {@link GameSearch#matching}. */
+    Set<ObjectId> matching(SearchText text, String language) {
+        Words words = Words.of(text.text());
+        return words.isEmpty() ? Set.of() : ask(searcher -> searcher.matching(GameQuery.of(words, language)));
     }
 
     private interface Question<T> {
-        T ask(SearchSession session);
+        T of(GameSearcher searcher) throws IOException;
     }
 
     private <T> T ask(Question<T> question) {
-        try (EntityManager entities = mapping.createEntityManager()) {
-            return question.ask(Search.session(entities));
+        try {
+            var searcher = (GameSearcher) searchers.acquire();
+            try {
+                return question.of(searcher);
+            } finally {
+                searchers.release(searcher);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
-    }
-
-    private interface Changes {
-        void plan(SearchSession session);
-    }
-
-    /** Written and committed when it returns. */
-    private void change(Changes changes) {
-        try (EntityManager entities = mapping.createEntityManager()) {
-            SearchSession session = Search.session(entities);
-            session.indexingPlanSynchronizationStrategy(IndexingPlanSynchronizationStrategy.sync());
-            changes.plan(session);
-            session.indexingPlan().execute();
-        } catch (RuntimeException failure) {
-            known = false;
-            throw failure;
-        }
-    }
-
-    @Override
-    public void close() {
-        mapping.close();
-        directory.close();
     }
 }

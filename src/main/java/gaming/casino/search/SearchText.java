@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody searches for. Every character of it is text; there is no syntax. */
+/** The text of a search. Every character of it is text; there is no syntax. */
 public record SearchText(String text) {
     private static final int LONGEST = 200;
 
@@ -21,7 +21,7 @@ public record SearchText(String text) {
     }
 
     /**
-     * None where there is nothing to search for.
+     * Empty for null and for a blank text.
      *
      * @throws Refusal BAD_USER_INPUT (query) over 200 characters
      */
@@ -29,7 +29,7 @@ public record SearchText(String text) {
         return Optional.ofNullable(text).map(SearchText::new).filter(each -> !each.isBlank());
     }
 
-    /** How many different words are looked for, of which one may be a part of another; none where the text is too long. */
+    /** The number of different words, parts of words included; 0 for a text that is too long. */
     public static long words(String text) {
         return text.codePointCount(0, text.length()) > LONGEST
                 ? 0
@@ -39,7 +39,7 @@ public record SearchText(String text) {
                         .count();
     }
 
-    /** Spaces that keep words together on a line are spaces, too. */
+    /** A space that keeps words together on a line is a space, too. */
     private boolean isBlank() {
         return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));
     }

@@ -6,38 +6,91 @@ import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.
 import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE;
 import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.SPLIT_ON_NUMERICS;
 
+import java.io.IOException;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.miscellaneous.LengthFilter;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterIterator;
+import org.apache.lucene.analysis.pattern.PatternTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Words as search sees them: what stands {@linkplain BetweenSpaces between spaces}, once as a whole without punctuation and, where punctuation,
- * digits or capitals divide it, once in its parts. {@code Play'n} is playn, play and n; {@code Route777} is route777, route
- * and 777.
+ * Divides a text into words. A word stands between spaces, and in a script without spaces each character is a word. It is
+ * given as a whole without punctuation, and also in its parts where punctuation, digits or capitals divide it: {@code
+ * Play'n} is playn, play and n; {@code Route777} is route777, route and 777.
  */
 final class WordAnalyzer extends Analyzer {
     static final WordAnalyzer INSTANCE = new WordAnalyzer();
 
-    /** Longer words match as if they ended here. */
+    /** A space that keeps words together on a line is a space, too. */
+    private static final String SPACE = "[\\p{javaWhitespace}\\p{javaSpaceChar}]";
+    /** Thai is the first of these scripts; letters before it need no look at their script. */
+    private static final String SPACELESS = "[\\x{e00}-\\x{10ffff}&&[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}"
+            + "\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
+    /** Visible ASCII comes first, since most texts have little else. */
+    private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + "]]+|" + SPACELESS);
+
+    /** A longer word matches as if it ended here. */
     private static final int LONGEST_WORD = 64;
 
     private WordAnalyzer() {}
 
     @Override
     protected TokenStreamComponents createComponents(String field) {
-        Tokenizer whole = new BetweenSpaces();
+        Tokenizer whole = new PatternTokenizer(WORD, 0);
         TokenStream divided = new WordDelimiterGraphFilter(
                 whole,
                 true,
                 WordDelimiterIterator.DEFAULT_WORD_DELIM_TABLE,
                 GENERATE_WORD_PARTS | GENERATE_NUMBER_PARTS | CATENATE_ALL | SPLIT_ON_CASE_CHANGE | SPLIT_ON_NUMERICS,
                 null);
-        // A lone accent folds to nothing, and nothing is the beginning of everything
-        TokenStream there = new LengthFilter(new FoldingFilter(divided), 1, Integer.MAX_VALUE);
+        TokenStream folded = new ASCIIFoldingFilter(new Folding(divided));
+        // An accent alone folds to nothing, and every word begins with nothing
+        TokenStream there = new LengthFilter(folded, 1, Integer.MAX_VALUE);
         return new TokenStreamComponents(whole, new TruncateTokenFilter(there, LONGEST_WORD));
+    }
+
+    /** Removes case and those accents that Unicode separates from their letters. */
+    private static final class Folding extends TokenFilter {
+        /** Modifier letters, which some texts have for an apostrophe, and combining accents. */
+        private static final Pattern MARKS = Pattern.compile("[\\u02b0-\\u036f]+");
+
+        private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+        Folding(TokenStream words) {
+            super(words);
+        }
+
+        @Override
+        public boolean incrementToken() throws IOException {
+            if (!input.incrementToken()) {
+                return false;
+            }
+            if (!lowerPlain()) {
+                String decomposed = Normalizer.normalize(term, Normalizer.Form.NFKD);
+                term.setEmpty().append(MARKS.matcher(decomposed).replaceAll("").toLowerCase(Locale.ROOT));
+            }
+            return true;
+        }
+
+        /** The short way for most words, which have no accents. */
+        private boolean lowerPlain() {
+            char[] letters = term.buffer();
+            for (int at = 0; at < term.length(); at++) {
+                if (letters[at] > 0x7f) {
+                    return false;
+                }
+                letters[at] = Character.toLowerCase(letters[at]);
+            }
+            return true;
+        }
     }
 }

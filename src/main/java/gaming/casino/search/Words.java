@@ -13,10 +13,10 @@ import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 
 /** The words of a text. */
 record Words(List<Word> words) {
-    /** Something to be found: its folded letters and digits, and where it stands in the text. */
+    /** The folded letters and digits of a word or of a part of it, and its place in the text. */
     record Token(String text, int start, int end) {}
 
-    /** What stands between two spaces, as a whole and, where it has more than one, its parts. */
+    /** A word between spaces as a whole, and its parts where it has more than one. */
     record Word(Token whole, List<Token> parts) {}
 
     Words {
@@ -54,7 +54,7 @@ record Words(List<Word> words) {
         return words.isEmpty();
     }
 
-    /** Everything that can be found, wholes and parts. */
+    /** All words and all parts. */
     List<Token> tokens() {
         var tokens = new ArrayList<Token>();
         for (Word word : words) {
@@ -64,7 +64,7 @@ record Words(List<Word> words) {
         return tokens;
     }
 
-    /** What is found when spaces are left out: every two neighbours written together, and all words. */
+    /** Words without the spaces between them: every two neighbours, and all words. */
     List<Token> runs() {
         var runs = new ArrayList<Token>();
         for (int at = 1; at < words.size(); at++) {

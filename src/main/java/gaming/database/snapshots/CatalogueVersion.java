@@ -15,12 +15,6 @@ public final class CatalogueVersion {
                 .orElseThrow();
     }
 
-    /** Tells this database from any other. */
-    public static String lineage() {
-        return Sql.first("select lineage from catalogue_version", row -> row.getString(1))
-                .orElseThrow();
-    }
-
     /** The version of what is written next, in this transaction. */
     public static long move() {
         Sql.update("update catalogue_version set version = version + 1");

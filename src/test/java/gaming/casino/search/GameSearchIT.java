@@ -89,7 +89,7 @@ class GameSearchIT {
         World.feeds().accept("games", game("a", word + " A"), game("b", word + " B"), game("c", word + " C"));
         Found found = search().search(new SearchText(word), "en", Shelf.ANYBODY, new Page(1, 1), _ -> 0);
         assertThat(found.count()).isEqualTo(3);
-        assertThat(found.hits()).extracting(hit -> game(hit.game()).name()).containsExactly(word + " B");
+        assertThat(found.hits()).extracting(hit -> hit.game().name()).containsExactly(word + " B");
     }
 
     @Test
@@ -113,7 +113,7 @@ class GameSearchIT {
 
     private static List<Game> search(String text, ToIntFunction<ObjectId> players) {
         return search().search(new SearchText(text), "en", Shelf.ANYBODY, new Page(0, 20), players).hits().stream()
-                .map(hit -> game(hit.game()))
+                .map(Found.Hit::game)
                 .toList();
     }
 

@@ -50,10 +50,10 @@ class HighlightsTest {
     @Test
     void showsTheDescriptionInTheLanguageThatCounts() {
         var game = named("A").described(Map.of("en", "A falcon", "de", "Ein Falke"));
-        assertThat(new Highlights(Words.of("falke")).of(game.game(), "de"))
+        assertThat(new Highlights(Words.of("falke"), "de").of(game.game()))
                 .containsExactly(new Highlight(
                         "description", List.of(Highlight.Text.context("Ein "), Highlight.Text.match("Falke"))));
-        assertThat(new Highlights(Words.of("falcon")).of(game.game(), "it")).hasSize(1);
+        assertThat(new Highlights(Words.of("falcon"), "it").of(game.game())).hasSize(1);
     }
 
     @Test
@@ -86,8 +86,8 @@ class HighlightsTest {
     }
 
     private static List<String> marked(String path, TestGame game, String query) {
-        return new Highlights(Words.of(query))
-                .of(game.game(), "en").stream()
+        return new Highlights(Words.of(query), "en")
+                .of(game.game()).stream()
                         .filter(highlight -> highlight.path().equals(path))
                         .map(highlight -> highlight.texts().stream()
                                 .map(text -> text.type().equals("match") ? "[" + text.value() + "]" : text.value())

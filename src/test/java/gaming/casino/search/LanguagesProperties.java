@@ -9,16 +9,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
 
 /** What counts of a description is what is shown of it. */
 class LanguagesProperties {
-    private static final Shelf SHELF = Shelf.temporary("languages");
-
-    @AfterContainer
-    static void close() {
-        SHELF.close();
-    }
+    private static final Shelf SHELF = new Shelf();
 
     @Property(tries = 20)
     void searchesTheDescriptionThatIsShown(

@@ -4,15 +4,12 @@ import static gaming.casino.search.TestGame.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.catalogue.Game;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,22 +21,16 @@ class MatchingTest {
             .described(Map.of("en", "Lightning strikes thrice", "de", "Blitze über dem Nest", "fr", ""))
             .game();
 
-    private static Shelf shelf;
+    private static final Shelf SHELF = new Shelf();
 
     @BeforeAll
-    static void open(@TempDir Path directory) {
-        shelf = Shelf.open(directory);
-        shelf.put(
+    static void fill() {
+        SHELF.put(
                 GAME,
                 named("Sun").game(),
                 named("AND OR NOT").game(),
                 named("Golf Rush").game(),
                 named("Wordless").game());
-    }
-
-    @AfterAll
-    static void close() {
-        shelf.close();
     }
 
     @ParameterizedTest
@@ -63,19 +54,19 @@ class MatchingTest {
                 "amberfox"
             })
     void everyWordMayMatchInAField(String text) {
-        assertThat(shelf.find(text)).containsExactly(GAME);
+        assertThat(SHELF.find(text)).containsExactly(GAME);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"thunder eagle", "amber wolf", "thunder sun", "lightning strikes twice"})
     void noWordMayMatchNowhere(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"t", "th", "thun", "falc", "amb", "stick", "light", "4", "thunder fa"})
     void aWordMayBeTheBeginningOfOne(String text) {
-        assertThat(shelf.find(text)).contains(GAME);
+        assertThat(SHELF.find(text)).contains(GAME);
     }
 
     @ParameterizedTest
@@ -93,63 +84,63 @@ class MatchingTest {
                 "thunder falkon"
             })
     void aWordMayHaveOneTypo(String text) {
-        assertThat(shelf.find(text)).contains(GAME);
+        assertThat(SHELF.find(text)).contains(GAME);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"thnudre", "thndr", "tunedr", "flcn", "thuunderr"})
     void twoTyposAreTooMany(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"hunder", "hthunder", "htunder", "dhunder", "valcon"})
     void theFirstLetterMustBeRight(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"thnu", "thumd", "falk", "lihgtn"})
     void aBeginningHasNoTypo(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"snu", "son", "fxo"})
     void aShortWordHasNoTypo(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"golf", "gold", "glof", "goff"})
     void fourLettersAreEnoughForATypo(String text) {
-        assertThat(shelf.names(text)).containsExactly("Golf Rush");
+        assertThat(SHELF.names(text)).containsExactly("Golf Rush");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"thunder 41", "thunder 4o", "falcon41", "41"})
     void aNumberIsAnotherOne(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\u0301", "\u02bc", "\u02c6", "\u0345", "gold \u0301 nowhere", "\u0301 \u02bc"})
     void aLoneAccentIsNoWord(String text) {
-        assertThat(shelf.find(text)).isEmpty();
+        assertThat(SHELF.find(text)).isEmpty();
     }
 
     @Test
     void aLoneAccentBesideWordsDoesNotCount() {
-        assertThat(shelf.names("golf \u0301")).containsExactly("Golf Rush");
+        assertThat(SHELF.names("golf \u0301")).containsExactly("Golf Rush");
     }
 
     /** Some characters stand for a whole phrase, and become it when they are folded. */
     @ParameterizedTest
     @ValueSource(strings = {"\ufdfa", "\ufdfb", "\u4e00"})
     void whatIsLongOrManyWordsIsFoundNowhere(String character) {
-        assertThat(shelf.find(character.repeat(200))).isEmpty();
-        assertThat(shelf.find((character + " ").repeat(100))).isEmpty();
-        assertThat(shelf.find("golf " + (character + " ").repeat(97))).isEmpty();
+        assertThat(SHELF.find(character.repeat(200))).isEmpty();
+        assertThat(SHELF.find((character + " ").repeat(100))).isEmpty();
+        assertThat(SHELF.find("golf " + (character + " ").repeat(97))).isEmpty();
     }
 
     @ParameterizedTest
@@ -175,34 +166,34 @@ class MatchingTest {
     void syntaxIsText(String text) {
         boolean found = Stream.of("name", "to")
                 .noneMatch(word -> text.toLowerCase(Locale.ROOT).contains(word));
-        assertThat(shelf.names(text)).isEqualTo(found ? List.of("AND OR NOT") : List.of());
+        assertThat(SHELF.names(text)).isEqualTo(found ? List.of("AND OR NOT") : List.of());
     }
 
     @Test
     void descriptionsCountInTheLanguageOfTheCaller() {
-        assertThat(shelf.matching("blitze", "de")).containsExactly(GAME.id());
-        assertThat(shelf.matching("uber", "de")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "de")).isEmpty();
-        assertThat(shelf.matching("blitze", "en")).isEmpty();
+        assertThat(SHELF.matching("blitze", "de")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("uber", "de")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "de")).isEmpty();
+        assertThat(SHELF.matching("blitze", "en")).isEmpty();
     }
 
     @Test
     void descriptionsCountInEnglishWhereThereIsNoneInTheLanguage() {
-        assertThat(shelf.matching("lightning", "it")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "pt-br")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "no language!")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "fr")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "it")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "pt-br")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "no language!")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "fr")).containsExactly(GAME.id());
     }
 
     @Test
     void descriptionsCountInTheLanguageThatTheCallersIsAKindOf() {
-        assertThat(shelf.matching("blitze", "de-at")).containsExactly(GAME.id());
-        assertThat(shelf.matching("blitze", "DE-AT-1996")).containsExactly(GAME.id());
-        assertThat(shelf.matching("lightning", "de-at")).isEmpty();
+        assertThat(SHELF.matching("blitze", "de-at")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("blitze", "DE-AT-1996")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("lightning", "de-at")).isEmpty();
     }
 
     @Test
     void namesCountInEveryLanguage() {
-        assertThat(shelf.matching("thunder amber sticky", "de")).containsExactly(GAME.id());
+        assertThat(SHELF.matching("thunder amber sticky", "de")).containsExactly(GAME.id());
     }
 }

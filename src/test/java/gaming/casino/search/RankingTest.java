@@ -5,30 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.catalogue.Game;
 import gaming.core.Page;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which of the games that match comes first. */
 class RankingTest {
-    private static Shelf shelf;
-
-    @BeforeAll
-    static void open(@TempDir Path directory) {
-        shelf = Shelf.open(directory);
-    }
-
-    @AfterAll
-    static void close() {
-        shelf.close();
-    }
+    private static final Shelf SHELF = new Shelf();
 
     @Test
     void theNameComesBeforeTheProviderTheTagsAndTheDescription() {
@@ -39,7 +25,7 @@ class RankingTest {
                 named("Great Falcon"),
                 named("Falcon Rising"),
                 named("Falcon"));
-        assertThat(shelf.names("falcon"))
+        assertThat(SHELF.names("falcon"))
                 .containsExactly(
                         "Falcon", "Falcon Rising", "Great Falcon", "Of a maker", "With a tag", "Whole as described");
     }
@@ -47,31 +33,31 @@ class RankingTest {
     @Test
     void whatIsTypedRightComesBeforeBeginningsAndThoseBeforeTypos() {
         put(named("Great Falcno"), named("Great Falconry"), named("Great Falcon"));
-        assertThat(shelf.names("falcon")).containsExactly("Great Falcon", "Great Falconry", "Great Falcno");
+        assertThat(SHELF.names("falcon")).containsExactly("Great Falcon", "Great Falconry", "Great Falcno");
     }
 
     @Test
     void aNameWithAllWordsComesBeforeOneThatNeedsTheProvider() {
         put(named("Amber").by("Falcon Works"), named("Old Falcon of Amber"));
-        assertThat(shelf.names("amber falcon")).containsExactly("Old Falcon of Amber", "Amber");
+        assertThat(SHELF.names("amber falcon")).containsExactly("Old Falcon of Amber", "Amber");
     }
 
     @Test
     void theSameWordsInAnotherOrderComeBeforeMoreWords() {
         put(named("An Amber Falcon"), named("Amber Falcon"));
-        assertThat(shelf.names("falcon amber")).containsExactly("Amber Falcon", "An Amber Falcon");
+        assertThat(SHELF.names("falcon amber")).containsExactly("Amber Falcon", "An Amber Falcon");
     }
 
     @Test
     void aWholeNameWithATypoComesBeforeALongerOne() {
         put(named("An Amber Falcon"), named("Amber Falcon"));
-        assertThat(shelf.names("amber falcno")).containsExactly("Amber Falcon", "An Amber Falcon");
+        assertThat(SHELF.names("amber falcno")).containsExactly("Amber Falcon", "An Amber Falcon");
     }
 
     @Test
     void theGamesOfAProviderThatIsNamedAreEquals() {
         put(named("Zoo").by("Amber Fox"), named("Amber of a Fox").by("Amber Fox"), named("Fox in Amber"));
-        assertThat(shelf.names("amber fox")).containsExactly("Amber of a Fox", "Zoo", "Fox in Amber");
+        assertThat(SHELF.names("amber fox")).containsExactly("Amber of a Fox", "Zoo", "Fox in Amber");
     }
 
     @Test
@@ -86,7 +72,7 @@ class RankingTest {
         List<Game> games = Stream.of("Falcon B", "falcon á", "Falcon C", "Falcon C", "Falcon D")
                 .map(name -> named(name).game())
                 .toList();
-        shelf.put(games);
+        SHELF.put(games);
         Map<ObjectId, Integer> players =
                 Map.of(games.get(4).id(), 9, games.get(0).id(), 1);
         assertThat(find("falcon", id -> players.getOrDefault(id, 0)).games())
@@ -97,7 +83,7 @@ class RankingTest {
 
     @Test
     void pagesContinueEachOther() {
-        shelf.put(Stream.iterate(1, number -> number + 1)
+        SHELF.put(Stream.iterate(1, number -> number + 1)
                 .limit(30)
                 .map(number ->
                         named("Falcon " + (char) ('A' + number % 26) + number).game())
@@ -111,14 +97,14 @@ class RankingTest {
     }
 
     private void put(TestGame... games) {
-        shelf.put(Stream.of(games).map(TestGame::game).toList());
+        SHELF.put(Stream.of(games).map(TestGame::game).toList());
     }
 
     private Shelf.Seen find(String text, ToIntFunction<ObjectId> players) {
-        return shelf.find(text, "en", Shelf.ANYBODY, new Page(0, 20), players);
+        return SHELF.find(text, "en", Shelf.ANYBODY, new Page(0, 20), players);
     }
 
     private Shelf.Seen page(int offset, int limit) {
-        return shelf.find("falcon", "en", Shelf.ANYBODY, new Page(offset, limit), _ -> 0);
+        return SHELF.find("falcon", "en", Shelf.ANYBODY, new Page(offset, limit), _ -> 0);
     }
 }

@@ -11,16 +11,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
 
 /** Whatever is typed, and whatever games are called. */
 class SearchProperties {
-    private static final Shelf SHELF = Shelf.temporary("any");
-
-    @AfterContainer
-    static void close() {
-        SHELF.close();
-    }
+    private static final Shelf SHELF = new Shelf();
 
     @Property(tries = 150)
     void anythingMayBeTyped(@ForAll("texts") String text) {
@@ -41,7 +35,7 @@ class SearchProperties {
             for (Words.Token word : Words.of(text).tokens()) {
                 String typed = text.substring(word.start(), word.end());
                 assertThat(SHELF.matching(typed, "en")).containsExactly(game.id());
-                assertThat(Asked.of(new SearchText(typed), "en").highlights(game))
+                assertThat(new Highlights(Words.of(typed), "en").of(game))
                         .isNotEmpty()
                         .allSatisfy(highlight -> joinsToWhatIsThere(highlight, game));
             }

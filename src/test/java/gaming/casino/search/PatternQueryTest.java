@@ -2,10 +2,11 @@ package gaming.casino.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.search.PatternQuery.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OneTypoTest {
+class PatternQueryTest {
     @ParameterizedTest
     @CsvSource({
         "gold, gold, true",
@@ -21,8 +22,8 @@ class OneTypoTest {
         "gold, goldss, false",
         "gold, dlog, false",
     })
-    void isALetterWrongMissingTooManyOrExchanged(String wanted, String word, boolean one) {
-        assertThat(OneTypo.between(wanted, word)).isEqualTo(one);
-        assertThat(OneTypo.between(word, wanted)).isEqualTo(one);
+    void aTypoIsALetterWrongMissingTooManyOrExchanged(String wanted, String word, boolean one) {
+        assertThat(Pattern.mistyped(wanted).matches(word)).isEqualTo(one);
+        assertThat(Pattern.mistyped(word).matches(wanted)).isEqualTo(one);
     }
 }

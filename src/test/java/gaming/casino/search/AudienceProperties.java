@@ -13,20 +13,14 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
 
 /** Search shows exactly what lists show. */
-class ShowableProperties {
+class AudienceProperties {
     private static final List<String> COUNTRIES = List.of("DE", "FR", "US");
     private static final List<String> SEGMENTS =
             List.of("vip", "new", "any", "", "s".repeat(20_000), "s".repeat(20_001));
 
-    private static final Shelf SHELF = Shelf.temporary("showable");
-
-    @AfterContainer
-    static void close() {
-        SHELF.close();
-    }
+    private static final Shelf SHELF = new Shelf();
 
     @Property(tries = 15)
     void findsWhatIsShown(@ForAll("games") List<Game> games, @ForAll("audiences") List<Audience> audiences) {

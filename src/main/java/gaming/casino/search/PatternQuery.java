@@ -1,0 +1,117 @@
+package gaming.casino.search;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Objects;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.util.AttributeSource;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
+
+/**
+ * Finds the words that begin as another word does, or that one typo makes of it. Lucene's {@code PrefixQuery} and {@code
+ * FuzzyQuery} compile an automaton for each field and segment, which takes longer than the rest of a search; here all
+ * fields, segments and searches share it.
+ */
+final class PatternQuery extends MultiTermQuery {
+    private static final int FIRST_LETTER = 1;
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
+    private static final Cache<String, Pattern> PATTERNS = Caffeine.newBuilder()
+            .maximumWeight(MOST_BYTES)
+            .weigher((String _, Pattern pattern) ->
+                    Math.toIntExact(pattern.automaton().ramBytesUsed()))
+            .build();
+
+    /** Words of one kind. */
+    record Pattern(String text, CompiledAutomaton automaton) {
+        static Pattern beginningWith(String word) {
+            return PATTERNS.get(word + "*", text -> new Pattern(text, prefix(word)));
+        }
+
+        /** One letter is wrong, missing or too many, or two neighbours are exchanged; the first letter is right. */
+        static Pattern mistyped(String word) {
+            return PATTERNS.get(
+                    word + "~1", text -> new Pattern(text, FuzzyQuery.getFuzzyAutomaton(word, 1, FIRST_LETTER, true)));
+        }
+
+        private static CompiledAutomaton prefix(String word) {
+            Automaton automaton = PrefixQuery.toAutomaton(new BytesRef(word));
+            return new CompiledAutomaton(automaton, false, true, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT, true);
+        }
+
+        boolean matches(String word) {
+            ByteRunAutomaton run = Objects.requireNonNull(automaton.runAutomaton);
+            var bytes = new BytesRef(word);
+            return run.run(bytes.bytes, bytes.offset, bytes.length);
+        }
+
+        private boolean isFirstLetter() {
+            return text.endsWith("*") && text.codePointCount(0, text.length()) == 2;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Pattern pattern && pattern.text.equals(text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+    }
+
+    private final Pattern pattern;
+
+    PatternQuery(String field, Pattern pattern) {
+        super(field, CONSTANT_SCORE_REWRITE);
+        this.pattern = pattern;
+    }
+
+    /** Whether {@code query}, perhaps in a query of Lucene's own, finds the words that begin with one letter. */
+    static boolean isFirstLetter(Query query) {
+        var leaves = new ArrayList<Query>();
+        query.visit(new QueryVisitor() {
+            @Override
+            public void visitLeaf(Query leaf) {
+                leaves.add(leaf);
+            }
+        });
+        return leaves.size() == 1 && leaves.getFirst() instanceof PatternQuery it && it.pattern.isFirstLetter();
+    }
+
+    @Override
+    protected TermsEnum getTermsEnum(Terms terms, AttributeSource attributes) throws IOException {
+        return pattern.automaton().getTermsEnum(terms);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+        visitor.visitLeaf(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return super.equals(other) && other instanceof PatternQuery query && query.pattern.equals(pattern);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), pattern);
+    }
+
+    @Override
+    public String toString(String defaultField) {
+        return field + ":" + pattern.text();
+    }
+}
