@@ -12,9 +12,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
+import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.lang.System.Logger.Level;
 import org.bson.types.ObjectId;
 
 /** Full-text search of the games of this pod. A search finds what a feed brought as soon as the feed is answered. */
