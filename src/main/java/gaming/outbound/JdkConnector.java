@@ -34,12 +34,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.eclipse.microprofile.rest.client.RestClientBuilder;
+import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.client.ClientRequest;
 import org.glassfish.jersey.client.ClientResponse;
 import org.glassfish.jersey.client.spi.AsyncConnectorCallback;
 import org.glassfish.jersey.client.spi.Connector;
 import org.glassfish.jersey.client.spi.ConnectorProvider;
-import org.glassfish.jersey.jackson.JacksonFeature;
 import org.glassfish.jersey.message.internal.Statuses;
 import org.jspecify.annotations.Nullable;
 
@@ -113,7 +113,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         RestClientBuilder builder = RestClientBuilder.newBuilder()
                 .baseUri(base)
                 .property("microprofile.rest.client.disable.default.mapper", true)
-                .register(JacksonFeature.withoutExceptionMappers())
+                .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
                 .register(new Json())
                 .register(
                         (ClientRequestFilter) request -> headers.forEach(request.getHeaders()::putSingle),

@@ -5,17 +5,21 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import jakarta.ws.rs.ext.ContextResolver;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
 
 /**
  * The JSON of all calls to other systems. Numbers are exact and plain; null is left out. A body that has a name twice, or
  * that goes on after its end, is unreadable.
  */
-public final class Json implements ContextResolver<ObjectMapper> {
+public final class Json implements MessageBodyWriter<Object> {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
@@ -49,7 +53,20 @@ public final class Json implements ContextResolver<ObjectMapper> {
     }
 
     @Override
-    public ObjectMapper getContext(Class<?> type) {
-        return MAPPER;
+    public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType media) {
+        return media.isCompatible(MediaType.APPLICATION_JSON_TYPE);
+    }
+
+    @Override
+    public void writeTo(
+            Object body,
+            Class<?> type,
+            Type generic,
+            Annotation[] annotations,
+            MediaType media,
+            MultivaluedMap<String, Object> headers,
+            OutputStream out)
+            throws IOException {
+        out.write(MAPPER.writeValueAsBytes(body));
     }
 }

@@ -49,8 +49,9 @@ public class CreditTransfers {
                 LOG);
     }
 
-    /** Builds the client: the first transfer need not wait for it. */
-    void warm(@Observes Starting starting) {}
+    void warm(@Observes Starting starting) {
+        platform.warm(PlatformCalls::warm);
+    }
 
     @PreDestroy
     void close() {
@@ -80,7 +81,7 @@ public class CreditTransfers {
      */
     public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
         try {
-            Answer answer = platform.answer(calls -> calls.send(TransferRequest.of(transfer, inTime)));
+            Answer answer = platform.answer(calls -> calls.send(PlatformCalls.TransferRequest.of(transfer, inTime)));
             circuitOpen.set(false);
             TransferOutcome outcome = OutcomeTable.ofSend(transfer, answer);
             if (outcome instanceof TransferOutcome.Unknown) {

@@ -3,10 +3,10 @@ package gaming.platform;
 import java.util.Optional;
 
 /**
- * A game that somebody wants to play.
+ * A game that a visitor wants to play.
  *
  * @param gameCode the game's code at the platform
- * @param playerId the player's id on the platform; there is none in a demo
+ * @param playerId the player's id on the platform; absent in a demo
  * @param country ISO 3166-1 alpha-2, empty when unknown
  * @param device MOBILE, TABLET or DESKTOP
  * @param language a language tag
@@ -18,7 +18,7 @@ public record GameLaunch(
         Optional<String> country,
         String device,
         String language) {
-    /** What is played for, in the platform's own words. */
+    /** For money or for fun, in the platform's own words. */
     public enum Mode {
         REAL,
         DEMO
@@ -26,7 +26,7 @@ public record GameLaunch(
 
     public GameLaunch {
         if (playerId.isPresent() != (mode == Mode.REAL)) {
-            throw new IllegalArgumentException("Who plays for real is known, and nobody else");
+            throw new IllegalArgumentException("A launch for money has a player, and a demo has none");
         }
     }
 }

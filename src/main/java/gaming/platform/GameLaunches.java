@@ -56,8 +56,9 @@ public class GameLaunches {
                 LOG);
     }
 
-    /** Builds the client: the first launch need not wait for it. */
-    void warm(@Observes Starting starting) {}
+    void warm(@Observes Starting starting) {
+        platform.warm(LaunchCalls::warm);
+    }
 
     @PreDestroy
     void close() {

@@ -3,6 +3,7 @@ package gaming.platform;
 import gaming.outbound.NoAnswer;
 import gaming.platform.PlatformClient.GatewayFailure;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.OPTIONS;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -29,6 +30,10 @@ interface LaunchCalls extends AutoCloseable {
     @POST
     @Path("game-launches")
     Response launch(Request launch);
+
+    /** Asks for nothing, through everything that stands around a call: the first launch need not wait for it to be built. */
+    @OPTIONS
+    Response warm();
 
     @Override
     void close();

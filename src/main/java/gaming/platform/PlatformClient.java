@@ -3,6 +3,8 @@ package gaming.platform;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
 import gaming.telemetry.ExternalSystem;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.client.ClientRequestContext;
 import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
@@ -57,7 +59,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
                             type,
                             access.url(),
                             Map.of("Authorization", "Bearer " + access.token()),
-                            (ClientRequestFilter) TransferRequest::requireInTime,
+                            (ClientRequestFilter) PlatformClient::beforeRequest,
                             new GatewayFailures(reader));
                 }));
     }
@@ -91,6 +93,18 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         }
     }
 
+    /** Makes a call that stays within this pod. */
+    void warm(Function<C, Response> call) {
+        client.map(call).ifPresent(Response::close);
+    }
+
+    private static void beforeRequest(ClientRequestContext request) {
+        if (request.getMethod().equals(HttpMethod.OPTIONS)) {
+            request.abortWith(Response.noContent().build());
+        }
+        PlatformCalls.TransferRequest.requireInTime(request);
+    }
+
     @Override
     public void close() {
         client.ifPresent(configured -> {
@@ -102,7 +116,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         });
     }
 
-    /** A call that is over time is interrupted; so may its thread be by others, and then it must still know. */
+    /** A call that is over time is interrupted. Others may interrupt its thread too, and then the thread stays interrupted. */
     private NoAnswer interruptedOrTooLate(Duration took) {
         return took.compareTo(attemptTimeout) < 0 ? interrupted() : new NoAnswer("no whole answer in time");
     }

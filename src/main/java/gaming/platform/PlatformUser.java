@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as the platform knows him; what is empty there is null here. Nothing is said of the forms of the texts.
+ * A user of the platform; an empty text there is null here. The forms of the texts are not checked.
  *
  * @param platformId 1 to 20 digits
  */
@@ -20,7 +20,7 @@ public record PlatformUser(
         @Nullable String language) {
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
 
-    /** Reads a row; one with a field of a wrong type is none. */
+    /** Reads a row; empty where a field has a wrong type. */
     static Optional<PlatformUser> read(JsonNode row) {
         String platformId = row.path("platformId").textValue();
         boolean readable = Stream.of("username", "email", "status", "country", "language")

@@ -1,6 +1,6 @@
 package gaming.platform;
 
-/** What the platform says when it is asked for a transfer by its id; {@link #answer()} as in {@link TransferOutcome}. */
+/** The platform's answer to a question for a transfer by its id; {@link #answer()} as in {@link TransferOutcome}. */
 public sealed interface TransferLookup {
     String answer();
 

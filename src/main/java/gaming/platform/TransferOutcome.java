@@ -3,9 +3,9 @@ package gaming.platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a transfer that was asked for (decisions.md, "Claims", Outcomes). {@link #answer()} tells it to the
- * audit trail: the status and the first 500 characters of the body on one line, or what happened on the way; never a
- * secret, and never more than 520 characters.
+ * The outcome of a transfer that was asked for (decisions.md, "Claims", Outcomes). {@link #answer()} is for the audit trail:
+ * the status and the first 500 characters of the body on one line, or the failure on the way; never a secret, and never more
+ * than 520 characters.
  */
 public sealed interface TransferOutcome {
     String answer();
@@ -16,10 +16,10 @@ public sealed interface TransferOutcome {
     /** Nothing happened by this request. */
     record Refused(Ground ground, @Nullable String platformCode, String answer) implements TransferOutcome {}
 
-    /** Nobody can tell: it may have been booked. */
+    /** It may have been booked. */
     record Unknown(String answer) implements TransferOutcome {}
 
-    /** Why nothing happened. */
+    /** The reason why nothing happened. */
     enum Ground {
         /** The request never left this pod: no connection, circuit open, too many at once, no platform configured. */
         NEVER_SENT,

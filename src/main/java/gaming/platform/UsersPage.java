@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the platform says when it is asked for a page of its users. */
+/** The platform's answer to the question for a page of its users. */
 public sealed interface UsersPage {
     /**
      * A page.
      *
-     * @param rows how many users the platform has there, those that can not be read included
-     * @param users those that can be read
+     * @param rows how many users the platform has there, the unreadable ones included
+     * @param users the readable ones
      * @param more whether the platform has more users after these, although fewer came than were asked for
      */
     record Read(int rows, List<PlatformUser> users, boolean more) implements UsersPage {}
 
-    /** No page came, or none that can be read; {@code why} is fit for the log. */
+    /** No page came, or an unreadable one; {@code why} is fit for the log. */
     record None(String why) implements UsersPage {}
 
-    /** What an answer to the question for {@code limit} users from {@code offset} on means. */
+    /** Reads an answer to the question for {@code limit} users from {@code offset} on. */
     static UsersPage of(Answer answer, long offset, int limit) {
         JsonNode data = answer.json().path("data");
         if (answer.status() != 200 || !data.isArray()) {

@@ -1,6 +1,6 @@
 /**
- * The gaming platform, as in external-systems.md: what is asked of it, how long that may take, and what its answers
- * mean. Answers are values; other packages see no HTTP.
+ * The gaming platform, as in external-systems.md: the calls to it, how long they may take, and the meaning of its
+ * answers. Answers are values; other packages see no HTTP.
  *
  * <p>Money depends on one distinction: whether a request may have left. {@link gaming.outbound.JdkConnector} makes it by the
  * exceptions of a client that never sends twice, circuit breaker and bulkhead add their refusals ({@link

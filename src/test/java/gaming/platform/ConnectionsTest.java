@@ -29,8 +29,8 @@ class ConnectionsTest {
             for (int round = 1; round <= ROUNDS; round++) {
                 var running = new ArrayList<Future<Answer>>();
                 for (int i = 0; i < AT_ONCE; i++) {
-                    Callable<Answer> call = () -> platform.answer(
-                            calls -> calls.send(TransferRequest.of(Transfers.transfer("a"), Transfers.IN_TIME)));
+                    Callable<Answer> call = () -> platform.answer(calls ->
+                            calls.send(PlatformCalls.TransferRequest.of(Transfers.transfer("a"), Transfers.IN_TIME)));
                     running.add(threads.submit(call));
                 }
                 for (Future<Answer> answer : running) {

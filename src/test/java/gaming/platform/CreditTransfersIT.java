@@ -256,6 +256,11 @@ class CreditTransfersIT {
             }
 
             @Override
+            public Response warm() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
             public void close() {}
         };
         return new CreditTransfers(

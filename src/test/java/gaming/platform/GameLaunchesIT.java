@@ -140,6 +140,11 @@ class GameLaunchesIT {
             }
 
             @Override
+            public Response warm() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
             public void close() {}
         };
         var launches = new GameLaunches(

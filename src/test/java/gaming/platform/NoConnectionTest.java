@@ -68,7 +68,8 @@ class NoConnectionTest {
         try (var platform = CreditTransfers.client(Transfers.settings(url, connectTimeout, readTimeout))) {
             return catchThrowableOfType(
                     NoAnswer.class,
-                    () -> platform.answer(calls -> calls.send(TransferRequest.of(transfer("a"), Transfers.IN_TIME))));
+                    () -> platform.answer(
+                            calls -> calls.send(PlatformCalls.TransferRequest.of(transfer("a"), Transfers.IN_TIME))));
         }
     }
 }

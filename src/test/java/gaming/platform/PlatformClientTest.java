@@ -219,7 +219,7 @@ class PlatformClientTest {
     }
 
     private static Answer send(PlatformClient<PlatformCalls> platform, CreditTransfer transfer) {
-        return platform.answer(calls -> calls.send(TransferRequest.of(transfer, Transfers.IN_TIME)));
+        return platform.answer(calls -> calls.send(PlatformCalls.TransferRequest.of(transfer, Transfers.IN_TIME)));
     }
 
     private static PlatformClient<PlatformCalls> client(URI url) {

@@ -1,7 +1,7 @@
 package gaming.signin.providers;
 
 /**
- * What binds a provider's answer to the flow that asked for it.
+ * Binds a provider's answer to the flow that asked for it.
  *
  * @param state comes back with the code
  * @param codeVerifier of PKCE (RFC 7636), 43 to 128 unreserved characters: its S256 challenge goes out first, itself only

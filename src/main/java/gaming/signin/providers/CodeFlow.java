@@ -75,7 +75,7 @@ abstract class CodeFlow implements AutoCloseable {
         return request;
     }
 
-    /** Whether an error of the token endpoint, a 4xx, is about the code. */
+    /** Whether an error of the token endpoint, a 4xx, refuses the code. */
     boolean refusesCode(HttpAnswer error) {
         return ProviderHttp.errorCode(error).equals(OAuth2Error.INVALID_GRANT.getCode());
     }
@@ -122,7 +122,7 @@ abstract class CodeFlow implements AutoCloseable {
         } catch (NoAnswer none) {
             return new ProviderAnswer.Unavailable(none.phrase());
         } catch (RuntimeException failure) {
-            // Of a library; its message may hold what must not be logged
+            // A library's exception: its message may hold secrets
             String place = Stream.of(failure.getStackTrace())
                     .map(frame -> " at " + frame)
                     .findFirst()

@@ -54,11 +54,11 @@ final class Facebook extends CodeFlow {
         String picture = text(person.path("picture").path("data"), "url");
         return new Profile(
                 type,
-                ProfileFields.subject(text(person, "id")),
-                ProfileFields.email(text(person, "email")),
+                Profile.subject(text(person, "id")),
+                Profile.email(text(person, "email")),
                 Profile.EmailProof.NOT_SAID,
-                ProfileFields.name(text(person, "name")),
-                ProfileFields.pictureUrl(picture, settings.social()));
+                Profile.name(text(person, "name")),
+                Profile.pictureUrl(picture, settings.social()));
     }
 
     private JsonNode person(JsonNode tokens) {

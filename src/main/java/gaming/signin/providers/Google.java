@@ -53,15 +53,15 @@ final class Google extends CodeFlow {
         JWTClaimsSet claims = idTokens.verified(
                 idToken, challenge.nonce(), discovery.provider().keys());
         try {
-            String email = ProfileFields.email(claims.getStringClaim("email"));
+            String email = Profile.email(claims.getStringClaim("email"));
             boolean verified = email != null && Boolean.TRUE.equals(claims.getBooleanClaim("email_verified"));
             return new Profile(
                     type,
-                    ProfileFields.subject(claims.getSubject()),
+                    Profile.subject(claims.getSubject()),
                     email,
                     verified ? Profile.EmailProof.VERIFIED : Profile.EmailProof.NOT_VERIFIED,
-                    ProfileFields.name(claims.getStringClaim("name")),
-                    ProfileFields.pictureUrl(claims.getStringClaim("picture"), settings.social()));
+                    Profile.name(claims.getStringClaim("name")),
+                    Profile.pictureUrl(claims.getStringClaim("picture"), settings.social()));
         } catch (ParseException _) {
             throw NoProfile.unverified("a claim of the ID token is of the wrong type");
         }

@@ -83,7 +83,7 @@ final class IdTokens {
     /**
      * The claims of a token that holds.
      *
-     * @throws NoAnswer when the keys cannot be had
+     * @throws NoAnswer when the keys do not come
      */
     JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
         var processor = new DefaultJWTProcessor<SecurityContext>();
@@ -91,7 +91,7 @@ final class IdTokens {
         processor.setJWTClaimsSetVerifier(new Claims(nonce));
         try {
             var token = SignedJWT.parse(idToken);
-            // Before the processor does: what it says of claims is then our own words
+            // Before the processor does: its messages on claims are then our own words
             token.getJWTClaimsSet();
             JWTClaimsSet claims = processor.process(token, null);
             // The library makes a text of a number
@@ -114,7 +114,7 @@ final class IdTokens {
         }
     }
 
-    /** Keys were asked for as often as may be: the token's is unknown if there are any. */
+    /** The keys were asked for as often as allowed: if there are any, the token's key is unknown. */
     private static NoProfile unknownKey(JWKSource<SecurityContext> keys) {
         try {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
@@ -139,7 +139,7 @@ final class IdTokens {
         @Override
         public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
             super.verify(claims, context);
-            // A claim that is there may still be null
+            // A claim that is present may still be null
             if (claims.getExpirationTime() == null || claims.getIssueTime() == null) {
                 throw new BadJWTException("JWT without exp or iat");
             }

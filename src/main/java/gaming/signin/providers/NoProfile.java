@@ -7,7 +7,7 @@ final class NoProfile extends Exception {
     private final transient ProviderAnswer answer;
 
     private NoProfile(ProviderAnswer answer, String reason) {
-        // Expected, and nobody looks at where it came from
+        // Expected: a stack trace is of no use
         super(reason, null, false, false);
         this.answer = answer;
     }
@@ -20,7 +20,7 @@ final class NoProfile extends Exception {
         return new NoProfile(new ProviderAnswer.Unverified(reason), reason);
     }
 
-    /** What the caller is to make of it. */
+    /** The result for the caller. */
     ProviderAnswer answer() {
         return answer;
     }

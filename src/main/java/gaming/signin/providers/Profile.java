@@ -1,9 +1,12 @@
 package gaming.signin.providers;
 
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider says of a person.
+ * A person's profile at a provider.
  *
  * @param subject the provider's id of the person, at most 255 characters; with the provider it is the identity
  * @param name as shown to others, for the username that is made of it
@@ -15,11 +18,57 @@ public record Profile(
         EmailProof emailProof,
         @Nullable String name,
         @Nullable String pictureUrl) {
-    /** What the provider says of the address: that it is the person's, that nobody knows, or nothing. */
+    /** As in OpenID Connect, without blanks: a database ignores a blank at the end of a text. */
+    private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
+    private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{C}]+@[^@\\s\\p{C}]+");
+    private static final int LONGEST_EMAIL = 320;
+    /** Controls, line and paragraph ends, halves of characters; joiners stay, because names have them. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}]+");
+
+    private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_URL = 2048;
+
+    /** Whether the provider says that the address is the person's, says that this is not known, or says nothing. */
     public enum EmailProof {
         VERIFIED,
         NOT_VERIFIED,
         NOT_SAID
+    }
+
+    /** The subject, which must be sound; every other field is left out when it is not. */
+    static String subject(@Nullable String subject) throws NoProfile {
+        if (subject == null || !SUBJECT.matcher(subject).matches()) {
+            throw NoProfile.unverified("no subject of 1 to 255 printable characters");
+        }
+        return subject;
+    }
+
+    static @Nullable String email(@Nullable String email) {
+        return email != null
+                        && email.length() <= LONGEST_EMAIL
+                        && EMAIL.matcher(email).matches()
+                ? email
+                : null;
+    }
+
+    static @Nullable String name(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        String printable = UNPRINTABLE.matcher(name).replaceAll("").strip();
+        return printable.isEmpty() || printable.length() > LONGEST_NAME ? null : printable;
+    }
+
+    static @Nullable String pictureUrl(@Nullable String url, SocialSettings settings) {
+        if (url == null || url.length() > LONGEST_URL) {
+            return null;
+        }
+        try {
+            return settings.allows(new URI(url)) ? url : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
     }
 
     @Override
