@@ -3,29 +3,72 @@ package gaming.signin.mfa;
 import gaming.config.Keys;
 import gaming.identity.MfaType;
 import gaming.identity.User;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.JdkConnector;
+import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalSystem;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Sends codes of six digits: through the operator's gateway, or in the local environment without one to the log. */
+/**
+ * Sends codes of six digits through the operator's gateway: {@code POST {"type": "SMS" or "EMAIL", "to": "...", "code":
+ * "..."}} with the bearer token. Any 2xx means that the gateway sends the code. A failed call is not repeated, because the
+ * user can begin again. Without a gateway the local environment logs the code.
+ */
 @ApplicationScoped
 class SentCodes {
     private static final System.Logger LOG = System.getLogger(SentCodes.class.getName());
     private static final int CODES = 1_000_000;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Optional<DeliveredCodes> gateway;
+    /** More calls would wait for a slow gateway. */
+    private static final int MOST_AT_ONCE = 64;
+
+    private final Optional<GatewayClient> gateway;
+    private final Semaphore free = new Semaphore(MOST_AT_ONCE);
     private final boolean logged;
 
     @Inject
     SentCodes(Config config) {
-        MfaSettings settings = Keys.read(config, MfaSettings::from);
-        gateway = settings.gateway().map(configured -> new DeliveredCodes(configured, settings));
+        this(Keys.read(config, MfaSettings::from));
+    }
+
+    SentCodes(MfaSettings settings) {
+        Duration timeout = settings.deliveryTimeout();
+        gateway = settings.gateway()
+                .map(address -> JdkConnector.cutting(
+                                ExternalSystem.MFA_DELIVERY, timeout, timeout, timeout, JdkConnector.HEADERS_ONLY)
+                        .client(
+                                GatewayClient.class,
+                                address.url(),
+                                Map.of("Authorization", "Bearer " + address.token())));
         logged = settings.logged();
+    }
+
+    /** The operator's gateway. */
+    interface GatewayClient {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        Response deliver(Delivery delivery);
+    }
+
+    record Delivery(MfaType type, String to, String code) {
+        @Override
+        public String toString() {
+            return "Delivery";
+        }
     }
 
     static String random() {
@@ -40,7 +83,7 @@ class SentCodes {
             return false;
         }
         if (gateway.isPresent()) {
-            return gateway.get().send(type, to, code);
+            return deliver(new Delivery(type, to, code));
         }
         if (logged) {
             LOG.log(System.Logger.Level.INFO, "Local environment, nothing is sent: the {0} code is {1}", type, code);
@@ -60,5 +103,26 @@ class SentCodes {
             case EMAIL -> user.email();
             case TOTP -> null;
         };
+    }
+
+    boolean deliver(Delivery delivery) {
+        if (!free.tryAcquire()) {
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes is too slow for so many at once");
+            return false;
+        }
+        try {
+            HttpAnswer answer = HttpAnswer.of(gateway.orElseThrow().deliver(delivery));
+            if (answer.succeeded()) {
+                return true;
+            }
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", answer.status());
+        } catch (NoAnswer.Interrupted stopped) {
+            Thread.currentThread().interrupt();
+        } catch (NoAnswer none) {
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes cannot be reached: {0}", none.phrase());
+        } finally {
+            free.release();
+        }
+        return false;
     }
 }

@@ -32,7 +32,7 @@ import world.OwnContainer;
 import world.TestClock;
 import world.World;
 
-/** Sent codes as the service sees them, whatever delivers them. */
+/** Sent codes in the service, with a gateway of the test. */
 @OwnContainer
 @AddBean(value = SentCodesContainerIT.Gateway.class, scope = ApplicationScoped.class)
 class SentCodesContainerIT {
@@ -51,7 +51,7 @@ class SentCodesContainerIT {
 
     private Protected user;
 
-    /** In place of the operator's gateway. */
+    /** Replaces the operator's gateway. */
     @Alternative
     @Priority(1)
     static class Gateway {
@@ -98,7 +98,7 @@ class SentCodesContainerIT {
     }
 
     @Test
-    void aCodeIsGoodOnceAndForTheSignInThatItWasSentFor() {
+    void aCodeIsValidOnceAndForItsSignIn() {
         Browser first = asked();
         String firstCode = code();
         Browser second = asked();
@@ -122,7 +122,7 @@ class SentCodesContainerIT {
     }
 
     @Test
-    void anAuthenticatorsCodeIsNoneOfThem() {
+    void anAuthenticatorsCodeIsRefused() {
         Browser browser = asked();
         String shown = user.authenticator().code(TestClock.now());
         if (!shown.equals(code())) {

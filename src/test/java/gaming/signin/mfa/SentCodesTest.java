@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DeliveredCodesTest {
+class SentCodesTest {
     private static final Map<String, String> GOOD = Map.of(
             "app.environment", "production",
             "auth.mfa.delivery.url", "https://codes.example.com/send",
@@ -36,22 +36,22 @@ class DeliveredCodesTest {
     @ParameterizedTest
     @ValueSource(ints = {200, 500})
     @Timeout(20)
-    void doesNotWaitForAnAnswerWithoutEnd(int status) throws IOException {
+    void doesNotWaitForAnEndlessAnswer(int status) throws IOException {
         var over = new CountDownLatch(1);
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Thread.startVirtualThread(() -> answerWithoutEnd(server, status, over));
+            Thread.startVirtualThread(() -> answerEndlessly(server, status, over));
             URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
             var gateway = new MfaSettings.Gateway(url, "token");
             var settings = new MfaSettings(Duration.ofMinutes(5), 5, Optional.of(gateway), Duration.ofSeconds(1), true);
 
-            assertThat(new DeliveredCodes(gateway, settings).send(MfaType.SMS, "+49", "918273"))
+            assertThat(new SentCodes(settings).deliver(new SentCodes.Delivery(MfaType.SMS, "+49", "918273")))
                     .isEqualTo(status == 200);
         } finally {
             over.countDown();
         }
     }
 
-    private static void answerWithoutEnd(ServerSocket server, int status, CountDownLatch over) {
+    private static void answerEndlessly(ServerSocket server, int status, CountDownLatch over) {
         try (var connection = server.accept()) {
             connection
                     .getOutputStream()
@@ -64,7 +64,7 @@ class DeliveredCodesTest {
     }
 
     @Test
-    void readsAGatewayThatIsConfigured() {
+    void readsTheGateway() {
         assertThat(settings(Map.of()).gateway())
                 .hasValue(new MfaSettings.Gateway(URI.create("https://codes.example.com/send"), "token"));
         assertThat(settings(Map.of("auth.mfa.delivery.url", "", "auth.mfa.delivery.token", " "))
@@ -82,7 +82,7 @@ class DeliveredCodesTest {
         "auth.mfa.delivery.timeout, PT0S",
         "auth.mfa.delivery.timeout, PT2M"
     })
-    void refusesAGatewayThatCanNotBe(String key, String value) {
+    void refusesAnInvalidGateway(String key, String value) {
         assertThatThrownBy(() -> settings(Map.of(key, value)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining(key)
