@@ -1,5 +1,7 @@
 package gaming.graphql;
 
+import gaming.graphql.JavaTypes.Properties;
+import gaming.graphql.Resolvers.Differences;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLList;
@@ -21,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
 /**
- * Checks that what the methods return has every field of the contract, down to the leaves: without this a misspelt
- * component would only be met by the first caller who asks for it.
+ * Checks that what the methods return has every field of the contract, down to the leaves: without this only the
+ * first caller who selects it would meet a misspelt component.
  */
 final class Answers {
     private final Differences differences;

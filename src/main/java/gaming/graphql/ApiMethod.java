@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import gaming.graphql.Resolvers.Differences;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;

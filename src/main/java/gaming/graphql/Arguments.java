@@ -1,5 +1,7 @@
 package gaming.graphql;
 
+import gaming.graphql.JavaTypes.Properties;
+import gaming.graphql.Resolvers.Differences;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLInputObjectField;
 import graphql.schema.GraphQLInputObjectType;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the values of arguments, as graphql-java coerces them, into what a method takes: input objects become records,
- * enums become Java's, absent and null are both null. What does not fit is told to the differences.
+ * enums become Java's, absent and null are both null. A mismatch is a difference.
  */
 final class Arguments {
     private final Differences differences;
@@ -35,7 +37,7 @@ final class Arguments {
         this.differences = differences;
     }
 
-    /** How a value of {@code declared} becomes one of {@code type}; {@code where} is named if it can not. */
+    /** How a value of {@code declared} becomes one of {@code type}; the differences name {@code where} if it cannot. */
     Conversion conversion(GraphQLType declared, Type type, String where) {
         if (declared instanceof GraphQLNonNull nonNull) {
             return conversion(nonNull.getWrappedType(), JavaTypes.boxed(type), where);

@@ -5,11 +5,14 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.graphql.OperationMetrics.RootFields;
 import graphql.ExecutionInput;
 import graphql.GraphQLError;
 import graphql.ParseAndValidate;
 import graphql.ParseAndValidateResult;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.introspection.IntrospectionDataFetcher;
+import graphql.language.Directive;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.Node;
@@ -22,10 +25,13 @@ import graphql.parser.antlr.GraphqlLexer;
 import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLDirective;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.GoodFaithIntrospectionExceeded;
 import graphql.validation.ValidationError;
 import graphql.validation.ValidationErrorType;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,14 +41,14 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses, measures and validates each text once and keeps what came of it. Only good documents are kept, so that nobody
- * pushes them out with bad ones.
+ * Parses, measures and validates each text once and keeps the documents. A bad document is not kept, so that bad ones cannot
+ * push out good ones.
  */
 final class Documents {
-    /** What one node of a parsed document takes on the heap, measured; a letter and a space may become a node. */
+    /** Heap of one node of a parsed document, measured; a letter and a space may become a node. */
     private static final int NODE_BYTES = 110;
 
-    /** How much the parser reads at once. */
+    /** Characters that the parser reads at once. */
     private static final int PARSER_BUFFER = 4_096;
 
     private static final int MOVES = 4;
@@ -128,7 +134,7 @@ final class Documents {
                 RootFields.of(document));
     }
 
-    /** The parser stops at the first error, and so does not get to count what comes after it. */
+    /** The parser stops at the first error and does not count the tokens after it. */
     private boolean hasTooManyTokens(String text) {
         var lexer = new GraphqlLexer(CharStreams.fromString(text));
         lexer.removeErrorListeners();
@@ -142,27 +148,23 @@ final class Documents {
     }
 
     /**
-     * Reading 4,096 characters at a time, the parser breaks a surrogate pair that is cut in two, and calls that a syntax
-     * error. Spaces in front move the cuts.
+     * The parser reads 4,096 characters at a time, breaks a surrogate pair that is cut in two, and calls that a syntax error.
+     * Spaces in front move the cuts.
      */
     private ParseAndValidateResult parse(String text) {
-        int spaces = 0;
-        while (spaces < MOVES && cutsPair(text, spaces)) {
-            spaces++;
+        String moved = text;
+        for (int cut = PARSER_BUFFER; cut < moved.length() && moved.length() - text.length() < MOVES; ) {
+            if (Character.isLowSurrogate(moved.charAt(cut))) {
+                moved = " " + moved;
+                cut = PARSER_BUFFER;
+            } else {
+                cut += PARSER_BUFFER;
+            }
         }
-        return ParseAndValidate.parse(ExecutionInput.newExecutionInput(" ".repeat(spaces) + text)
+        return ParseAndValidate.parse(ExecutionInput.newExecutionInput(moved)
                 .graphQLContext(context -> context.of(ParserOptions.class, parserOptions))
                 .locale(Locale.ENGLISH)
                 .build());
-    }
-
-    private static boolean cutsPair(String text, int spaces) {
-        for (int cut = PARSER_BUFFER - spaces; cut < text.length(); cut += PARSER_BUFFER) {
-            if (Character.isLowSurrogate(text.charAt(cut))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean hasTooLongNumeral(String text) {
@@ -255,6 +257,42 @@ final class Documents {
                     .filter(operation -> name.equals(operation.getName()))
                     .findFirst()
                     .orElse(null);
+        }
+    }
+
+    /**
+     * The directives that the service serves. graphql-java adds more to every schema and has no switch for them: it would
+     * take {@code @defer} and ignore it, and null fields that are never null under {@code
+     * @experimental_disableErrorPropagation}.
+     */
+    static final class ServedDirectives {
+        private static final Set<String> NAMES = Set.of("skip", "include", "deprecated", "specifiedBy", "oneOf");
+
+        static final FieldCoordinates INTROSPECTED = FieldCoordinates.coordinates("__Schema", "directives");
+        static final IntrospectionDataFetcher<List<GraphQLDirective>> INTROSPECTION =
+                environment -> environment.getGraphQLSchema().getDirectives().stream()
+                        .filter(directive -> NAMES.contains(directive.getName()))
+                        .toList();
+
+        private ServedDirectives() {}
+
+        /** One error for each other directive that a document uses. */
+        static List<GraphQLError> unknown(Document document) {
+            Map<String, GraphQLError> errors = new LinkedHashMap<>();
+            collect(document, errors);
+            return List.copyOf(errors.values());
+        }
+
+        private static void collect(Node<?> node, Map<String, GraphQLError> errors) {
+            if (node instanceof Directive directive && !NAMES.contains(directive.getName())) {
+                errors.computeIfAbsent(
+                        directive.getName(),
+                        name -> CodedError.of(
+                                ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                                "Unknown directive '" + name + "'",
+                                List.of(directive.getSourceLocation())));
+            }
+            node.getChildren().forEach(child -> collect(child, errors));
         }
     }
 }

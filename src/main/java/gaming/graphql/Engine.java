@@ -9,6 +9,8 @@ import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.Starting;
+import gaming.graphql.JavaTypes.DateScalar;
+import gaming.graphql.OperationMetrics.RootFields;
 import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
 import graphql.ExecutionInput;
@@ -50,6 +52,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +69,7 @@ class Engine {
 
     private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
-    /** Nothing looks at it; left out, each request would get a random one. */
+    /** No code reads it; without it graphql-java makes a random one for each request. */
     private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
 
     private final String contract;
@@ -134,7 +137,7 @@ class Engine {
         return documents.stats();
     }
 
-    /** What can be asked for: the fields of Query and Mutation. */
+    /** The fields of Query and Mutation. */
     List<String> rootFields() {
         return OperationMetrics.rootFields(schema);
     }
@@ -314,4 +317,12 @@ class Engine {
             return body;
         }
     }
+
+    /**
+     * The cost that callers may spend on documents, in the unit of {@link Costs}, each by the key of the limits.
+     *
+     * @param spend refuses with RATE_LIMIT_EXCEEDED when nothing is left
+     * @param charge takes the cost of an answer beyond the cost that was known before
+     */
+    record Budget(ObjLongConsumer<String> spend, ObjLongConsumer<String> charge) {}
 }

@@ -17,6 +17,7 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.graphql.OperationMetrics.RootFields;
 import gaming.telemetry.OperationContext;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;

@@ -1,17 +1,38 @@
 package gaming.graphql;
 
+import graphql.GraphQLContext;
+import graphql.execution.CoercedVariables;
+import graphql.language.StringValue;
+import graphql.language.Value;
+import graphql.schema.Coercing;
+import graphql.schema.CoercingParseLiteralException;
+import graphql.schema.CoercingParseValueException;
+import graphql.schema.CoercingSerializeException;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLScalarType;
+import graphql.schema.LightDataFetcher;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.graphql.Name;
+import org.jspecify.annotations.Nullable;
 
-/** Which Java types stand for which types of the contract. */
+/** The Java types that stand for types of the contract, and how fields are read from values of them. */
 final class JavaTypes {
     private static final Map<String, Set<Type>> SCALARS = Map.of(
             "String", Set.of(String.class),
@@ -21,7 +42,7 @@ final class JavaTypes {
             "Boolean", Set.of(Boolean.class),
             "Date", Set.of(Instant.class));
 
-    /** What gives its value when it is asked for, or when it has come. */
+    /** Types that give their value when a field is selected, or later. */
     static final Set<Class<?>> LATER = Set.of(Supplier.class, CompletionStage.class);
 
     private static final Map<Type, Type> BOXES = Map.of(
@@ -67,5 +88,144 @@ final class JavaTypes {
 
     static String name(Type type) {
         return type.getTypeName();
+    }
+
+    /**
+     * {@code Date}: an {@link Instant}, in ISO 8601 and UTC; milliseconds only when they are not zero (details.md,
+     * "GraphQL").
+     */
+    static final class DateScalar implements Coercing<Instant, String> {
+        private static final String EXPECTED = "Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z";
+
+        static final GraphQLScalarType TYPE = GraphQLScalarType.newScalar()
+                .name("Date")
+                .coercing(new DateScalar())
+                .build();
+
+        private DateScalar() {}
+
+        @Override
+        public String serialize(Object value, GraphQLContext context, Locale locale) {
+            if (value instanceof Instant instant) {
+                return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+            }
+            throw new CoercingSerializeException("A Date is an Instant, not " + value.getClass());
+        }
+
+        @Override
+        public Instant parseValue(Object value, GraphQLContext context, Locale locale) {
+            if (value instanceof String text) {
+                try {
+                    return OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
+                            .toInstant();
+                } catch (DateTimeParseException e) {
+                    throw new CoercingParseValueException(EXPECTED, e);
+                }
+            }
+            throw new CoercingParseValueException(EXPECTED);
+        }
+
+        @Override
+        public Instant parseLiteral(Value<?> value, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            if (value instanceof StringValue text && text.getValue() != null) {
+                try {
+                    return parseValue(text.getValue(), context, locale);
+                } catch (CoercingParseValueException e) {
+                    throw new CoercingParseLiteralException(EXPECTED, e);
+                }
+            }
+            throw new CoercingParseLiteralException(EXPECTED);
+        }
+
+        /** What a literal looks like that has this value, for defaults in the contract. */
+        @Override
+        public Value<?> valueToLiteral(Object value, GraphQLContext context, Locale locale) {
+            return StringValue.of(value instanceof Instant ? serialize(value, context, locale) : value.toString());
+        }
+    }
+
+    /**
+     * Reads a field of the answer off its source: a component of a record, by its {@code @Name} or its own name, or a value
+     * of a map, by the name of its key. A component that is a supplier is asked only when its field is selected. One fetcher
+     * serves all such fields.
+     */
+    static final class Properties implements LightDataFetcher<@Nullable Object> {
+        static final Properties INSTANCE = new Properties();
+
+        private static final ClassValue<Map<String, Accessor>> COMPONENTS = new ClassValue<>() {
+            @Override
+            protected Map<String, Accessor> computeValue(Class<?> type) {
+                Map<String, Accessor> accessors = new HashMap<>();
+                for (RecordComponent component : type.getRecordComponents()) {
+                    Accessor accessor = Invocation.of(component.getAccessor())::with;
+                    if (component.isAnnotationPresent(Unwrapped.class)) {
+                        computeValue(component.getType())
+                                .forEach((field, inner) -> accessors.put(
+                                        field, record -> inner.of(Objects.requireNonNull(accessor.of(record)))));
+                    } else {
+                        accessors.put(nameOf(component), accessor);
+                    }
+                }
+                return accessors;
+            }
+        };
+
+        /** Reads one field of a record. */
+        @FunctionalInterface
+        private interface Accessor {
+            @Nullable
+            Object of(Object record) throws Exception;
+        }
+
+        private Properties() {}
+
+        /** The field that a component stands for. */
+        static String nameOf(RecordComponent component) {
+            // The annotation cannot be on a component itself; javac copies it to the accessor and the field.
+            Name name = component.getAccessor().getAnnotation(Name.class);
+            return name == null ? component.getName() : name.value();
+        }
+
+        @Override
+        public @Nullable Object get(
+                GraphQLFieldDefinition field, Object source, Supplier<DataFetchingEnvironment> environment)
+                throws Exception {
+            return read(source, field.getName());
+        }
+
+        @Override
+        public @Nullable Object get(DataFetchingEnvironment environment) throws Exception {
+            return read(
+                    environment.getSource(), environment.getFieldDefinition().getName());
+        }
+
+        private static @Nullable Object read(@Nullable Object source, String field) throws Exception {
+            return switch (source) {
+                case Record values -> component(values, field);
+                case Map<?, ?> values -> value(values, field);
+                case null, default ->
+                    throw new IllegalStateException("Neither a record nor a map has the field " + field);
+            };
+        }
+
+        private static @Nullable Object component(Record source, String field) throws Exception {
+            Accessor accessor = COMPONENTS.get(source.getClass()).get(field);
+            if (accessor == null) {
+                throw new IllegalStateException(source.getClass() + " has no component for the field " + field);
+            }
+            Object value = accessor.of(source);
+            return value instanceof Supplier<?> later ? later.get() : value;
+        }
+
+        /** The maps of the contract have a handful of entries, and their keys may be enums. */
+        private static @Nullable Object value(Map<?, ?> source, String field) {
+            for (Map.Entry<?, ?> entry : source.entrySet()) {
+                Object key = entry.getKey();
+                if (field.equals(key instanceof Enum<?> name ? name.name() : String.valueOf(key))) {
+                    return entry.getValue();
+                }
+            }
+            return null;
+        }
     }
 }

@@ -4,13 +4,27 @@ import gaming.core.ErrorCode;
 import gaming.core.Starting;
 import gaming.telemetry.Counters;
 import gaming.telemetry.Timers;
+import gaming.telemetry.OperationContext;
+import graphql.language.Document;
+import graphql.language.Field;
+import graphql.language.FragmentDefinition;
+import graphql.language.FragmentSpread;
+import graphql.language.InlineFragment;
+import graphql.language.OperationDefinition;
+import graphql.language.Selection;
+import graphql.language.SelectionSet;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  */
 @Dependent
 class OperationMetrics {
-    /** In the place of the root field, where no operation could be made of the body. */
+    /** Stands for the root field where the body holds no operation. */
     private static final String NOTHING = "invalid";
 
     private static final String SUCCESS = "success";
     private static final String REFUSED = "refused";
     private static final String FAILED = "failed";
 
-    /** Of status 5xx, and yet what there is to say. */
+    /** Their status is 5xx, but they are the answer that the contract asks for. */
     private static final Set<ErrorCode> ANSWERS =
             Set.of(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED);
 
@@ -64,12 +78,12 @@ class OperationMetrics {
         refused(answer);
     }
 
-    /** One whose body was not: its errors only. */
+    /** A request whose body was not read: its errors only. */
     static void refused(Engine.Answer answer) {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }
 
-    /** The worst of each name in the answer; under the empty one, of what concerns the whole of it. */
+    /** The worst outcome of each name in the answer; the empty name is the whole answer. */
     private static Map<String, String> outcomes(Engine.Answer answer) {
         if (answer.errors().isEmpty()) {
             return Map.of();
@@ -103,5 +117,58 @@ class OperationMetrics {
                 .flatMap(List::stream)
                 .map(GraphQLFieldDefinition::getName)
                 .toList();
+    }
+
+    /**
+     * The root fields of an operation by the names under which their answers stand, fragments included: the request
+     * in the words of the contract. An operation's own name is the caller's choice.
+     *
+     * @param text each once, for log lines
+     */
+    record RootFields(Map<String, String> byAnswer, String text) {
+        static final RootFields NONE = new RootFields(Map.of(), "");
+
+        /** Those of every operation of a document that is valid. */
+        static Map<OperationDefinition, RootFields> of(Document document) {
+            var fragments = new HashMap<String, FragmentDefinition>();
+            document.getDefinitionsOfType(FragmentDefinition.class)
+                    .forEach(fragment -> fragments.put(fragment.getName(), fragment));
+            var roots = new IdentityHashMap<OperationDefinition, RootFields>();
+            for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
+                var byAnswer = new LinkedHashMap<String, String>();
+                collect(operation.getSelectionSet(), fragments, new LinkedHashSet<>(), byAnswer);
+                String text = String.join(" ", new LinkedHashSet<>(byAnswer.values()));
+                roots.put(operation, new RootFields(Collections.unmodifiableMap(byAnswer), text));
+            }
+            return roots;
+        }
+
+        private static void collect(
+                SelectionSet selections,
+                Map<String, FragmentDefinition> fragments,
+                Set<String> seen,
+                Map<String, String> byAnswer) {
+            for (Selection<?> selection : selections.getSelections()) {
+                switch (selection) {
+                    case Field field -> byAnswer.put(field.getResultKey(), field.getName());
+                    case InlineFragment inline -> collect(inline.getSelectionSet(), fragments, seen, byAnswer);
+                    case FragmentSpread spread -> {
+                        if (seen.add(spread.getName())) {
+                            FragmentDefinition fragment = Objects.requireNonNull(fragments.get(spread.getName()));
+                            collect(fragment.getSelectionSet(), fragments, seen, byAnswer);
+                        }
+                    }
+                    default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
+                }
+            }
+        }
+
+        /** Names the operation in log lines and traces. */
+        void announce(OperationDefinition operation) {
+            OperationContext.isFor(text);
+            OperationContext.trace(span -> span.setAttribute(
+                    "graphql.operation.type",
+                    String.valueOf(operation.getOperation()).toLowerCase(Locale.ROOT)));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package gaming.graphql;
 
+import gaming.graphql.Documents.ServedDirectives;
+import gaming.graphql.JavaTypes.Properties;
 import graphql.schema.DataFetcher;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.FieldCoordinates;
@@ -10,13 +12,20 @@ import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.dataloader.DataLoader;
+import org.dataloader.DataLoaderFactory;
+import org.dataloader.DataLoaderOptions;
 import org.dataloader.DataLoaderRegistry;
 import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Source;
@@ -24,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract. A parameter is the parent
- * ({@code @Source}), an argument of the field, or something that each request brings along, found by its type. The
+ * ({@code @Source}), an argument of the field, or a value that each request brings along, found by its type. The
  * start fails unless Query and Mutation are bound as a whole and every method has its field and its arguments.
  */
 final class Resolvers {
@@ -174,5 +183,83 @@ final class Resolvers {
     private interface Input {
         @Nullable
         Object of(DataFetchingEnvironment environment, @Nullable Object source) throws Exception;
+    }
+
+    /** Differences between the contract and the Java beans, collected, so that one start shows all of them. */
+    static final class Differences {
+        private final Set<String> found = new TreeSet<>();
+
+        void add(String difference) {
+            found.add(difference);
+        }
+
+        /** For expressions: notes the difference and returns {@code instead}. */
+        <T> T add(String difference, T instead) {
+            found.add(difference);
+            return instead;
+        }
+
+        /** Stops the start if there are any. */
+        void refuse() {
+            if (!found.isEmpty()) {
+                throw new IllegalStateException(
+                        "schema.graphqls and the @GraphQLApi beans differ:\n  " + String.join("\n  ", found));
+            }
+        }
+    }
+
+    /** Calls a batched method once for all the parents whose field is selected with the same arguments. */
+    static final class Batch {
+        private final Method method;
+
+        Batch(Method method) {
+            this.method = method;
+        }
+
+        /** Its keys are the fields themselves, so nothing is looked up or kept by equality. */
+        DataLoader<DataFetchingEnvironment, Object> loader() {
+            return DataLoaderFactory.newDataLoader(
+                    this::load,
+                    DataLoaderOptions.newOptions().setCachingEnabled(false).build());
+        }
+
+        private CompletionStage<List<Object>> load(List<DataFetchingEnvironment> fields) {
+            Map<Map<String, Object>, List<Integer>> alike = new LinkedHashMap<>();
+            for (int i = 0; i < fields.size(); i++) {
+                alike.computeIfAbsent(fields.get(i).getArguments(), same -> new ArrayList<>())
+                        .add(i);
+            }
+            Object[] results = new Object[fields.size()];
+            try {
+                for (List<Integer> places : alike.values()) {
+                    List<?> some = call(places.stream().map(fields::get).toList());
+                    for (int i = 0; i < places.size(); i++) {
+                        results[places.get(i)] = some.get(i);
+                    }
+                }
+                return CompletableFuture.completedFuture(Arrays.asList(results));
+            } catch (Exception e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        private List<?> call(List<DataFetchingEnvironment> fields) throws Exception {
+            List<Object> parents = fields.stream()
+                    .map(field -> Objects.requireNonNull(field.<Object>getSource()))
+                    .toList();
+            Object results = method.call(fields.getFirst(), parents);
+            if (results instanceof List<?> list && list.size() == parents.size()) {
+                return list;
+            }
+            throw new IllegalStateException("A batch of " + parents.size() + " was answered with "
+                    + (results instanceof List<?> list ? list.size() : "no") + " results");
+        }
+
+        /** The method, with the arguments of one of the fields. */
+        @FunctionalInterface
+        interface Method {
+            @Nullable
+            Object call(DataFetchingEnvironment field, List<Object> parents) throws Exception;
+        }
     }
 }

@@ -3,6 +3,7 @@ package gaming.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.access.Caller;
+import gaming.graphql.Engine.Budget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

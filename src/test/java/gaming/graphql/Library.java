@@ -3,6 +3,7 @@ package gaming.graphql;
 import gaming.access.Caller;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.graphql.Engine.Budget;
 import jakarta.enterprise.inject.Vetoed;
 import java.time.Duration;
 import java.time.Instant;
