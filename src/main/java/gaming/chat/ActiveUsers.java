@@ -1,5 +1,6 @@
 package gaming.chat;
 
+import gaming.chat.ChatClient.ChatUser;
 import gaming.database.ReactiveSessions;
 import gaming.identity.User;
 import gaming.identity.UserStatus;
@@ -13,18 +14,18 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * All ACTIVE users in the order of their ids, a page at a time. The next page is read when somebody asks for it: a chat
- * service that is slow or wants to be left alone leaves the users in the database, not in memory.
+ * Reads all ACTIVE users in the order of their ids, a page at a time and on demand: while the chat service is slow or asks
+ * for a pause, the users stay in the database and take no memory.
  */
 @ApplicationScoped
 class ActiveUsers {
-    /** As many as one call to the chat service takes. */
+    /** The users of one call to the chat service. */
     static final int PAGE = ChatClient.MOST_USERS;
 
-    /** Before the first of all ids. */
+    /** No user's id comes before it. */
     static final ObjectId START = new ObjectId(new byte[12]);
 
-    /** By the primary key; every row is read once a pass, however few are ACTIVE. */
+    /** By the primary key: a pass reads every row once, also when few are ACTIVE. */
     private static final String QUERY =
             "select id, username, avatarUrl from User where id > :after and status = :status order by id";
 
@@ -36,8 +37,8 @@ class ActiveUsers {
     }
 
     /**
-     * The pages after {@code position}, none of them empty; to be closed. While one is worked on, the next is read, and
-     * none beyond it.
+     * The pages after {@code position}, without empty ones; the caller closes the stream. While the caller works on a page,
+     * the next one is read, and none beyond it.
      */
     Stream<List<ChatUser>> after(ObjectId position) {
         return stream(position, this::page);
@@ -53,12 +54,12 @@ class ActiveUsers {
                 .asStream(1, () -> new ArrayBlockingQueue<>(1));
     }
 
-    /** Reads one page when it is subscribed to. */
+    /** Reads one page at a subscription. */
     interface Pages {
         Uni<List<ChatUser>> after(ObjectId position);
     }
 
-    /** How far one who reads has come. */
+    /** The last user that a stream has read. */
     private static final class Place {
         private ObjectId last;
 

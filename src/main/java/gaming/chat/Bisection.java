@@ -3,7 +3,7 @@ package gaming.chat;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.chat.ChatClient.NoSuchChannel;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has batches taken that one bad key spoils for all: such a batch is halved until the bad one is alone. Of n keys with b
- * bad ones that takes at most 1 + 2 b log2(n) calls, rounded up.
+ * Sends batches that one bad key makes fail: a refused batch is halved until the bad key is alone. For n keys with b bad
+ * ones that takes at most 1 + 2 b log2(n) calls, rounded up.
  *
- * <p>What came out is remembered until it is forgotten, or nobody has asked for it for ten minutes: work that the chat service interrupts goes
- * on where it was, however few calls there are in a turn.
+ * <p>It keeps the results until {@link #forget}, or until ten minutes pass without a call. So interrupted work continues
+ * where it was, also when a turn has room for few calls.
  */
 final class Bisection<K> {
     static final Duration KEPT = Duration.ofMinutes(10);
@@ -28,7 +28,7 @@ final class Bisection<K> {
     private final Cache<K, Known> known =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();
 
-    /** What is known of a key. */
+    /** The result for a key. */
     private sealed interface Known {
         enum Taken implements Known {
             TAKEN
@@ -36,21 +36,21 @@ final class Bisection<K> {
 
         record Bad(String reason) implements Known {}
 
-        /** One of a piece of a batch that was refused whole; the pieces are told apart by their identity. */
+        /** The key belongs to a piece of a refused batch; pieces differ by their identity. */
         final class Piece implements Known {}
     }
 
     /** Sends a batch. */
     @FunctionalInterface
     interface Attempt<K> {
-        /** Why the batch was refused; empty: it was taken. */
+        /** The reason why the batch is refused; empty: it is taken. */
         Optional<String> refusal(List<K> batch) throws Unavailable, NoSuchChannel;
     }
 
     /**
-     * Has all of {@code keys} taken but the bad ones.
+     * Sends all keys.
      *
-     * @return the bad ones, and why
+     * @return the bad keys with the reasons
      */
     Map<K, String> refused(Collection<K> keys, Attempt<K> attempt) throws Unavailable, NoSuchChannel {
         var refused = new LinkedHashMap<K, String>();
@@ -72,12 +72,12 @@ final class Bisection<K> {
         return refused;
     }
 
-    /** Whether something of these keys is remembered. */
+    /** Whether one of the keys has a result. */
     boolean hasBegun(Collection<K> keys) {
         return !known.getAllPresent(keys).isEmpty();
     }
 
-    /** The next time these keys come, they are sent anew. */
+    /** The next call sends these keys again. */
     void forget(Collection<K> keys) {
         known.invalidateAll(keys);
     }
@@ -88,7 +88,7 @@ final class Bisection<K> {
         return part;
     }
 
-    /** What is still to be sent: the pieces that were cut already, and in one piece what is new. */
+    /** The pieces to send: those of refused batches, and one of all new keys. */
     private Deque<List<K>> pieces(Collection<K> keys, Map<K, String> refused) {
         var fresh = new Object();
         var pieces = new LinkedHashMap<Object, List<K>>();

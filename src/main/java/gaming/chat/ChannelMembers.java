@@ -1,7 +1,8 @@
 package gaming.chat;
 
+import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings users into a channel, a page at a time. Users whom the chat service does not know are made there first; one whom
- * it does not take is left out. What it interrupts goes on where it was when the same page comes again.
+ * Adds users to a channel, a page at a time. It first creates users that the chat service does not know, and leaves out
+ * users that it refuses. An interrupted page continues where it was when it comes again.
  */
 @ApplicationScoped
 class ChannelMembers {
@@ -29,12 +30,13 @@ class ChannelMembers {
     private record Member(String channel, ChatUser user) {}
 
     /**
-     * Brings them in, {@link ActiveUsers#PAGE} at most.
+     * Adds users, {@link ActiveUsers#PAGE} at most.
      *
-     * @return how many were refused; a channel that takes nobody of a whole page is as good as none
+     * @return the number of refused users
+     * @throws NoSuchChannel also when the chat service refuses all users of a whole page
      */
-    int join(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
-        if (!upserts.hasBegun(users) && add(channel, users)) {
+    int add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
+        if (!upserts.hasBegun(users) && isAdded(channel, users)) {
             return 0;
         }
         Map<ChatUser, String> refused = new HashMap<>(upserts.refused(users, chat::upsert));
@@ -55,12 +57,12 @@ class ChannelMembers {
                     + refused.values().iterator().next());
         }
         refused.forEach((user, reason) ->
-                LOG.log(Level.WARNING, "User {0} is not taken into channel {1}: {2}", user.id(), channel, reason));
+                LOG.log(Level.WARNING, "User {0} is not added to channel {1}: {2}", user.id(), channel, reason));
         return refused.size();
     }
 
-    /** Nearly always all of them are known there. */
-    private boolean add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
+    /** The chat service nearly always knows all of them. */
+    private boolean isAdded(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
         return users.isEmpty()
                 || chat.addMembers(channel, users.stream().map(ChatUser::id).toList())
                         .isEmpty();

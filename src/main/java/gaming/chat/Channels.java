@@ -2,7 +2,7 @@ package gaming.chat;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import org.bson.types.ObjectId;
 
-/** All livestream channels of the chat service, asked for page by page. */
+/** Lists all livestream channels of the chat service, page by page. */
 @ApplicationScoped
 class Channels {
     private static final System.Logger LOG = System.getLogger(Channels.class.getName());
 
-    /** More are left out, which the log says. */
+    /** Further channels are left out, with a line in the log. */
     static final int MOST = 10_000;
 
     private static final Duration KEPT = Duration.ofMinutes(10);
@@ -32,7 +32,7 @@ class Channels {
         this.chat = chat;
     }
 
-    /** How far somebody has come. */
+    /** The progress of one list. */
     private static final class Listing {
         private final Set<String> found = new LinkedHashSet<>();
         private int offset;
@@ -40,7 +40,7 @@ class Channels {
     }
 
     /**
-     * As they are when {@code users} first ask; when the same ask again, because they were interrupted, it goes on.
+     * The channels at the first call for {@code users}; after an interruption the next call for the same users continues.
      *
      * @see #forget
      */
@@ -54,7 +54,7 @@ class Channels {
         }
     }
 
-    /** Channels come and go: the next time they are asked for anew. */
+    /** The next call for these users lists the channels again. */
     void forget(Set<ObjectId> users) {
         listings.invalidate(users);
     }

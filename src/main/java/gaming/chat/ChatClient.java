@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.chat.ChatHttp.Answer;
 import gaming.chat.ChatHttp.Call;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import gaming.outbound.HttpAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,8 +17,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/** The calls of the chat service, in the form of Stream Chat's server API (external-systems.md, "chat"). */
+/** The calls to the chat service, in the form of Stream Chat's server API (external-systems.md, "chat"). */
 @ApplicationScoped
 class ChatClient implements AutoCloseable {
     /** Users in one call. */
@@ -39,7 +40,14 @@ class ChatClient implements AutoCloseable {
         configured = settings.access().isPresent();
     }
 
-    /** The chat service does not have the channel; the phrase, what it answered, is fit for the log. */
+    /**
+     * A user of the chat service.
+     *
+     * @param image the address of the picture; null: the picture stays as it is
+     */
+    record ChatUser(ObjectId id, String name, @Nullable String image) {}
+
+    /** The chat service does not have the channel; the phrase, its answer, is fit for the log. */
     static final class NoSuchChannel extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -53,10 +61,9 @@ class ChatClient implements AutoCloseable {
     }
 
     /**
-     * Makes the users, or has them look as given: at most {@link #MOST_USERS}. One that it does not take spoils the call
-     * for all of them.
+     * Creates or updates at most {@link #MOST_USERS} users. One refused user makes the call fail for all of them.
      *
-     * @return why it did nothing; empty: it is done
+     * @return the reason for a refusal; empty: it is done
      */
     Optional<String> upsert(Collection<ChatUser> users) throws Unavailable {
         ObjectNode byId = JSON.objectNode();
@@ -73,10 +80,10 @@ class ChatClient implements AutoCloseable {
     }
 
     /**
-     * Adds at most {@link #MOST_USERS} users to a channel; those who are members stay so.
+     * Adds at most {@link #MOST_USERS} users to a channel; members stay members.
      *
-     * @return why it did nothing; empty: it is done
-     * @throws NoSuchChannel when the channel is not there
+     * @return the reason for a refusal; empty: it is done
+     * @throws NoSuchChannel when the channel does not exist
      */
     Optional<String> addMembers(String channel, List<ObjectId> users) throws Unavailable, NoSuchChannel {
         ObjectNode body = JSON.objectNode();
@@ -89,7 +96,7 @@ class ChatClient implements AutoCloseable {
         };
     }
 
-    /** At most {@link #CHANNELS} ids of livestream channels, {@code offset} of them left out. */
+    /** At most {@link #CHANNELS} ids of livestream channels after the first {@code offset}. */
     List<String> channels(int offset) throws Unavailable {
         ObjectNode body = JSON.objectNode();
         body.putObject("filter_conditions").put("type", TYPE);
@@ -97,7 +104,7 @@ class ChatClient implements AutoCloseable {
         return switch (http.post(Call.QUERY_CHANNELS, chat -> HttpAnswer.of(chat.queryChannels(body)))) {
             case Answer.Done(JsonNode answer) when answer.path("channels").isArray() -> ids(answer.path("channels"));
             case Answer.Done _ ->
-                throw new Unavailable("The chat service gave channels that can not be read", ChatHttp.UNWANTED);
+                throw new Unavailable("The chat service gave channels that cannot be read", ChatHttp.UNWANTED);
             case Answer.Refused refused ->
                 throw new Unavailable(
                         "The chat service does not tell its channels: " + refused.reason(), ChatHttp.UNWANTED);
@@ -110,7 +117,7 @@ class ChatClient implements AutoCloseable {
         http.close();
     }
 
-    /** There are no users at that address: the address is wrong. */
+    /** A 404 for users means that the address is wrong. */
     private static String own(Answer.Refused refused) throws Unavailable {
         if (refused.status() == 404) {
             throw new Unavailable("The chat service answers " + refused.reason(), ChatHttp.UNWANTED);
@@ -123,7 +130,7 @@ class ChatClient implements AutoCloseable {
         for (JsonNode entry : channels) {
             JsonNode id = entry.path("channel").path("id");
             if (!id.isTextual() || id.asText().isEmpty()) {
-                throw new Unavailable("The chat service gave channels that can not be read", ChatHttp.UNWANTED);
+                throw new Unavailable("The chat service gave channels that cannot be read", ChatHttp.UNWANTED);
             }
             ids.add(id.asText());
         }

@@ -1,7 +1,7 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
@@ -112,7 +112,7 @@ final class ChatHttp implements AutoCloseable {
         }
         return switch (answer.status()) {
             case 429 -> throw refused(call, answer);
-            // Said of the address, of our key or of how we ask, not of the users in the call
+            // The fault is in the address, our key or the form of the call, not in its users
             case 401, 403, 405, 407, 415 -> throw unavailable(answer, UNWANTED);
             case 408, 425 -> throw unavailable(answer, settings.retryDelay());
             default -> new Answer.Refused(answer.status(), reason(answer));
@@ -122,7 +122,7 @@ final class ChatHttp implements AutoCloseable {
     private synchronized void requireWithinLimit(Call call) throws Unavailable {
         Instant until = limitedUntil.getOrDefault(call, Instant.MIN);
         Instant now = clock.instant();
-        // A clock that was set back must not make it longer
+        // A clock that is set back must not make the wait longer
         if (until.isAfter(now) && !until.isAfter(now.plus(LONGEST_LIMIT))) {
             throw limited(Duration.between(now, until));
         }
@@ -135,7 +135,7 @@ final class ChatHttp implements AutoCloseable {
         }
     }
 
-    /** There have been too many calls: for how long none is made. */
+    /** Notes the limit of a call that the service refused as one too many. */
     private synchronized Unavailable refused(Call call, HttpAnswer answer) {
         Instant now = clock.instant();
         Instant until = bounded(reset(answer).orElseGet(() -> now.plus(settings.retryDelay())));

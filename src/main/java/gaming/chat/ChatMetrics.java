@@ -1,5 +1,6 @@
 package gaming.chat;
 
+import gaming.chat.Membership.MembershipState;
 import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
@@ -11,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** The gauges {@code chat_memberships} by state: of the database, so the same on every pod. */
+/** The gauges {@code chat_memberships} by state, read from the database, so the same on every pod. */
 @ApplicationScoped
 class ChatMetrics {
     void register(@Observes Starting starting, @Background DataSource pool) {
@@ -20,7 +21,7 @@ class ChatMetrics {
             Gauges.of(counts::value)
                     .show(
                             "chat_memberships",
-                            "Channels that all active users are brought into, by state; -1: not known yet",
+                            "Channels to which all active users are added, by state; -1: not known yet",
                             known -> known.getOrDefault(state, 0),
                             "state",
                             state.name());

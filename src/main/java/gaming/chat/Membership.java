@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** All active users brought into a channel: how far that is. A transition that is not allowed changes nothing. */
+/** The progress of adding all active users to a channel. A transition that is not allowed changes nothing. */
 @Entity
 @Table(name = "chat_membership")
 class Membership {
@@ -21,21 +21,21 @@ class Membership {
     @Enumerated(EnumType.STRING)
     private MembershipState state;
 
-    private Round round;
+    private MembershipCursor cursor;
 
-    /** Since it was started; a user who is passed twice counts twice. */
+    /** The users added since the start; a user that is added twice counts twice. */
     private int added;
 
-    /** Users whom the chat service did not take. */
+    /** The users that the chat service refused. */
     private int refused;
 
-    /** What it waits for, or why it failed; null: nothing. */
+    /** The reason for a wait or a failure; null: it neither waits nor failed. */
     private @Nullable String problem;
 
-    /** The queued task that works on it. */
+    /** The queued task of the membership. */
     private ObjectId task;
 
-    /** Raised by every worker that takes it; earlier ones may write no more. */
+    /** Each worker that takes the membership raises it; earlier workers then write no more. */
     private int turn;
 
     @Column(name = "asked_at")
@@ -47,6 +47,18 @@ class Membership {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
+    /** FAILED: the chat service does not have the channel, or refuses all users of a page. */
+    public enum MembershipState {
+        QUEUED,
+        RUNNING,
+        DONE,
+        FAILED;
+
+        boolean hasEnded() {
+            return this == DONE || this == FAILED;
+        }
+    }
+
     @SuppressWarnings("NullAway") // filled by Hibernate
     protected Membership() {}
 
@@ -54,20 +66,20 @@ class Membership {
         this.channel = channel;
         this.task = task;
         state = MembershipState.QUEUED;
-        round = Round.first(1);
+        cursor = MembershipCursor.first(1);
         askedAt = now;
     }
 
-    /** One more request; one that has ended starts again by the task {@code next}. */
+    /** Counts one more request; a membership that has ended starts again with the task {@code next}. */
     void ask(ObjectId next, Instant now) {
-        int requests = round.asked() + 1;
+        int requests = cursor.asked() + 1;
         askedAt = now;
         if (!state.hasEnded()) {
-            round = round.asked(requests);
+            cursor = cursor.asked(requests);
             return;
         }
         state = MembershipState.QUEUED;
-        round = Round.first(requests);
+        cursor = MembershipCursor.first(requests);
         added = 0;
         refused = 0;
         problem = null;
@@ -76,13 +88,13 @@ class Membership {
         finishedAt = null;
     }
 
-    /** A worker takes it, and earlier ones lose it; false where {@code worker} is not its task or it has ended. */
+    /** The task {@code worker} takes the membership from earlier workers; false: it is another task, or the end is reached. */
     boolean take(ObjectId worker, Instant now) {
         if (!task.equals(worker) || state.hasEnded()) {
             return false;
         }
         state = MembershipState.RUNNING;
-        round = round.begun();
+        cursor = cursor.begun();
         problem = null;
         turn++;
         startedAt = startedAt == null ? now : startedAt;
@@ -90,21 +102,21 @@ class Membership {
         return true;
     }
 
-    /** Users were looked at, up to where {@code moved} is; the requests that came meanwhile stay. False: another has it. */
-    boolean move(Membership taken, Round moved, int more, int notTaken, Instant now) {
+    /** Moves the cursor to {@code moved}, which keeps the requests since; false: another worker has the membership. */
+    boolean move(Membership taken, MembershipCursor moved, int more, int moreRefused, Instant now) {
         if (turn != taken.turn) {
             return false;
         }
-        round = moved.asked(round.asked()).begun();
-        state = round.isOver() ? MembershipState.DONE : state;
+        cursor = moved.asked(cursor.asked()).begun();
+        state = cursor.isOver() ? MembershipState.DONE : state;
         added += more;
-        refused += notTaken;
+        refused += moreRefused;
         problem = null;
-        finishedAt = round.isOver() ? now : null;
+        finishedAt = cursor.isOver() ? now : null;
         return true;
     }
 
-    /** It goes no further for now; false: another worker has it. */
+    /** Waits for {@code reason}; false: another worker has the membership. */
     boolean await(Membership taken, String reason) {
         if (turn != taken.turn) {
             return false;
@@ -114,7 +126,7 @@ class Membership {
         return true;
     }
 
-    /** It is given up; false: another worker has it. */
+    /** Gives the membership up; false: another worker has it. */
     boolean fail(Membership taken, String reason, Instant now) {
         if (turn != taken.turn) {
             return false;
@@ -133,8 +145,8 @@ class Membership {
         return state;
     }
 
-    Round round() {
-        return round;
+    MembershipCursor cursor() {
+        return cursor;
     }
 
     int added() {

@@ -12,7 +12,7 @@ import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.hibernate.annotations.processing.SQL;
 
-/** Memberships: one row for each channel that was ever asked for. */
+/** Memberships: one row for each requested channel. */
 @Repository
 interface MembershipRepository {
     StatelessSession session();
@@ -21,7 +21,7 @@ interface MembershipRepository {
         return Optional.ofNullable(session().get(Membership.class, channel, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** By the primary key: for many channels the optimizer prefers to read, and lock, the whole table. */
+    /** Forces the primary key: for many channels the optimizer would read and lock the whole table. */
     @SQL("select * from chat_membership force index (primary) where channel_id in (:channels) for update")
     List<Membership> lock(Collection<String> channels);
 
@@ -34,7 +34,7 @@ interface MembershipRepository {
     @Update
     void update(List<Membership> memberships);
 
-    /** Those asked for last come first. */
+    /** The latest request comes first. */
     @Query("order by askedAt desc, channel")
     List<Membership> list(Limit rows);
 

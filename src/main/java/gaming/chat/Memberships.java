@@ -2,7 +2,7 @@ package gaming.chat;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,7 +35,7 @@ class Memberships {
         this.clock = clock;
     }
 
-    /** Has all active users brought into the channels: at most some hundred. What is on its way is extended. */
+    /** Requests that all active users are added to the channels, some hundred at most; extends memberships in progress. */
     List<Membership> ask(Collection<String> channels) {
         return channels.isEmpty() ? List.of() : transactions.call(() -> askForAll(new TreeSet<>(channels)));
     }
@@ -58,7 +58,7 @@ class Memberships {
                 membership.ask(task, now);
             }
             if (membership.task().equals(task)) {
-                tasks.add(MembershipTasks.instance(membership));
+                tasks.add(MembershipTask.instance(membership));
             }
         }
         memberships.update(known);
@@ -67,31 +67,31 @@ class Memberships {
         return List.copyOf(asked.values());
     }
 
-    /** Takes it to work on; empty when {@code task} has nothing to do with it any more. */
+    /** Takes a membership for {@code task}; empty when another task has it or it has ended. */
     Optional<Membership> take(String channel, ObjectId task) {
         return change(channel, row -> row.take(task, clock.instant()));
     }
 
     /**
-     * Writes down what was done in a turn.
+     * Stores the progress of a turn.
      *
-     * @return as it is now, with the requests that came meanwhile; empty when somebody else works on it
+     * @return the membership with the requests since; empty when another worker has it
      */
-    Optional<Membership> move(Membership taken, Round round, int added, int refused) {
-        return change(taken.channel(), row -> row.move(taken, round, added, refused, clock.instant()));
+    Optional<Membership> move(Membership taken, MembershipCursor cursor, int added, int refused) {
+        return change(taken.channel(), row -> row.move(taken, cursor, added, refused, clock.instant()));
     }
 
-    /** Writes down why it goes no further for now. */
+    /** Stores the reason for a wait. */
     void await(Membership taken, String reason) {
         change(taken.channel(), row -> row.await(taken, reason));
     }
 
-    /** Gives it up. */
+    /** Gives a membership up. */
     void fail(Membership taken, String reason) {
         change(taken.channel(), row -> row.fail(taken, reason, clock.instant()));
     }
 
-    /** Those asked for last come first. */
+    /** The latest request comes first. */
     Paged<Membership> list(Page page) {
         return transactions.call(() -> {
             List<Membership> rows = memberships.list(page.rows());

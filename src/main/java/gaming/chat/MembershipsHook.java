@@ -1,9 +1,9 @@
 package gaming.chat;
 
 import gaming.access.Role;
+import gaming.chat.Membership.MembershipState;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -29,8 +29,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operators see how far active users are brought into channels, and have one brought in by hand: what the message
- * USER_CHANNEL_MEMBER does, for one that failed or was missed. Beyond the interface.
+ * Shows operators the memberships of channels, and starts one by hand, as the message USER_CHANNEL_MEMBER does, when it
+ * failed or its message is lost. Not part of the interface.
  */
 @ApplicationScoped
 @Path("/chat/memberships")
@@ -48,12 +48,12 @@ public class MembershipsHook {
     }
 
     /**
-     * One channel.
+     * The membership of a channel.
      *
-     * @param asked requests so far
-     * @param added users since the start; who is passed twice counts twice
-     * @param refused users whom the chat service did not take; the log has their ids
-     * @param problem what it waits for, or why it failed
+     * @param asked the requests so far
+     * @param added the users added since the start; a user that is added twice counts twice
+     * @param refused the users that the chat service refused; the log has their ids
+     * @param problem the reason for a wait or a failure
      */
     public record MembershipRecord(
             String channelId,
@@ -69,7 +69,7 @@ public class MembershipsHook {
             return new MembershipRecord(
                     membership.channel(),
                     membership.state(),
-                    membership.round().asked(),
+                    membership.cursor().asked(),
                     membership.added(),
                     membership.refused(),
                     membership.problem(),
@@ -79,34 +79,32 @@ public class MembershipsHook {
         }
     }
 
-    /** What was asked for. */
+    /** The requested membership. */
     public record Asked(String status, String message, MembershipRecord membership) {}
 
     /**
-     * Those asked for last come first.
+     * Lists memberships; the latest request comes first.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
-    @Operation(summary = "How far active users are brought into channels; those asked for last come first")
+    @Operation(summary = "Lists the progress of adding active users to channels; the latest request comes first")
     @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<MembershipRecord> list(@Context UriInfo uri) {
-        Page page = Parameters.page(uri);
-        Paged<Membership> found = memberships.list(page);
-        return Paged.of(found.data().stream().map(MembershipRecord::of).toList(), found.count(), page);
+        return memberships.list(Parameters.page(uri)).map(MembershipRecord::of);
     }
 
     /**
-     * Has all active users brought into the channel; the answer does not wait for it. One that is under way goes on to
-     * its end, and then for those it has passed already.
+     * Starts to add all active users to the channel, and does not wait for it. A membership in progress continues, and then
+     * adds the users before its start again.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 409 CONFLICT without a chat service.
      */
     @POST
     @Path("/{channelId}")
-    @Operation(summary = "Has all active users brought into a channel; does not wait for it")
+    @Operation(summary = "Starts to add all active users to a channel; does not wait for it")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.CONFLICT})
     public Asked ask(
             @PathParam("channelId") @Parameter(schema = @Schema(pattern = "[A-Za-z0-9_-]{1,64}")) String channelId) {
@@ -120,6 +118,6 @@ public class MembershipsHook {
             throw new Refusal(ErrorCode.CONFLICT, "No chat service is configured");
         }
         Membership asked = memberships.ask(List.of(channelId)).getFirst();
-        return new Asked("success", "All active users are brought into the channel", MembershipRecord.of(asked));
+        return new Asked("success", "All active users are added to the channel", MembershipRecord.of(asked));
     }
 }

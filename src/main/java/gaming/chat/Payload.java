@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
-/** What messages hold (service-interface.md, "Events"); a field that is null is one that is absent. */
+/** The payloads of messages (service-interface.md, "Events"); a null field is absent. */
 final class Payload {
     private static final Pattern CHANNEL = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
@@ -16,7 +16,7 @@ final class Payload {
 
     private Payload() {}
 
-    /** How the message calls the user: by our id, where that is absent by the platform's, where both are by the name. */
+    /** The user of a message: by our id, without it by the platform's id, without both by the name. */
     sealed interface Whom {
         record ById(ObjectId id) implements Whom {}
 
@@ -29,7 +29,7 @@ final class Payload {
     /** The payload of USER_INFO. */
     record UserInfo(Whom whom, String username, Optional<String> avatarUrl) {}
 
-    /** A message does not say what it should; the phrase is fit for the log and for operators. */
+    /** A message has an invalid or missing field; the phrase is fit for the log and for operators. */
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 

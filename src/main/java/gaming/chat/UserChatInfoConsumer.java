@@ -1,28 +1,35 @@
 package gaming.chat;
 
 import gaming.chat.Payload.Malformed;
+import gaming.config.Keys;
+import gaming.core.Starting;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
-import gaming.events.Unavailable;
 import jakarta.data.exceptions.DataException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import jakarta.persistence.PersistenceException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.eclipse.microprofile.config.Config;
 
 /**
- * The messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). A message fails for a reason of its own
- * when it is malformed, when its user is not known here, or when the chat service does not take that very user. All else
- * lets the topic wait: a chat service, or a database, that is away or has enough, and one that is not configured, because
- * nothing says that it will not be tomorrow.
+ * Handles the messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). A message fails when it is
+ * malformed, when its user is unknown here, or when the chat service refuses this user. The topic waits while the chat
+ * service or the database does not answer or asks for a pause, and without a configured chat service, because one may be
+ * configured later.
  */
 @ApplicationScoped
 public class UserChatInfoConsumer implements TopicConsumer {
+    private static final System.Logger LOG = System.getLogger(UserChatInfoConsumer.class.getName());
     private static final String TOPIC = "USER_CHAT_INFO_TOPIC";
     private static final String PREFIX = "UserChatMessageNames.";
     private static final String USER_INFO = "USER_INFO";
@@ -38,6 +45,18 @@ public class UserChatInfoConsumer implements TopicConsumer {
         this.infos = infos;
         this.memberships = memberships;
         this.chat = chat;
+    }
+
+    @Produces
+    @Singleton
+    static ChatSettings settings(Config config) {
+        return Keys.read(config, ChatSettings::from);
+    }
+
+    static void logAbsence(@Observes Starting starting, ChatSettings settings) {
+        if (settings.access().isEmpty()) {
+            LOG.log(Level.INFO, "No chat service is configured: its messages stay in their topic");
+        }
     }
 
     @Override
@@ -62,19 +81,19 @@ public class UserChatInfoConsumer implements TopicConsumer {
         }
         try {
             return switch (bare(name)) {
-                case USER_INFO -> infos.bring(messages);
-                case USER_CHANNEL_MEMBER -> bringIn(messages);
+                case USER_INFO -> infos.update(messages);
+                case USER_CHANNEL_MEMBER -> addMembers(messages);
                 default -> throw new IllegalArgumentException("Not a message of " + TOPIC + ": " + name);
             };
         } catch (PersistenceException | DataException failure) {
-            var away = new Unavailable("The database can not be asked", DATABASE_BACK);
+            var away = new Unavailable("The database does not answer", DATABASE_BACK);
             away.initCause(failure);
             throw away;
         }
     }
 
-    /** The channels are noted down; the topic does not wait until everybody is in. */
-    private Map<Integer, String> bringIn(List<Message> messages) {
+    /** Queues the channels; the topic does not wait until all users are added. */
+    private Map<Integer, String> addMembers(List<Message> messages) {
         var failed = new TreeMap<Integer, String>();
         var channels = new LinkedHashSet<String>();
         for (int at = 0; at < messages.size(); at++) {

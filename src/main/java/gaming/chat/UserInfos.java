@@ -2,15 +2,20 @@ package gaming.chat;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
 import gaming.chat.Payload.Malformed;
 import gaming.chat.Payload.UserInfo;
+import gaming.chat.Payload.Whom;
+import gaming.database.InList;
+import gaming.database.Transactions;
 import gaming.events.Message;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,48 +26,48 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 
 /**
- * USER_INFO: what users are called and look like in the chat service, and that they are in all livestream channels
- * (service-interface.md, "Events"). What the chat service interrupts goes on where it was when the messages come again.
+ * USER_INFO: updates the names and pictures of users in the chat service, and adds the users to all livestream channels
+ * (service-interface.md, "Events"). Interrupted work continues where it was when the messages come again.
  */
 @ApplicationScoped
 class UserInfos {
     private static final System.Logger LOG = System.getLogger(UserInfos.class.getName());
 
-    private final KnownUsers users;
+    private final Transactions transactions;
     private final ChatClient chat;
     private final Channels channels;
     private final Bisection<ChatUser> upserts = new Bisection<>();
     private final Bisection<Member> members = new Bisection<>();
 
     @Inject
-    UserInfos(KnownUsers users, ChatClient chat, Channels channels) {
-        this.users = users;
+    UserInfos(Transactions transactions, ChatClient chat, Channels channels) {
+        this.transactions = transactions;
         this.chat = chat;
         this.channels = channels;
     }
 
-    /** Channels that are done with for the users of a batch, with whom they did not take. */
+    /** The channels that are done for the users of a batch, with the reasons for refused users. */
     private final Cache<Done, Map<ObjectId, String>> done = Caffeine.newBuilder()
             .maximumSize(2 * Channels.MOST)
             .expireAfterAccess(Bisection.KEPT)
             .build();
 
-    /** Somebody in a channel. */
+    /** A user in a channel. */
     private record Member(String channel, ObjectId user) {}
 
     private record Done(String channel, Set<ObjectId> users) {}
 
     /**
-     * Brings at most {@link ChatClient#MOST_USERS} messages to the chat service.
+     * Handles at most {@link ChatClient#MOST_USERS} messages.
      *
-     * @return why messages failed, by position
+     * @return the reasons for failed messages, by position
      */
-    Map<Integer, String> bring(List<Message> messages) throws Unavailable {
+    Map<Integer, String> update(List<Message> messages) throws Unavailable {
         var failed = new TreeMap<Integer, String>();
         Map<Integer, UserInfo> infos = parsed(messages, failed);
         Map<Integer, ObjectId> ids = ids(infos, failed);
         Map<ObjectId, ChatUser> wanted = merged(infos, ids);
-        Map<ObjectId, String> refused = bring(wanted);
+        Map<ObjectId, String> refused = update(wanted);
         ids.forEach((position, id) -> {
             String reason = refused.get(id);
             if (reason != null) {
@@ -84,13 +89,13 @@ class UserInfos {
         return infos;
     }
 
-    /** Somebody whom nobody knows here may be fed later: the message can be replayed then. */
+    /** An unknown user may come by a feed later; an operator can replay the message then. */
     private Map<Integer, ObjectId> ids(Map<Integer, UserInfo> infos, Map<Integer, String> failed) {
         if (infos.isEmpty()) {
             return Map.of();
         }
-        Map<Payload.Whom, ObjectId> known =
-                users.of(infos.values().stream().map(UserInfo::whom).distinct().toList());
+        Map<Whom, ObjectId> known =
+                known(infos.values().stream().map(UserInfo::whom).distinct().toList());
         var ids = new TreeMap<Integer, ObjectId>();
         infos.forEach((position, info) -> {
             ObjectId id = known.get(info.whom());
@@ -103,7 +108,37 @@ class UserInfos {
         return ids;
     }
 
-    /** Of several messages about one user each field's last word counts. */
+    /** The ids of known users, by three statements at most. */
+    private Map<Whom, ObjectId> known(Collection<Whom> asked) {
+        Set<ObjectId> ids = new HashSet<>();
+        Set<String> platformIds = new HashSet<>();
+        Set<String> names = new HashSet<>();
+        for (Whom whom : asked) {
+            switch (whom) {
+                case Whom.ById(ObjectId id) -> ids.add(id);
+                case Whom.ByPlatformId(String platformId) -> platformIds.add(platformId);
+                case Whom.ByUsername(String key) -> names.add(key);
+            }
+        }
+        return transactions.call(() -> {
+            Map<Whom, ObjectId> known = new HashMap<>();
+            InList.query("select id from user where id in ", ids, row -> {
+                ObjectId id = row.getId(1);
+                known.put(new Whom.ById(id), id);
+            });
+            InList.query(
+                    "select platform_id, id from user where platform_id in ",
+                    platformIds,
+                    row -> known.put(new Whom.ByPlatformId(row.getString(1)), row.getId(2)));
+            InList.query(
+                    "select username_key, id from user where username_key in ",
+                    names,
+                    row -> known.put(new Whom.ByUsername(row.getString(1)), row.getId(2)));
+            return known;
+        });
+    }
+
+    /** Of several messages about one user the last value of each field counts. */
     private static Map<ObjectId, ChatUser> merged(Map<Integer, UserInfo> infos, Map<Integer, ObjectId> ids) {
         var users = new LinkedHashMap<ObjectId, ChatUser>();
         infos.forEach((position, info) -> {
@@ -117,7 +152,7 @@ class UserInfos {
         return users;
     }
 
-    private Map<ObjectId, String> bring(Map<ObjectId, ChatUser> wanted) throws Unavailable {
+    private Map<ObjectId, String> update(Map<ObjectId, ChatUser> wanted) throws Unavailable {
         if (wanted.isEmpty()) {
             return Map.of();
         }
@@ -135,22 +170,22 @@ class UserInfos {
         return refused;
     }
 
-    /** A channel that takes nobody says nothing of users whom others take. */
-    private Map<ObjectId, String> join(List<String> all, Set<ObjectId> users) throws Unavailable {
+    /** A channel that refuses all users does not count against users that other channels take. */
+    private Map<ObjectId, String> join(List<String> channels, Set<ObjectId> users) throws Unavailable {
         var refused = new LinkedHashMap<ObjectId, String>();
-        var byAll = new LinkedHashMap<ObjectId, String>();
-        var welcome = new HashSet<ObjectId>();
-        for (String channel : all) {
+        var refusedWithAll = new LinkedHashMap<ObjectId, String>();
+        var taken = new HashSet<ObjectId>();
+        for (String channel : channels) {
             Map<ObjectId, String> here = join(channel, users);
-            boolean nobody = here.size() == users.size();
-            here.forEach((nobody ? byAll : refused)::putIfAbsent);
-            users.stream().filter(user -> !here.containsKey(user)).forEach(welcome::add);
-            if (nobody && users.size() > 1) {
+            boolean all = here.size() == users.size();
+            here.forEach((all ? refusedWithAll : refused)::putIfAbsent);
+            users.stream().filter(user -> !here.containsKey(user)).forEach(taken::add);
+            if (all && users.size() > 1) {
                 LOG.log(Level.WARNING, "Channel {0} takes none of {1} users", channel, users.size());
             }
         }
-        byAll.keySet().removeAll(welcome);
-        byAll.forEach(refused::putIfAbsent);
+        refusedWithAll.keySet().removeAll(taken);
+        refusedWithAll.forEach(refused::putIfAbsent);
         return refused;
     }
 
@@ -181,7 +216,7 @@ class UserInfos {
                     .forEach((member, reason) ->
                             refused.put(member.user(), "Not taken into channel " + channel + ": " + reason));
         } catch (NoSuchChannel gone) {
-            LOG.log(Level.INFO, "The channel {0} has gone meanwhile: {1}", channel, gone.getMessage());
+            LOG.log(Level.INFO, "Channel {0} is gone: {1}", channel, gone.getMessage());
         }
         done.put(key, refused);
         members.forget(joining(channel, users));

@@ -1,7 +1,7 @@
 /**
- * The chat service: users as they are called and look, and who is in which channel. Messages of the topic
- * USER_CHAT_INFO_TOPIC say what changes ({@link gaming.chat.UserChatInfoConsumer}). What concerns a few users is done
- * while the topic waits; bringing all active users into a channel is a durable task that goes on where it was killed.
+ * Updates the chat service: names and pictures of users, and members of channels. Messages of the topic
+ * USER_CHAT_INFO_TOPIC bring the changes ({@link gaming.chat.UserChatInfoConsumer}). The topic waits while a few users are
+ * updated. To add all active users to a channel is a durable task, which continues after a kill.
  */
 @NullMarked
 package gaming.chat;

@@ -9,25 +9,25 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How many requests compute at once: as many as there are processors, fewer than carriers of virtual threads, so that the
- * rest of the service always finds one. Further ones wait in the order in which they came, up to a bound (details.md,
- * "Amendments", Executions); of each caller only as many as there are processors stand in that line. One place more is never
- * taken by a heavy caller, one that has computed for long of late, so that others do not wait behind it. A request that waits
- * for another system or the database holds no place meanwhile.
+ * Limits the requests that compute at once to the number of processors. Virtual threads have more carriers, so the rest of
+ * the service always finds one. Further requests wait in their order, up to a bound (details.md, "Amendments", Executions);
+ * at most as many requests of one caller as there are processors run or wait. One more place is closed to heavy callers,
+ * which have computed much in the last seconds: others do not wait behind them. A request that waits for another system or
+ * the database gives its place back meanwhile.
  */
 public final class Bulkhead {
     private static final ScopedValue<Place> PLACE = ScopedValue.newInstance();
-    /** A caller that computes for longer in {@link #OF_LATE} is heavy. */
+    /** A caller that computes longer in each {@link #PERIOD} is heavy. */
     private static final Duration ALLOWANCE = Duration.ofMillis(100);
 
-    private static final Duration OF_LATE = Duration.ofSeconds(20);
+    private static final Duration PERIOD = Duration.ofSeconds(20);
     private static final long REMEMBERED = 100_000;
 
     private final int processors;
     private final Duration maxWait;
     private final LongSupplier nanoTime;
     private final Semaphore places;
-    /** All but one. */
+    /** All places but one. */
     private final Semaphore placesOfHeavy;
 
     private final Cache<String, Client> clients;
@@ -44,24 +44,24 @@ public final class Bulkhead {
         placesOfHeavy = new Semaphore(processors, true);
         clients = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
-                .expireAfterAccess(OF_LATE.multipliedBy(3))
+                .expireAfterAccess(PERIOD.multipliedBy(3))
                 .build();
     }
 
     /**
-     * A caller of late.
+     * A recent caller.
      *
      * @param line bounds its requests that have a place or wait for one
-     * @param allowance nanoseconds that it may compute before it is heavy
+     * @param allowance the nanoseconds that it may compute before it is heavy
      */
     private record Client(Semaphore line, TokenBucket allowance) {}
 
     private Client client() {
         long nanos = ALLOWANCE.toNanos();
-        return new Client(new Semaphore(processors, true), new TokenBucket(nanos, nanos, OF_LATE, nanoTime));
+        return new Client(new Semaphore(processors, true), new TokenBucket(nanos, nanos, PERIOD, nanoTime));
     }
 
-    /** One request's, used by its thread alone. */
+    /** The place of one request; only the thread of the request uses it. */
     private final class Place {
         private final Client client;
         private boolean heavy;
@@ -121,9 +121,9 @@ public final class Bulkhead {
     }
 
     /**
-     * Does {@code work} for {@code caller} in a place.
+     * Runs {@code work} for {@code caller} in a place.
      *
-     * @throws Refusal OVERLOADED when no place gets free in time
+     * @throws Refusal OVERLOADED when no place becomes free in time
      */
     public <T> T call(String caller, Supplier<T> work) {
         var place = new Place(clients.get(caller, _ -> client()));
@@ -137,7 +137,7 @@ public final class Bulkhead {
         }
     }
 
-    /** Waits by {@code wait} without the place of the request, and goes on in one; without a request it only waits. */
+    /** Runs {@code wait} without the place of the request, and takes a place again; without a request it only runs. */
     public static <T> T outside(Supplier<T> wait) {
         if (!PLACE.isBound() || !PLACE.get().held) {
             return wait.get();

@@ -1,9 +1,8 @@
 package gaming.core;
 
 /**
- * Every code with which the service says no. The status is the one of the internal HTTP endpoints (decisions.md, "The
- * daily job and its batches"; details.md, "Referral and the day"); GraphQL answers 200 and carries the code in {@code
- * extensions.code}.
+ * The codes of refusals. The status is that of the internal HTTP endpoints (decisions.md, "The daily job and its batches";
+ * details.md, "Referral and the day"); GraphQL answers 200 and has the code in {@code extensions.code}.
  */
 public enum ErrorCode {
     UNAUTHENTICATED(401),
@@ -31,10 +30,10 @@ public enum ErrorCode {
     GRAPHQL_PARSE_FAILED(400),
     GRAPHQL_VALIDATION_FAILED(400),
     BAD_REQUEST(400),
-    /** 200 always: clients read it and send the text of the query. */
+    /** Always 200: clients read the code and send the text of the query. */
     PERSISTED_QUERY_NOT_SUPPORTED(200),
     INTERNAL_SERVER_ERROR(500),
-    /** The service has too much to do or holds too much at once; Retry-After says when it may have less. */
+    /** The service has too much to do or holds too much; Retry-After gives the time of the next try. */
     OVERLOADED(503),
 
     UNAUTHORIZED(401),

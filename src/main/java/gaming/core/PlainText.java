@@ -1,15 +1,28 @@
 package gaming.core;
 
-/** Texts that other systems bring. Half of a surrogate pair is no character: the database would keep a question mark. */
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Checks texts of other systems. Half of a surrogate pair is no character: the database would store a question mark.
+ */
 public final class PlainText {
+    private static final Pattern SCHEME =
+            Pattern.compile("[\\x00-\\x20\\p{Z}]*([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
+    /** Browsers remove these before they look for the scheme. */
+    private static final Pattern IGNORED = Pattern.compile("[\\t\\n\\r]+");
+
+    private static final Set<String> WEB = Set.of("http", "https");
+
     private PlainText() {}
 
-    /** Whether it has no control characters but tabs and line breaks, and only whole characters. */
+    /** Whether the text has whole characters only, and no control characters but tabs and line breaks. */
     public static boolean isText(String text) {
         return text.codePoints().allMatch(character -> isPrintable(character) || "\t\n\r".indexOf(character) >= 0);
     }
 
-    /** Whether it has no control characters, and only whole characters. */
+    /** Whether the text has whole characters only, and no control characters. */
     public static boolean isLine(String text) {
         return text.codePoints().allMatch(PlainText::isPrintable);
     }
@@ -17,5 +30,11 @@ public final class PlainText {
     private static boolean isPrintable(int character) {
         boolean half = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
         return !half && !Character.isISOControl(character);
+    }
+
+    /** Whether a browser opens the address as a web page: browsers run addresses of other schemes. */
+    public static boolean isSafeAddress(String text) {
+        var scheme = SCHEME.matcher(IGNORED.matcher(text).replaceAll(""));
+        return !scheme.matches() || WEB.contains(scheme.group(1).toLowerCase(Locale.ROOT));
     }
 }

@@ -2,7 +2,7 @@ package gaming.core;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Whether the start is over, with migrations, warm-up and, in the dev run, demo data, and the stop has not begun. */
+/** The service is ready after migrations, warm-up and, in the dev run, demo data, until the stop begins. */
 @ApplicationScoped
 public class Readiness {
     private volatile boolean reached;
@@ -22,7 +22,7 @@ public class Readiness {
         return reached;
     }
 
-    /** Whether it was reached once, and the end has begun. */
+    /** Whether the stop has begun. */
     public boolean isOver() {
         return over;
     }

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way to say no: a code, a message that may be shown to the caller, and details that help to act on it. GraphQL
- * renders it as {@code errors[].message/extensions}, the internal endpoints as {@code message/details}; everything that
- * is not a refusal is logged and answered with a fixed message.
+ * A refusal: a code, a message for the caller, and details that help the caller to act. GraphQL renders it as {@code
+ * errors[].message/extensions}, the internal endpoints as {@code message/details}. Every other exception is logged and
+ * answered with a fixed message.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -24,12 +24,12 @@ public final class Refusal extends RuntimeException {
         return new Refusal(ErrorCode.BAD_USER_INPUT, name + " " + rule, Map.of("field", name));
     }
 
-    /** Keeps the order of {@code details} where the map has one. */
+    /** The details keep the order of the map. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
         this(code, message, details, null);
     }
 
-    /** A refusal whose cause belongs in the log, whole, and nowhere else. */
+    /** A refusal with a cause for the log alone. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details, @Nullable Throwable cause) {
         super(message, cause, false, false);
         this.code = code;

@@ -1,8 +1,8 @@
 package gaming.core;
 
 /**
- * Fired once, synchronously, when the service was ready and has to end: it is not ready any more, and still serves for
- * {@code server.shutdown-delay}. A capability that takes up work by itself observes it and takes up no more, because
- * other pods will: {@code void leave(@Observes Stopping stopping)}. What is under way goes on.
+ * Fired once, synchronously, when a ready service stops: it is no longer ready, and still serves for {@code
+ * server.shutdown-delay}. A bean that starts work by itself observes it and starts no more, because other pods do: {@code
+ * void leave(@Observes Stopping stopping)}. Work in progress continues.
  */
 public record Stopping() {}

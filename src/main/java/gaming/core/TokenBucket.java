@@ -3,7 +3,7 @@ package gaming.core;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Full at first. More tokens may be taken than there are; they come back evenly, up to the capacity. */
+/** A bucket that is full at first and refills evenly. Callers may take more tokens than it has. */
 public final class TokenBucket {
     private final double capacity;
     private final long refill;
@@ -12,7 +12,7 @@ public final class TokenBucket {
     private double tokens;
     private long refilledAt;
 
-    /** @param refill tokens that come back in {@code period} */
+    /** @param refill the tokens that return in each {@code period} */
     public TokenBucket(long capacity, long refill, Duration period, LongSupplier nanoTime) {
         this.capacity = capacity;
         this.refill = refill;
@@ -27,7 +27,7 @@ public final class TokenBucket {
         tokens -= amount;
     }
 
-    /** How long the next token takes, when nothing is taken meanwhile; zero or less: one is there. */
+    /** The time until the next token; zero or less: the bucket has one. */
     public synchronized Duration untilNext() {
         refill();
         return Duration.ofNanos((long) ((1 - tokens) * period / refill));

@@ -1,6 +1,6 @@
 /**
- * What every capability uses: the one way to say no ({@link gaming.core.Refusal}), pages of lists, the clock, the signals
- * of start and stop.
+ * Types that every package uses: refusals, pages of lists, checks of foreign texts, the clock, the signals of start and
+ * stop.
  */
 @NullMarked
 package gaming.core;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.events.Message.Received;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -19,17 +20,17 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A message that failed for a reason of its own, however often it was tried. */
+/** A message that failed by its own fault in each of its tries. */
 @Entity
 @Table(name = "dead_letter")
 class DeadLetter {
-    /** How long nobody else may replay what a pod is replaying, should it die over it. */
+    /** The time until another replay may begin when a pod dies during one. */
     private static final Duration LEASE = Duration.ofMinutes(10);
 
-    /** A number is written back longer than it came, by a point and an exponent; none came with more than 1000 characters. */
+    /** A stored number is longer than the received one, by a point and an exponent; received ones have 1000 characters at most. */
     private static final StreamReadConstraints NUMBERS =
             StreamReadConstraints.builder().maxNumberLength(2000).build();
-    /** Letters beyond it: half a pair of UTF-16 could not be stored otherwise. */
+    /** Non-ASCII characters are escaped: the database cannot store half a pair of UTF-16. */
     private static final JsonMapper JSON = JsonMapper.builder(
                     JsonFactory.builder().streamReadConstraints(NUMBERS).build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -47,7 +48,7 @@ class DeadLetter {
     @Column(name = "record_offset")
     private long offset;
 
-    /** The record's own time; tells it from another of the same place in a topic that was made again. */
+    /** The time of the record: it differs when a topic is made a second time and the place is the same. */
     @Column(name = "recorded_at")
     private long timestamp;
 
@@ -64,14 +65,14 @@ class DeadLetter {
     @Column(name = "failed_at")
     private Instant failedAt;
 
-    /** How often an operator had it handled again. */
+    /** The number of replays by operators. */
     private int replays;
 
-    /** When a replay went well; null: it is to be dealt with. */
+    /** The time of the successful replay; null before it. */
     @Column(name = "replayed_at")
     private @Nullable Instant replayedAt;
 
-    /** One replay has it until then; null: it is free. */
+    /** The end of the lease of a replay; null: there is no replay. */
     @Column(name = "busy_until")
     private @Nullable Instant busyUntil;
 
@@ -93,10 +94,10 @@ class DeadLetter {
     }
 
     /**
-     * One replay takes it for a while.
+     * Leases the letter to one replay.
      *
-     * @return until when
-     * @throws Refusal CONFLICT while another has it
+     * @return the end of the lease
+     * @throws Refusal CONFLICT while another replay has the lease
      */
     Instant lease(Instant now) {
         if (busyUntil != null && busyUntil.isAfter(now)) {

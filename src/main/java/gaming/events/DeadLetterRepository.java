@@ -1,7 +1,7 @@
 package gaming.events;
 
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import jakarta.data.repository.Find;
 import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
@@ -12,7 +12,7 @@ import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters; one column moves at a time, because a letter may be large. */
+/** Dead letters. An update writes single columns, because a letter may be large. */
 @Repository
 interface DeadLetterRepository {
     StatelessSession session();
@@ -24,7 +24,7 @@ interface DeadLetterRepository {
         return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** The newest first; {@code topic} null: of all topics. */
+    /** The newest come first; {@code topic} null: of all topics. */
     default Paged<DeadLetter> list(@Nullable String topic, boolean replayed, Page page) {
         String from = "from DeadLetter where replayedAt is " + (replayed ? "not null" : "null")
                 + (topic == null ? "" : " and topic = :topic");

@@ -1,13 +1,19 @@
 package gaming.events;
 
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +22,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions of dead letters. */
+/** The transactions of dead letters, and their retention: old letters are deleted, because they may hold personal data. */
 @ApplicationScoped
 class DeadLetters {
     private static final String INSERT = """
@@ -25,20 +31,27 @@ class DeadLetters {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
+    /** The rows that one transaction of the retention deletes. */
+    private static final int BATCH = 1000;
+    /** The most batches of a run of the retention, replayed letters and others apart; the rest waits for the next run. */
+    private static final int BATCHES = 1000;
+
     private final Transactions transactions;
     private final DeadLetterRepository letters;
+    private final EventsSettings settings;
     private final Clock clock;
 
     @Inject
-    DeadLetters(Transactions transactions, DeadLetterRepository letters, Clock clock) {
+    DeadLetters(Transactions transactions, DeadLetterRepository letters, EventsSettings settings, Clock clock) {
         this.transactions = transactions;
         this.letters = letters;
+        this.settings = settings;
         this.clock = clock;
     }
 
-    /** Stores letters; one whose record failed before is to be dealt with again. */
-    void keep(List<DeadLetter> failed) {
-        // Those of one partition come in their order, and a partition is one pod's
+    /** Stores letters; a letter whose record failed before counts as not replayed. */
+    void store(List<DeadLetter> failed) {
+        // One pod has a partition, and its letters come in their order: no deadlock
         transactions.run(() -> failed.forEach(letter -> Sql.update(
                 INSERT,
                 letter.id(),
@@ -53,7 +66,7 @@ class DeadLetters {
                 letter.failedAt())));
     }
 
-    /** The newest first; {@code topic} null: of all topics. */
+    /** The newest come first; {@code topic} null: of all topics. */
     Paged<DeadLetter> list(@Nullable String topic, boolean replayed, Page page) {
         return transactions.call(() -> letters.list(topic, replayed, page));
     }
@@ -63,9 +76,9 @@ class DeadLetters {
     }
 
     /**
-     * Takes a letter to replay it; empty when it was replayed already.
+     * Leases a letter to a replay; empty when it was replayed already.
      *
-     * @throws Refusal NOT_FOUND, CONFLICT while another replay has it
+     * @throws Refusal NOT_FOUND, CONFLICT while another replay has the lease
      */
     Optional<DeadLetter> lease(ObjectId id) {
         return transactions.call(() -> {
@@ -87,9 +100,32 @@ class DeadLetters {
         transactions.run(() -> letters.failedAgain(id, reason));
     }
 
-    /** Nothing was found out. */
+    /** Ends the lease of a replay without a result. */
     void release(ObjectId id) {
         transactions.run(() -> letters.release(id));
+    }
+
+    /** {@code letters} is looked up when the task runs, because its beans are built after the queue. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> retention(Instance<DeadLetters> letters, EventsSettings settings) {
+        return Tasks.recurring("dead-letter-cleaning", FixedDelay.of(settings.cleaning()))
+                .execute((_, _) -> letters.get().deleteOld());
+    }
+
+    void deleteOld() {
+        Instant now = clock.instant();
+        delete("replayed_at is null and failed_at < ?", now.minus(settings.keep()));
+        delete("replayed_at < ?", now.minus(settings.keepReplayed()));
+    }
+
+    private void delete(String old, Instant before) {
+        String batch = "delete from dead_letter where " + old + " order by replayed_at, failed_at limit " + BATCH;
+        for (int i = 0; i < BATCHES; i++) {
+            if (transactions.call(() -> Sql.update(batch, before)) < BATCH) {
+                return;
+            }
+        }
     }
 
     static Refusal notFound() {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -37,18 +37,18 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Operators look at messages that failed, and have them handled again (details.md, "Internal and events"). */
+/** Shows operators the dead letters, and replays them (details.md, "Internal and events"). */
 @ApplicationScoped
 @Path("/dead-letters")
 @Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Events")
 public class DeadLettersHook {
-    /** Any that Kafka knows. */
+    /** The names that Kafka allows. */
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
     private static final int MOST_DIGITS = 1000;
-    /** Fields of feeds that are written and never shown (feeds.md). */
+    /** The fields of feeds that are never shown (feeds.md). */
     private static final Set<String> WRITE_ONLY = Set.of("mfaSecret");
 
     private final DeadLetters letters;
@@ -61,8 +61,8 @@ public class DeadLettersHook {
     }
 
     /**
-     * A dead letter as operators see it: the place of its record, what that said, why it failed the last time. {@code
-     * replayedAt} is when a replay went well.
+     * A dead letter: the place of its record, the message, and the reason for the last failure. {@code replayedAt} is the
+     * time of the successful replay.
      */
     public record LetterRecord(
             String id,
@@ -91,7 +91,7 @@ public class DeadLettersHook {
                     letter.replayedAt());
         }
 
-        /** Numbers go out plain; one that would take thousands of digits, or could not be written at all, is a text. */
+        /** Numbers are written without an exponent; one with thousands of digits is written as a text. */
         private static JsonNode printable(JsonNode value) {
             return switch (value) {
                 case DecimalNode number
@@ -114,22 +114,22 @@ public class DeadLettersHook {
         }
     }
 
-    /** A dead letter that is done. */
+    /** A replayed dead letter. */
     public record Replayed(String status, String message, LetterRecord deadLetter) {}
 
     /**
-     * Those that are to be dealt with, the newest first, optionally of one {@code topic}; with {@code replayed=true} those
-     * that were replayed instead.
+     * Lists the dead letters that are not replayed, the newest first, optionally of one {@code topic}; with {@code
+     * replayed=true} the replayed ones.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
     @GET
-    @Operation(summary = "Messages that failed, the newest first")
-    @Parameter(name = "topic", in = ParameterIn.QUERY, description = "Only those of this topic")
+    @Operation(summary = "Lists failed messages, the newest first")
+    @Parameter(name = "topic", in = ParameterIn.QUERY, description = "Only messages of this topic")
     @Parameter(
             name = "replayed",
             in = ParameterIn.QUERY,
-            description = "true: those that were replayed instead",
+            description = "true: the replayed messages instead",
             schema = @Schema(type = SchemaType.BOOLEAN))
     @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
@@ -142,20 +142,19 @@ public class DeadLettersHook {
         }
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
         Page page = Parameters.page(uri);
-        Paged<DeadLetter> found = letters.list(topic, replayed, page);
-        return Paged.of(found.data().stream().map(LetterRecord::of).toList(), found.count(), page);
+        return letters.list(topic, replayed, page).map(LetterRecord::of);
     }
 
     /**
-     * Has a message handled again, now, and answers when it is. One that was replayed already is not handled again.
+     * Handles a message again, and answers when it is done. A replayed message is not handled again.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT while it is being replayed, or where nobody handles
-     * such messages any more; 500 PROCESSING_FAILED with the {@code reason} when it fails again, and stays a dead letter;
-     * 502 EXTERNAL_API_ERROR while something that it needs is away.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, or without a consumer of such
+     * messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and stays a dead letter; 502
+     * EXTERNAL_API_ERROR while a system that the message needs does not answer.
      */
     @POST
     @Path("/{id}/replay")
-    @Operation(summary = "Has a message handled again, now")
+    @Operation(summary = "Handles a failed message again")
     @Refuses({
         ErrorCode.INVALID_PARAMETER,
         ErrorCode.NOT_FOUND,

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class EventMetrics {
-    /** Messages that are done, or dead letters. */
+    /** Messages that are done or dead letters. */
     static final String HANDLED = "handled";
-    /** Those of them that are dead letters. */
+    /** The dead letters among them. */
     static final String DEAD = "dead_letter";
     /** Records with a name that no consumer takes. */
     static final String UNKNOWN = "unknown";
@@ -35,10 +35,9 @@ class EventMetrics {
     private static final String COUNT =
             "select topic, count(*) from dead_letter where replayed_at is null group by topic";
 
-    void register(@Observes Starting starting, TopicConsumers consumers, Topics topics, @Background DataSource pool) {
+    void register(@Observes Starting starting, Topics topics, @Background DataSource pool) {
         var letters = new LatestReading<>("dead letters", pool, EventMetrics::countLetters);
-        for (TopicConsumer consumer : consumers.all()) {
-            String topic = consumer.topic();
+        for (String topic : topics.names()) {
             for (String result : List.of(HANDLED, DEAD, UNKNOWN, UNREADABLE)) {
                 RECORDS.show(topic, result);
             }
@@ -52,7 +51,7 @@ class EventMetrics {
             Gauges.of(letters::value)
                     .show(
                             "dead_letters",
-                            "Dead letters to be dealt with, the same on every pod; -1: not known",
+                            "Dead letters that are not replayed, the same on every pod; -1: not known",
                             counts -> counts.getOrDefault(topic, 0L),
                             "topic",
                             topic);

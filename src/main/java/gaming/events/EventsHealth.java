@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Says whether topics are read; the service is ready without, too, and is no readier where a pod takes its place. */
+/** Shows whether topics are read. The service is ready without them: another pod would read them no better. */
 @Readiness
 @ApplicationScoped
 class EventsHealth implements HealthCheck {

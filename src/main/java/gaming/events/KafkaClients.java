@@ -11,23 +11,23 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Makes clients of the broker; none of them connects before it is used. */
+/** Makes clients of the broker; a client connects at its first use. */
 final class KafkaClients {
     private static final String SOMEWHERE = "127.0.0.1:9092";
     private static final int HEARTBEATS_A_SESSION = 3;
-    /** Of one topic, whatever the records weigh; twice, as the next are fetched while these are handled. */
+    /** The most bytes of one poll; a pod holds twice as much, because the client fetches the next records meanwhile. */
     private static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private static final int MOST_BYTES_A_PARTITION = 1024 * 1024;
 
     private KafkaClients() {}
 
-    /** @throws KafkaException also while no name of a broker is known to the network */
+    /** @throws KafkaException also while the network knows no name of a broker */
     static Consumer<byte[], byte[]> forTopic(KafkaSettings settings, String topic) {
         return new KafkaConsumer<>(properties(settings, topic));
     }
 
-    /** The properties of the client that reads one topic; what it has handled is committed by us alone. */
+    /** The properties of the client of one topic; only {@link TopicReader} commits. */
     static Map<String, Object> properties(KafkaSettings settings, String topic) {
         var client = new HashMap<String, Object>(settings.security());
         client.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
@@ -39,7 +39,7 @@ final class KafkaClients {
         client.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         client.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         client.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // Who comes and goes takes no partition from others that these need not give
+        // A pod that joins or leaves moves as few partitions as possible
         client.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
         client.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, (int)
                 settings.sessionTimeout().toMillis());
@@ -48,13 +48,13 @@ final class KafkaClients {
         client.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, settings.pollRecords());
         client.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES);
         client.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_A_PARTITION);
-        // A topic that is made while we wait for it is seen soon
+        // A new topic is seen soon
         client.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
         client.put("enable.metrics.push", false);
         return client;
     }
 
-    /** What the client needs to prove who it is must be there at the start; the broker need not. */
+    /** The credentials must be valid at the start; the broker may come later. */
     static void check(KafkaSettings settings) {
         if (settings.security().isEmpty()) {
             return;

@@ -1,7 +1,8 @@
 package gaming.events;
 
 import gaming.database.Transactions;
-import gaming.events.Cancellation.Cancelled;
+import gaming.events.Message.Received;
+import gaming.events.TopicConsumer.Unavailable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -12,13 +13,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles messages of one topic until each of them is done or a dead letter. What fails for a reason of its own is tried a
- * few times more, before anything else of the topic; what fails because something is away is tried until it is there.
+ * Handles messages of one topic until each of them is done or a dead letter. A message that fails by its own fault is tried
+ * a few more times, before any other message of the topic. While a system does not answer, the topic waits.
  */
 final class MessageProcessor {
     private static final Logger LOG = System.getLogger(MessageProcessor.class.getName());
@@ -28,39 +31,83 @@ final class MessageProcessor {
 
     private final TopicConsumer consumer;
     private final List<Duration> delays;
-    private final Consumer<List<DeadLetter>> keep;
+    private final Consumer<List<DeadLetter>> deadLetters;
     private final ObjIntConsumer<String> metrics;
     private final Clock clock;
     private volatile boolean waits;
 
-    /** Why a message failed the last time. */
+    /** The reason for the last failure of a message. */
     private record Failure(
             Received message, String reason, @Nullable Throwable cause) {}
 
-    /** @param keep stores dead letters; one that is there already is left as it is */
+    /** @param deadLetters stores dead letters */
     MessageProcessor(
             TopicConsumer consumer,
             List<Duration> delays,
-            Consumer<List<DeadLetter>> keep,
+            Consumer<List<DeadLetter>> deadLetters,
             ObjIntConsumer<String> metrics,
             Clock clock) {
         this.consumer = consumer;
         this.delays = delays;
-        this.keep = keep;
+        this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.clock = clock;
+    }
+
+    /** Asks code that works, and code that waits between two tries, to end. */
+    static final class Cancellation {
+        private final CountDownLatch requested = new CountDownLatch(1);
+
+        void request() {
+            requested.countDown();
+        }
+
+        boolean isRequested() {
+            return requested.getCount() == 0;
+        }
+
+        /** Waits for {@code time} or the cancellation; returns whether it is requested. */
+        boolean within(Duration time) {
+            try {
+                return requested.await(time.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
+        }
+
+        private void sleep(Duration time) throws Cancelled {
+            if (within(time)) {
+                throw new Cancelled();
+            }
+        }
+
+        private void check() throws Cancelled {
+            if (isRequested()) {
+                throw new Cancelled();
+            }
+        }
+    }
+
+    /** The cancellation is requested: the next owner of the partition handles the rest. */
+    static final class Cancelled extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private Cancelled() {
+            super(null, null, false, false);
+        }
     }
 
     TopicConsumer consumer() {
         return consumer;
     }
 
-    /** Whether something that the consumer needs is away. */
+    /** Whether a system that the consumer needs does not answer. */
     boolean isWaiting() {
         return waits;
     }
 
-    /** Handles messages of one name, at most as many as the consumer takes at once. */
+    /** Handles messages of one name, at most as many as the consumer handles at once. */
     void process(List<Received> batch, Cancellation cancellation) throws Cancelled {
         String name = batch.getFirst().message().name();
         Map<Received, Integer> failures = new HashMap<>();
@@ -71,7 +118,7 @@ final class MessageProcessor {
             List<Failure> dead = failed.stream()
                     .filter(failure -> failures.getOrDefault(failure.message(), 0) > delays.size())
                     .toList();
-            keepDead(dead, cancellation);
+            deadLetter(dead, cancellation);
             List<Received> again = failed.stream()
                     .filter(failure -> !dead.contains(failure))
                     .map(Failure::message)
@@ -92,7 +139,7 @@ final class MessageProcessor {
         return delays.get(most - 1);
     }
 
-    /** What comes after a failed message under its key comes again after it, also if it was done: the last one counts. */
+    /** Later messages under the key of a failed one come again after it, also those that are done: the last one counts. */
     private static List<Received> withFollowers(List<Received> tried, List<Received> failed) {
         Set<Received> again = new HashSet<>(failed);
         Set<String> keys = new HashSet<>();
@@ -111,7 +158,7 @@ final class MessageProcessor {
         return open;
     }
 
-    /** One try of each message, in parts as small as it takes to tell which of them fail. */
+    /** Tries each message once, in parts as small as needed to find those that fail. */
     private List<Failure> attempt(String name, List<Received> messages, Cancellation cancellation) throws Cancelled {
         try {
             return reported(messages, handled(name, messages, cancellation));
@@ -138,7 +185,7 @@ final class MessageProcessor {
         return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
     }
 
-    /** Waits for as long as something is away. */
+    /** Waits while a system that the consumer needs does not answer. */
     private Map<Integer, String> handled(String name, List<Received> messages, Cancellation cancellation)
             throws Cancelled {
         List<Message> plain = messages.stream().map(Received::message).toList();
@@ -159,41 +206,41 @@ final class MessageProcessor {
         }
     }
 
-    private void keepDead(List<Failure> dead, Cancellation cancellation) throws Cancelled {
+    private void deadLetter(List<Failure> dead, Cancellation cancellation) throws Cancelled {
         if (dead.isEmpty()) {
             return;
         }
         List<DeadLetter> letters = dead.stream()
                 .map(failure -> new DeadLetter(failure.message(), failure.reason(), clock.instant()))
                 .toList();
-        while (!kept(letters)) {
-            await("dead letters can not be stored", DATABASE_WAIT, cancellation);
+        while (!isStored(letters)) {
+            await("dead letters cannot be stored", DATABASE_WAIT, cancellation);
         }
         goesOn();
         boolean whole = true;
         for (Failure failure : dead) {
             String line = failure.message().place() + " ("
                     + failure.message().message().name() + ") is a dead letter: " + failure.reason();
-            // Of many that fail alike one stack trace is enough
+            // One stack trace is enough for messages that fail together
             LOG.log(Level.WARNING, line, whole ? failure.cause() : null);
             whole &= failure.cause() == null;
         }
         metrics.accept(EventMetrics.DEAD, dead.size());
     }
 
-    private boolean kept(List<DeadLetter> letters) {
+    private boolean isStored(List<DeadLetter> letters) {
         try {
-            keep.accept(letters);
+            deadLetters.accept(letters);
             return true;
         } catch (RuntimeException failure) {
             if (!waits) {
-                LOG.log(Level.WARNING, "Dead letters of " + consumer.topic() + " can not be stored", failure);
+                LOG.log(Level.WARNING, "Dead letters of " + consumer.topic() + " cannot be stored", failure);
             }
             return false;
         }
     }
 
-    /** One line when it begins, one when it is over. */
+    /** Logs one line when the wait begins and one when it ends. */
     private void await(String reason, Duration time, Cancellation cancellation) throws Cancelled {
         if (!waits) {
             LOG.log(Level.WARNING, consumer.topic() + " waits: " + reason);

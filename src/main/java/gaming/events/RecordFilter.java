@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import gaming.core.RateLimitedLog;
+import gaming.events.Message.Received;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -17,18 +18,18 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records, {@code {"name": ..., "payload": ...}} (decisions.md, "Events"), and tells those that mean something to a
- * consumer from those that are only acknowledged; the latter are logged and counted.
+ * Reads records, {@code {"name": ..., "payload": ...}} (decisions.md, "Events"). A record that is no message of the consumer
+ * is logged, counted and acknowledged.
  */
 final class RecordFilter {
-    /** As a line of a feed: the same records come either way. */
+    /** The limit of a line of a feed: the same records come both ways. */
     private static final int MOST_BYTES = 1024 * 1024;
 
     private static final int MOST_KEY_BYTES = 1024;
     private static final String PREFIX = "UserChatMessageNames.";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
-    /** Numbers are read as they are written: no binary floating point ever holds an amount. */
+    /** Numbers stay exact: no binary floating point holds an amount. */
     private static final ObjectReader JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -63,12 +64,12 @@ final class RecordFilter {
         try {
             message = read(received.key(), received.value());
         } catch (Unreadable unreadable) {
-            log.warn(place + " is acknowledged and nothing else: " + unreadable.reason);
+            log.warn(place + " is only acknowledged: " + unreadable.reason);
             metrics.accept(EventMetrics.UNREADABLE, 1);
             return Optional.empty();
         }
         if (!consumer.takes(message.name())) {
-            log.warn(place + " is acknowledged and nothing else: its name is unknown, " + message.name());
+            log.warn(place + " is only acknowledged: its name is unknown, " + message.name());
             metrics.accept(EventMetrics.UNKNOWN, 1);
             return Optional.empty();
         }
@@ -86,7 +87,7 @@ final class RecordFilter {
         try {
             return message(key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value));
         } catch (IOException | NumberFormatException notJson) {
-            // The parser has no exception of its own for an exponent that no number can hold
+            // The parser throws NumberFormatException for an exponent that no number can hold
             throw new Unreadable("not JSON");
         }
     }
@@ -99,7 +100,7 @@ final class RecordFilter {
         String text = name.textValue();
         String plain = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
         if (!NAME.matcher(plain).matches()) {
-            throw new Unreadable("with a name that is none");
+            throw new Unreadable("with an invalid name");
         }
         JsonNode payload = record.path("payload");
         return new Message(key, plain, payload.isMissingNode() ? NullNode.getInstance() : payload);

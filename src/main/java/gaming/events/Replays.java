@@ -3,6 +3,7 @@ package gaming.events;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -12,25 +13,25 @@ import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Has dead letters handled again, by the consumer that they failed at; no broker is needed. */
+/** Replays dead letters by the consumer of their topic, without the broker. */
 @ApplicationScoped
 class Replays {
     private static final Logger LOG = System.getLogger(Replays.class.getName());
 
     private final DeadLetters letters;
-    private final TopicConsumers consumers;
+    private final Topics topics;
 
     @Inject
-    Replays(DeadLetters letters, TopicConsumers consumers) {
+    Replays(DeadLetters letters, Topics topics) {
         this.letters = letters;
-        this.consumers = consumers;
+        this.topics = topics;
     }
 
     /**
-     * Handles a letter once, unless it was replayed already; answers whether it was handled now.
+     * Handles a letter that is not replayed; returns whether it did.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT while it is being replayed, and where nobody handles such messages any more;
-     *     PROCESSING_FAILED when it fails again; EXTERNAL_API_ERROR while something that it needs is away
+     * @throws Refusal NOT_FOUND; CONFLICT during another replay, and without a consumer of such messages; PROCESSING_FAILED
+     *     when the message fails again; EXTERNAL_API_ERROR while a system that it needs does not answer
      */
     boolean replay(ObjectId id) {
         Optional<DeadLetter> letter = letters.lease(id);
@@ -47,13 +48,12 @@ class Replays {
     }
 
     private Map<Integer, String> handled(DeadLetter letter) {
-        TopicConsumer consumer = consumers
-                .of(letter.topic())
+        TopicConsumer consumer = topics.consumer(letter.topic())
                 .filter(candidate -> candidate.takes(letter.name()))
                 .orElse(null);
         if (consumer == null) {
             letters.release(letter.id());
-            throw new Refusal(ErrorCode.CONFLICT, "Nobody handles messages of this topic and name any more");
+            throw new Refusal(ErrorCode.CONFLICT, "No consumer handles messages of this topic and name");
         }
         try {
             return consumer.handle(letter.name(), List.of(letter.message()));
@@ -61,7 +61,7 @@ class Replays {
             letters.release(letter.id());
             throw new Refusal(
                     ErrorCode.EXTERNAL_API_ERROR,
-                    "What the message needs is away; try again later",
+                    "A system that the message needs does not answer; try again later",
                     Map.of("retryAfter", Math.max(1, away.waiting().toSeconds())));
         } catch (RuntimeException unexpected) {
             if (Transactions.databaseIsAway(unexpected)) {

@@ -1,6 +1,7 @@
 package gaming.events;
 
-import gaming.events.TopicState.Reading;
+import gaming.events.MessageProcessor.Cancellation;
+import gaming.events.TopicReader.State;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -8,11 +9,11 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one topic for as long as the service is ready, whatever becomes of the broker: a client that failed is replaced. */
+/** Reads one topic while the service is ready, and replaces a client that fails. */
 final class TopicLoop {
     private static final Duration BETWEEN_CLIENTS = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
-    /** For leaving the group, beyond what is being handled. */
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(50);
+    /** The time for leaving the group after the batch in progress. */
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
     private final MessageProcessor processor;
@@ -20,14 +21,14 @@ final class TopicLoop {
     private final Supplier<Consumer<byte[], byte[]>> clients;
     private final Duration stopWait;
     private final BooleanSupplier ready;
-    private final TopicState state;
+    private final State state;
     private final Cancellation cancellation = new Cancellation();
     private final Thread thread;
     private volatile @Nullable Consumer<byte[], byte[]> client;
 
     /**
-     * @param stopWait for what is being handled when an end is wanted
-     * @param ready false before the service is and from when it stops
+     * @param stopWait the time for the batch in progress at the end
+     * @param ready whether the service is ready
      */
     TopicLoop(
             MessageProcessor processor,
@@ -40,7 +41,7 @@ final class TopicLoop {
         this.clients = clients;
         this.stopWait = stopWait;
         this.ready = ready;
-        state = new TopicState(topic());
+        state = new State(topic());
         thread = Thread.ofPlatform().daemon().name("kafka-" + topic()).unstarted(this::run);
     }
 
@@ -48,11 +49,11 @@ final class TopicLoop {
         return processor.consumer().topic();
     }
 
-    TopicState state() {
+    State state() {
         return state;
     }
 
-    /** Whether something that its consumer needs is away. */
+    /** Whether a system that the consumer needs does not answer. */
     boolean isWaiting() {
         return processor.isWaiting();
     }
@@ -61,7 +62,7 @@ final class TopicLoop {
         thread.start();
     }
 
-    /** Does not wait. */
+    /** Requests the end and does not wait for it. */
     void leave() {
         cancellation.request();
         Consumer<byte[], byte[]> current = client;
@@ -70,7 +71,7 @@ final class TopicLoop {
         }
     }
 
-    /** Waits until what was being handled is done, and the others know. */
+    /** Waits until the batch in progress is done and committed. */
     void awaitEnd() {
         try {
             thread.join(stopWait.plus(LEAVING));
@@ -81,7 +82,7 @@ final class TopicLoop {
 
     private void run() {
         while (!ready.getAsBoolean()) {
-            if (cancellation.within(BETWEEN_LOOKS)) {
+            if (cancellation.within(BETWEEN_CHECKS)) {
                 return;
             }
         }
@@ -90,7 +91,7 @@ final class TopicLoop {
                 read();
             } catch (RuntimeException | Error failure) {
                 boolean unknownName = failure.getCause() instanceof ConfigException;
-                state.isNot(unknownName ? Reading.AWAY : Reading.FAILED, unknownName ? null : failure);
+                state.isNotRead(unknownName ? State.Reading.AWAY : State.Reading.FAILED, unknownName ? null : failure);
                 cancellation.within(BETWEEN_CLIENTS);
             }
         }

@@ -1,6 +1,6 @@
 package gaming.events;
 
-import gaming.events.TopicState.Reading;
+import gaming.events.Message.Received;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -9,53 +9,58 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic with one client, on one thread. While messages are handled, however long that takes, the partitions are
- * paused and the broker goes on hearing of us. A partition that is given to another pod is let go between two batches:
- * neither is a message lost, nor do two pods handle messages of one key at the same time.
+ * Reads a topic with one client, on one thread. While messages are handled, the partitions are paused and the client goes
+ * on polling, so the broker keeps it in the group. A partition moves to another pod between two batches: no message is
+ * lost, and no two pods handle messages of one key at the same time.
  */
 final class TopicReader implements ConsumerRebalanceListener {
     private static final Logger LOG = System.getLogger(TopicReader.class.getName());
     private static final Duration POLL = Duration.ofSeconds(1);
-    /** How soon the broker's wishes are heard while messages are handled. */
+    /** The time between two polls while messages are handled. */
     private static final Duration TICK = Duration.ofMillis(100);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_COMMITS = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
-    /** How long a partition is kept for a batch that is being handled. */
+    /** The time that a partition waits for a batch in progress. */
     private static final Duration LONGEST_BATCH = Duration.ofMinutes(1);
 
     private final Consumer<byte[], byte[]> client;
     private final MessageProcessor processor;
     private final RecordFilter filter;
-    private final TopicState state;
+    private final State state;
     private final Duration stopWait;
     private final String topic;
     private final Commits commits;
-    private @Nullable PollRun current;
-    private long lookedAt = System.nanoTime() - BETWEEN_LOOKS.toNanos();
+    private @Nullable BatchRun current;
+    private long checkedAt = System.nanoTime() - BETWEEN_CHECKS.toNanos();
     private long committedAt = System.nanoTime();
 
     TopicReader(
             Consumer<byte[], byte[]> client,
             MessageProcessor processor,
             RecordFilter filter,
-            TopicState state,
+            State state,
             Duration stopWait) {
         this.client = client;
         this.processor = processor;
@@ -66,7 +71,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         commits = new Commits(client);
     }
 
-    /** Until an end is wanted; then what is being handled is finished, told the broker, and the group left. */
+    /** Reads while {@code goesOn}; then finishes the batch in progress, commits, and leaves the group. */
     void run(BooleanSupplier goesOn) {
         try {
             client.subscribe(List.of(topic), this);
@@ -74,7 +79,7 @@ final class TopicReader implements ConsumerRebalanceListener {
                 step();
             }
         } catch (WakeupException _) {
-            // Only whoever wants an end wakes us
+            // A wakeup means the end
         } finally {
             leave();
         }
@@ -82,15 +87,15 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private void leave() {
         try {
-            letGo(stopWait);
+            release(stopWait);
             client.close(PATIENCE);
         } catch (KafkaException failure) {
-            LOG.log(Level.DEBUG, "What the broker did not hear is handled again", failure);
+            LOG.log(Level.DEBUG, "Messages that are not committed are handled again", failure);
         }
     }
 
     private void step() {
-        PollRun running = current;
+        BatchRun running = current;
         if (running == null) {
             begin(client.poll(POLL));
         } else if (running.endsWithin(TICK)) {
@@ -101,11 +106,11 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         if (current == null || passed(committedAt, BETWEEN_COMMITS)) {
             committedAt = System.nanoTime();
-            commits.tell();
+            commits.commit();
         }
-        if (passed(lookedAt, BETWEEN_LOOKS)) {
-            look();
-            lookedAt = System.nanoTime();
+        if (passed(checkedAt, BETWEEN_CHECKS)) {
+            check();
+            checkedAt = System.nanoTime();
         }
     }
 
@@ -127,21 +132,21 @@ final class TopicReader implements ConsumerRebalanceListener {
             commits.handled(ends);
         } else {
             client.pause(client.assignment());
-            var run = new PollRun(processor, messages, ends);
+            var run = new BatchRun(processor, messages, ends);
             current = run;
             run.start();
         }
     }
 
-    /** What is paused brings nothing; if it ever did, it is to come again. */
+    /** Paused partitions have no records; if one has, they come again. */
     private void putBack(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
             client.seek(partition, records.records(partition).getFirst().offset());
         }
     }
 
-    /** What was not done comes again. */
-    private void finish(PollRun ended) {
+    /** Messages that are not done come again. */
+    private void finish(BatchRun ended) {
         current = null;
         Map<TopicPartition, Long> next = ended.next();
         commits.handled(next);
@@ -158,12 +163,12 @@ final class TopicReader implements ConsumerRebalanceListener {
         client.resume(client.paused());
     }
 
-    /** Is the broker there, and how far behind are we? */
-    private void look() {
+    /** Checks that the broker answers, and measures the lag. */
+    private void check() {
         try {
             List<PartitionInfo> partitions = client.partitionsFor(topic, PATIENCE);
             if (partitions == null || partitions.isEmpty()) {
-                state.isNot(Reading.MISSING, null);
+                state.isNotRead(State.Reading.MISSING, null);
                 return;
             }
             List<TopicPartition> all = partitions.stream()
@@ -172,12 +177,12 @@ final class TopicReader implements ConsumerRebalanceListener {
             state.isRead(behind(client.endOffsets(all, PATIENCE)));
         } catch (TimeoutException noAnswer) {
             LOG.log(Level.DEBUG, "No answer", noAnswer);
-            state.isNot(Reading.AWAY, null);
+            state.isNotRead(State.Reading.AWAY, null);
         }
     }
 
     private long behind(Map<TopicPartition, Long> ends) {
-        PollRun running = current;
+        BatchRun running = current;
         Map<TopicPartition, Long> next = running == null ? Map.of() : running.next();
         long behind = 0;
         for (TopicPartition own : client.assignment()) {
@@ -198,12 +203,12 @@ final class TopicReader implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         if (!partitions.isEmpty()) {
-            letGo(LONGEST_BATCH);
+            release(LONGEST_BATCH);
             commits.forget(partitions);
         }
     }
 
-    /** Others have them already. */
+    /** Other pods have the partitions already. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         commits.forget(partitions);
@@ -211,18 +216,18 @@ final class TopicReader implements ConsumerRebalanceListener {
         commits.forget(partitions);
     }
 
-    private void letGo(Duration patience) {
+    private void release(Duration patience) {
         cancel(patience);
         try {
-            commits.tell();
+            commits.commit();
         } catch (WakeupException _) {
-            // Whoever wants an end woke us a moment too late
-            commits.tell();
+            // The wakeup came after the loop had ended
+            commits.commit();
         }
     }
 
     private void cancel(Duration patience) {
-        PollRun running = current;
+        BatchRun running = current;
         if (running == null) {
             return;
         }
@@ -230,7 +235,107 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (running.endsWithin(patience)) {
             finish(running);
         } else {
-            LOG.log(Level.WARNING, topic + ": a batch is still being handled; others may handle it again");
+            LOG.log(Level.WARNING, topic + ": a batch is still in progress; another pod may handle it again");
+        }
+    }
+
+    /** Commits the handled offsets of this pod's partitions; messages beyond them are handled again. */
+    private static final class Commits {
+        private final Consumer<byte[], byte[]> client;
+        private final Map<TopicPartition, Long> handled = new HashMap<>();
+        private final Map<TopicPartition, Long> committed = new HashMap<>();
+
+        private Commits(Consumer<byte[], byte[]> client) {
+            this.client = client;
+        }
+
+        /** @param next the first offset of each partition that is not handled */
+        private void handled(Map<TopicPartition, Long> next) {
+            handled.putAll(next);
+        }
+
+        /** Commits new offsets; those that the broker does not accept now are committed the next time. */
+        private void commit() {
+            Set<TopicPartition> own = client.assignment();
+            var offsets = new HashMap<TopicPartition, OffsetAndMetadata>();
+            handled.forEach((partition, next) -> {
+                if (own.contains(partition) && !next.equals(committed.get(partition))) {
+                    offsets.put(partition, new OffsetAndMetadata(next));
+                }
+            });
+            if (offsets.isEmpty()) {
+                return;
+            }
+            try {
+                client.commitSync(offsets, PATIENCE);
+                offsets.forEach((partition, offset) -> committed.put(partition, offset.offset()));
+            } catch (RebalanceInProgressException | TimeoutException later) {
+                LOG.log(Level.DEBUG, "Committed the next time", later);
+            } catch (CommitFailedException lost) {
+                LOG.log(Level.DEBUG, "Other pods handle the messages again", lost);
+                handled.clear();
+            }
+        }
+
+        private void forget(Collection<TopicPartition> partitions) {
+            partitions.forEach(handled::remove);
+            partitions.forEach(committed::remove);
+        }
+    }
+
+    /** The state of a topic on this pod, for health, metrics and the log: one line for each change. */
+    static final class State {
+        private final String topic;
+        private volatile Reading reading = Reading.NOT_YET;
+        private volatile long lag = -1;
+
+        State(String topic) {
+            this.topic = topic;
+        }
+
+        /** {@code text} is shown by health. */
+        enum Reading {
+            NOT_YET("not read yet"),
+            READ("read"),
+            MISSING("there is no such topic"),
+            AWAY("the broker does not answer"),
+            FAILED("the client of the broker fails");
+
+            private final String text;
+
+            Reading(String text) {
+                this.text = text;
+            }
+
+            @Override
+            public String toString() {
+                return text;
+            }
+        }
+
+        Reading reading() {
+            return reading;
+        }
+
+        /** The records of this pod's partitions that are not handled; empty until the broker answers for the first time. */
+        OptionalLong lag() {
+            return lag < 0 ? OptionalLong.empty() : OptionalLong.of(lag);
+        }
+
+        void isRead(long behind) {
+            lag = behind;
+            if (reading != Reading.READ && reading != Reading.NOT_YET) {
+                LOG.log(Level.INFO, topic + " is read again");
+            }
+            reading = Reading.READ;
+        }
+
+        /** Loses no message: the topic is read later. */
+        void isNotRead(Reading why, @Nullable Throwable failure) {
+            if (reading != why) {
+                LOG.log(Level.WARNING, topic + " is not read: " + why, failure);
+            }
+            reading = why;
         }
     }
 }

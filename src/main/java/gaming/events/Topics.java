@@ -1,38 +1,54 @@
 package gaming.events;
 
+import gaming.config.Keys;
 import gaming.core.Readiness;
 import gaming.core.Starting;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
+import org.eclipse.microprofile.config.Config;
 
-/** Reads every topic that has a consumer, each on its own, from when the service is ready until it stops. */
+/** The consumers by topic. Each topic is read by itself, from when the service is ready until it stops. */
 @ApplicationScoped
 class Topics {
     private static final Logger LOG = System.getLogger(Topics.class.getName());
 
     private final EventsSettings settings;
+    private final Map<String, TopicConsumer> consumers = new TreeMap<>();
     private final List<TopicLoop> loops;
 
     @Inject
     Topics(
             EventsSettings settings,
-            TopicConsumers consumers,
+            @Any Instance<TopicConsumer> beans,
             DeadLetters letters,
             EventMetrics metrics,
             Readiness readiness,
             Clock clock) {
         this.settings = settings;
+        for (TopicConsumer consumer : beans) {
+            if (consumers.put(consumer.topic(), consumer) != null) {
+                throw new IllegalStateException(consumer.topic() + " has more than one consumer");
+            }
+        }
         loops = settings.kafka().stream()
-                .flatMap(kafka -> consumers.all().stream()
+                .flatMap(kafka -> consumers.values().stream()
                         .map(consumer -> loop(consumer, kafka, letters, metrics, readiness, clock)))
                 .toList();
     }
@@ -46,19 +62,38 @@ class Topics {
             Clock clock) {
         ObjIntConsumer<String> counts = (result, many) -> metrics.count(consumer.topic(), result, many);
         return new TopicLoop(
-                new MessageProcessor(consumer, settings.retryDelays(), letters::keep, counts, clock),
+                new MessageProcessor(consumer, settings.retryDelays(), letters::store, counts, clock),
                 new RecordFilter(consumer, counts),
                 () -> KafkaClients.forTopic(kafka, consumer.topic()),
                 settings.stopWait(),
                 readiness::isReached);
     }
 
-    /** Empty where no broker is configured. */
+    @Produces
+    @Singleton
+    static EventsSettings settings(Config config) {
+        return Keys.read(config, EventsSettings::from);
+    }
+
+    Set<String> names() {
+        return consumers.keySet();
+    }
+
+    Optional<TopicConsumer> consumer(String topic) {
+        return Optional.ofNullable(consumers.get(topic));
+    }
+
+    /** Empty without a configured broker. */
     List<TopicLoop> loops() {
         return loops;
     }
 
-    /** The last of the start, and it waits for nothing: the broker may come later than the service. */
+    /** Settings that cannot work stop the start. */
+    static void check(@Observes Starting starting, EventsSettings settings) {
+        settings.kafka().ifPresent(KafkaClients::check);
+    }
+
+    /** The last step of the start. It waits for nothing: the broker may come later than the service. */
     void start(@Observes @Priority(Interceptor.Priority.PLATFORM_AFTER) Starting starting) {
         settings.kafka()
                 .ifPresentOrElse(
@@ -69,7 +104,7 @@ class Topics {
         loops.forEach(TopicLoop::start);
     }
 
-    /** What is being handled still has its connections. */
+    /** The batches in progress still have their connections. */
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         loops.forEach(TopicLoop::leave);
         loops.forEach(TopicLoop::awaitEnd);

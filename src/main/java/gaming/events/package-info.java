@@ -1,12 +1,12 @@
 /**
- * Topics: a message is handled at least once and in order per key. What fails for a reason of its own is tried again
- * three times and then kept as a dead letter; what fails because something is away waits, and holds up nothing but its
- * topic. What messages mean is for the {@link gaming.events.TopicConsumer}s.
+ * Topics: a message is handled at least once, in order per key, by a {@link gaming.events.TopicConsumer}. A message that
+ * fails by its own fault is tried three more times and is then a dead letter. While a system does not answer, only the
+ * topics that need it wait.
  *
- * <p>The plain client of Kafka, one of each topic, and not the messaging connector: that hands over one record at a time,
- * stops for good at the first failure, and knows neither retries nor waits. Here a poll becomes batches that keep the order
- * of every key, the partitions are paused while these are handled or waited for, what is committed is handled, and a
- * partition changes its pod between two batches.
+ * <p>The package uses Kafka's plain client, one for each topic, and not the messaging connector: the connector delivers one
+ * record at a time, stops at the first failure, and has neither retries nor waits. Here a poll becomes batches that keep the
+ * order of each key. The partitions are paused while batches are handled, only handled messages are committed, and a
+ * partition moves to another pod between two batches.
  */
 @NullMarked
 package gaming.events;

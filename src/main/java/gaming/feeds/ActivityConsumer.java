@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The records of the feeds as they come one by one: {@code {"name": "<feed>", "payload": {...}}} on the topic
- * PLATFORM_ACTIVITY_TOPIC (feeds.md). They go in as the lines of a body do; one that is rejected is logged and counted.
+ * Records of the feeds, one by one: {@code {"name": "<feed>", "payload": {...}}} on the topic PLATFORM_ACTIVITY_TOPIC
+ * (feeds.md). They are read and stored as lines are. A rejected record is logged and counted.
  */
 @ApplicationScoped
 public class ActivityConsumer implements TopicConsumer {
@@ -51,34 +51,34 @@ public class ActivityConsumer implements TopicConsumer {
 
     @Override
     public Map<Integer, String> handle(String name, List<Message> messages) {
-        take(feeds.named(name).orElseThrow(), messages);
+        store(feeds.named(name).orElseThrow(), messages);
         return Map.of();
     }
 
-    private <R> void take(Feed<R> feed, List<Message> messages) {
+    private <R> void store(Feed<R> feed, List<Message> messages) {
         var records = new ArrayList<R>();
         var rejected = new ArrayList<String>();
         for (Message message : messages) {
             try {
-                records.add(feed.read(new Fields(object(message), clock.instant())));
-            } catch (Rejected refusal) {
-                rejected.add(refusal.reason());
+                records.add(feed.reader().apply(new Fields(object(message), clock.instant())));
+            } catch (Fields.Rejected rejection) {
+                rejected.add(rejection.reason());
             }
         }
         if (!records.isEmpty()) {
-            rejected.addAll(feed.store(records).values());
+            rejected.addAll(feed.store().apply(records).values());
         }
         if (!rejected.isEmpty()) {
             log.warn(TOPIC + ": " + rejected.size() + " of " + messages.size() + " " + feed.name()
-                    + " were rejected, one of them because " + rejected.getFirst());
+                    + " are rejected, one of them because " + rejected.getFirst());
         }
-        feeds.brought(feed, messages.size() - rejected.size(), rejected.size());
+        feeds.stored(feed, messages.size() - rejected.size(), rejected.size());
     }
 
     private static JsonNode object(Message message) {
         if (message.payload().isObject()) {
             return message.payload();
         }
-        throw new Rejected("the payload is not a JSON object");
+        throw new Fields.Rejected("the payload is not a JSON object");
     }
 }

@@ -1,48 +1,80 @@
 package gaming.feeds;
 
+import gaming.bets.Bets;
+import gaming.bets.Deposits;
+import gaming.casino.catalogue.Catalogue;
+import gaming.casino.storefront.Storefront;
+import gaming.core.Starting;
 import gaming.database.snapshots.Caches;
+import gaming.identity.Users;
+import gaming.money.TokenRates;
+import gaming.telemetry.Counters;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The feeds by name, and what follows when one brought something. */
+/** The feeds by name; the counter {@code feed_lines_total} by feed and result (details.md, "Metrics"). */
 @ApplicationScoped
 class AllFeeds {
     private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
+    private static final Counters LINES = Counters.of("feed_lines", "", "feed", "result");
 
-    private final Map<String, Feed<?>> feeds = new HashMap<>();
+    private final Map<String, Feed<?>> feeds;
     private final Caches caches;
-    private final FeedMetrics metrics;
 
     @Inject
-    AllFeeds(@Any Instance<Feed<?>> feeds, Caches caches, FeedMetrics metrics) {
-        feeds.forEach(feed -> this.feeds.put(feed.name(), feed));
+    AllFeeds(
+            Users users,
+            Bets bets,
+            Deposits deposits,
+            TokenRates rates,
+            Catalogue catalogue,
+            Storefront storefront,
+            Caches caches) {
+        feeds = Stream.<Feed<?>>of(
+                        UsersFeed.of(users),
+                        MoneyFeeds.bets(bets),
+                        MoneyFeeds.deposits(deposits),
+                        MoneyFeeds.tokenRates(rates),
+                        CatalogueFeeds.providers(catalogue),
+                        CatalogueFeeds.games(catalogue),
+                        StorefrontFeeds.pages(storefront),
+                        StorefrontFeeds.navigationBars(storefront),
+                        StorefrontFeeds.explores(storefront),
+                        StorefrontFeeds.promotions(storefront))
+                .collect(Collectors.toMap(Feed::name, Function.identity()));
         this.caches = caches;
-        this.metrics = metrics;
     }
 
     Optional<Feed<?>> named(String name) {
         return Optional.ofNullable(feeds.get(name));
     }
 
-    /**
-     * Counts records, and has this pod show them: what was written is written, and answered so; the pod would see it half
-     * a second later by itself.
-     */
-    void brought(Feed<?> feed, long accepted, long rejected) {
-        metrics.count(feed.name(), accepted, rejected);
-        if (feed.isOfTheCatalogue()) {
+    void register(@Observes Starting starting) {
+        feeds.keySet().forEach(feed -> count(feed, 0, 0));
+    }
+
+    /** Counts stored records and makes this pod show them; without this it shows them half a second later. */
+    void stored(Feed<?> feed, long accepted, long rejected) {
+        count(feed.name(), accepted, rejected);
+        if (feed.ofCatalogue()) {
             try {
                 caches.catchUp();
             } catch (RuntimeException failure) {
-                LOG.log(Level.WARNING, "What a feed brought is not shown yet", failure);
+                LOG.log(Level.WARNING, "The records of a feed are stored and not shown yet", failure);
             }
         }
+    }
+
+    private static void count(String feed, long accepted, long rejected) {
+        LINES.add(accepted, feed, "accepted");
+        LINES.add(rejected, feed, "rejected");
     }
 }

@@ -3,36 +3,41 @@ package gaming.feeds;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * One kind of record: how a line is read, and who owns what it says.
+ * One kind of record.
  *
  * @param <R> the record that a line becomes
+ * @param name the feed's part of the address: {@code POST /feeds/{name}}
+ * @param reader reads a line, or throws {@link Fields.Rejected}
+ * @param store upserts a batch in its order, and returns the reasons for rejected records by their position
+ * @param follows the feeds whose earlier records are stored first: this feed needs them, or they set money values for
+ *     later records only
+ * @param ofCatalogue whether the feed changes what visitors see
  */
-interface Feed<R> {
-    /** The name in the address: {@code POST /feeds/{name}}. */
-    String name();
-
-    /**
-     * Reads a line.
-     *
-     * @throws Rejected when it can not go in whatever the database says
-     */
-    R read(Fields fields);
-
-    /** Upserts a batch in its order; answers why records were refused, by their position. */
-    Map<Integer, String> store(List<R> records);
-
-    /**
-     * The feeds whose records must not come after a record of this one that they came before: it needs them, or what they
-     * say of money is for later records only.
-     */
-    default Set<String> follows() {
-        return Set.of();
+record Feed<R>(
+        String name,
+        Function<Fields, R> reader,
+        Function<List<R>, Map<Integer, String>> store,
+        Set<String> follows,
+        boolean ofCatalogue) {
+    static <R> Feed<R> of(
+            String name, Function<Fields, R> reader, Function<List<R>, Map<Integer, String>> store, String... follows) {
+        return new Feed<>(name, reader, store, Set.of(follows), false);
     }
 
-    /** Whether it changes what visitors are shown. */
-    default boolean isOfTheCatalogue() {
-        return false;
+    static <R> Feed<R> ofCatalogue(
+            String name, Function<Fields, R> reader, Function<List<R>, Map<Integer, String>> store, String... follows) {
+        return new Feed<>(name, reader, store, Set.of(follows), true);
+    }
+
+    /** A store that rejects no record. */
+    static <R> Function<List<R>, Map<Integer, String>> everyRecord(Consumer<List<R>> store) {
+        return records -> {
+            store.accept(records);
+            return Map.of();
+        };
     }
 }

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public class FeedHook {
     private static final String BODIES = "feeds.concurrent-bodies";
     private static final int MOST_BODIES = 1000;
-    /** The second is its older name (RFC 9110, 8.4.1.3). */
+    /** {@code x-gzip} is an older name of the same coding (RFC 9110, 8.4.1.3). */
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
 
     private final AllFeeds feeds;
@@ -57,18 +57,18 @@ public class FeedHook {
         bodies = new Semaphore(Keys.read(config, FeedHook::atOnce));
     }
 
-    /** Bodies that one pod reads. */
+    /** The number of bodies that one pod reads at once. */
     public static int atOnce(Keys keys) {
         return keys.number(BODIES, MOST_BODIES);
     }
 
     /**
-     * Upserts the lines of a body; a bad line is rejected alone. When it answers, this pod shows what it took.
+     * Upserts the lines of a body; a bad line is rejected alone. When the hook answers, this pod shows the records.
      *
-     * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip broken, with the counts so far; 404 NOT_FOUND for
-     * an unknown feed; 413 PAYLOAD_TOO_LARGE, with the counts so far, when a body unpacks to more than 200 times its size
-     * or brings more than 64 MiB without a record; 415 for another content type or encoding; 429 while too many bodies are
-     * being read.
+     * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip is broken, with the counts so far; 404 NOT_FOUND
+     * for an unknown feed; 413 PAYLOAD_TOO_LARGE, with the counts so far, when a body unpacks to more than 200 times its
+     * size or has more than 64 MiB without a record; 415 for another content type or encoding; 429 while the pod reads too
+     * many bodies.
      */
     @POST
     @Path("/{feed}")
@@ -86,15 +86,15 @@ public class FeedHook {
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.UNSUPPORTED_MEDIA_TYPE
     })
-    public FeedAnswer feed(
-            @PathParam("feed") @Parameter(description = "Its name, e.g. users") String name,
+    public Intake.FeedAnswer feed(
+            @PathParam("feed") @Parameter(description = "The name of the feed, e.g. users") String name,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) @Parameter(hidden = true) @Nullable String type,
             @HeaderParam(HttpHeaders.CONTENT_ENCODING) @Parameter(description = "gzip or x-gzip, or absent") @Nullable
                     String encoding,
             InputStream body) {
         Feed<?> feed = feeds.named(name).orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such feed"));
         if (type == null) {
-            // Without a type JAX-RS takes any
+            // JAX-RS accepts a request without a type
             throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/x-ndjson");
         }
         if (!bodies.tryAcquire()) {
@@ -105,16 +105,16 @@ public class FeedHook {
             return take(intake, encoding, body);
         } finally {
             bodies.release();
-            FeedAnswer taken = intake.answer();
-            feeds.brought(feed, taken.accepted(), taken.rejectedCount());
+            Intake.FeedAnswer answer = intake.answer();
+            feeds.stored(feed, answer.accepted(), answer.rejectedCount());
         }
     }
 
-    private static FeedAnswer take(Intake<?> intake, @Nullable String encoding, InputStream body) {
+    private static Intake.FeedAnswer take(Intake<?> intake, @Nullable String encoding, InputStream body) {
         try (InputStream lines = decoded(encoding, body)) {
             intake.take(lines);
             return intake.answer();
-        } catch (TooMuch bomb) {
+        } catch (Lines.TooMuch bomb) {
             throw new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, bomb.reason(), counts(intake.answer()));
         } catch (IOException broken) {
             throw new Refusal(
@@ -122,7 +122,7 @@ public class FeedHook {
         }
     }
 
-    private static Map<String, Object> counts(FeedAnswer soFar) {
+    private static Map<String, Object> counts(Intake.FeedAnswer soFar) {
         var counts = new LinkedHashMap<String, Object>();
         counts.put("accepted", soFar.accepted());
         counts.put("rejected", soFar.rejected());
@@ -142,9 +142,9 @@ public class FeedHook {
 
     private static InputStream unpacked(InputStream body) throws IOException {
         try {
-            return new Unpacked(body);
+            return new Lines.Unpacked(body);
         } catch (RuntimeException cut) {
-            // How the server says that the connection ended before even the header of the encoding came
+            // The server throws this when the connection ends before the header of the encoding
             throw new IOException(cut);
         }
     }

@@ -2,7 +2,6 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.PlainText;
-import gaming.core.WebAddress;
 import gaming.database.Ids;
 import gaming.money.Amount;
 import java.math.BigDecimal;
@@ -19,8 +18,8 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
- * The fields of one line, read strictly: a wrong type is a reason to refuse the line, never a guess. An absent field and
- * null are the same here; a merge asks {@link #has} first (details.md, "Feeds").
+ * The fields of one line. A wrong type rejects the line; no value is converted. An absent field and null are the same; a
+ * merge asks {@link #has} first (details.md, "Feeds").
  */
 final class Fields {
     static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
@@ -38,7 +37,20 @@ final class Fields {
         this.now = now;
     }
 
-    /** Whether the field is there, be it null. */
+    /** The reason why a line is rejected; the sender sees it. */
+    static final class Rejected extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Rejected(String message) {
+            super(message, null, false, false);
+        }
+
+        String reason() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** Whether the line has the field, also with null. */
     boolean has(String name) {
         return line.has(name);
     }
@@ -47,12 +59,12 @@ final class Fields {
         return value.orElseThrow(() -> new Rejected(name + " is missing"));
     }
 
-    /** Text of at most {@code longest} characters, in lines; without other control characters and broken pairs. */
+    /** Text of at most {@code longest} characters, which may have several lines. */
     Optional<String> text(String name, int longest) {
         return value(name).map(value -> checkedText(name, value, longest));
     }
 
-    /** As {@link #text}, in one line, and not blank. */
+    /** A {@link #text} in one line, not blank. */
     String requiredText(String name, int longest) {
         String text = required(name, text(name, longest));
         if (text.isBlank()) {
@@ -68,13 +80,13 @@ final class Fields {
         return text;
     }
 
-    /** A text that is an address of the web, or a relative one. */
+    /** A web address or a relative one. */
     Optional<String> address(String name, int longest) {
         return text(name, longest).map(text -> safeAddress(name, text));
     }
 
     static String safeAddress(String name, String text) {
-        if (!WebAddress.isSafe(text)) {
+        if (!PlainText.isSafeAddress(text)) {
             throw new Rejected(name + " must be a relative address, or one of http or https");
         }
         return text;
@@ -91,7 +103,7 @@ final class Fields {
         });
     }
 
-    /** Codes of two letters: a list of what names no country would keep nobody out. */
+    /** Codes of two letters: a wrong code in a list would keep no visitor out. */
     Optional<List<String>> countries(String name, int most) {
         Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
         if (codes.stream()
@@ -157,7 +169,7 @@ final class Fields {
         });
     }
 
-    /** A JSON number or a string of digits, read exactly: at most 8 decimals and 18 integer digits, not negative. */
+    /** A JSON number or a string of digits, exact: at most 8 decimals and 18 integer digits, not negative. */
     Optional<BigDecimal> decimal(String name) {
         return value(name).map(value -> {
             BigDecimal number = number(name, value);
@@ -211,7 +223,7 @@ final class Fields {
         });
     }
 
-    /** When something happened: not more than 5 minutes ahead. */
+    /** The time of a past event; the sender's clock may be 5 minutes ahead. */
     Instant requiredPast(String name) {
         Instant moment = required(name, moment(name));
         if (moment.isAfter(now.plus(CLOCKS_MAY_DIFFER_BY))) {
@@ -220,7 +232,7 @@ final class Fields {
         return moment;
     }
 
-    /** The fields of an object within this one. */
+    /** The fields of an inner object. */
     Fields within(String name, JsonNode object) {
         if (!object.isObject()) {
             throw new Rejected(name + " must be an object");
@@ -228,7 +240,7 @@ final class Fields {
         return new Fields(object, now);
     }
 
-    /** The field as it is, unless absent or null. */
+    /** The raw value; empty when it is absent or null. */
     Optional<JsonNode> value(String name) {
         JsonNode value = line.get(name);
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);

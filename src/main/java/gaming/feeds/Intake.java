@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import gaming.feeds.FeedAnswer.RejectedLine;
 import gaming.feeds.Lines.Line;
 import gaming.telemetry.OperationContext;
 import java.io.IOException;
@@ -24,22 +23,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One body on its way in: while a batch is written the next one is read, and never more than these two are held.
+ * Reads one body and stores it in batches. It reads the next batch while it stores one, and holds no more than these two.
  *
- * @param <R> what a line of the feed becomes
+ * @param <R> the record that a line becomes
  */
 final class Intake<R> {
     static final int BATCH_LINES = 5000;
-    /** Of memory, about; one line may come on top. */
+    /** The approximate memory of a batch; one more line may exceed it. */
     private static final long BATCH_BYTES = 8L * 1024 * 1024;
-    /** What a value takes beside its text: a user's segment of one letter is four bytes in the line. */
+    /** The memory of a value beside its text: a user's segment of one letter is four bytes in the line. */
     private static final int BYTES_OF_VALUE = 64;
-    /** Parsed, a line may take 40 times its bytes: on this pod the larger ones are parsed one after the other. */
+    /** A parsed line may take 40 times its bytes: this pod parses larger lines one after the other. */
     private static final int LARGE_LINE = 64 * 1024;
 
     private static final Lock LARGE_LINES = new ReentrantLock(true);
     private static final int REPORTED = 100;
-    /** Numbers are read as they are written: no binary floating point ever holds an amount. */
+    /** Numbers stay exact: no binary floating point holds an amount. */
     private static final ObjectReader JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -62,12 +61,18 @@ final class Intake<R> {
         private long bytes;
     }
 
+    /** The result of a body: the number of accepted lines, and the first 100 rejected ones. */
+    public record FeedAnswer(String status, long accepted, List<RejectedLine> rejected, long rejectedCount) {}
+
+    /** A rejected line by its number, from 1 on. */
+    public record RejectedLine(long line, String message) {}
+
     Intake(Feed<R> feed, Clock clock) {
         this.feed = feed;
         this.clock = clock;
     }
 
-    /** Takes the whole body in; what was written before it broke stays written. */
+    /** Stores the whole body; a broken one up to where it breaks. */
     void take(InputStream body) throws IOException {
         var lines = new Lines(body);
         try {
@@ -78,7 +83,7 @@ final class Intake<R> {
             }
             write();
         } catch (IOException broken) {
-            // What came whole goes in, and is counted
+            // The whole lines before the break are stored and counted
             write();
             throw broken;
         } finally {
@@ -90,17 +95,17 @@ final class Intake<R> {
         return new FeedAnswer("success", accepted, List.copyOf(firstRejected), rejected);
     }
 
-    /** Whether it is a record. */
+    /** Whether the line is a record. */
     private boolean take(Line line) {
         try {
             if (line.tooLong()) {
-                throw new Rejected("the line is longer than " + Lines.LONGEST + " bytes");
+                throw new Fields.Rejected("the line is longer than " + Lines.LONGEST + " bytes");
             }
             batch.records.add(read(line.content()));
             batch.lines.add(line.number());
             batch.bytes += memory(line.content());
-        } catch (Rejected refusal) {
-            reject(line.number(), refusal.reason());
+        } catch (Fields.Rejected rejection) {
+            reject(line.number(), rejection.reason());
             return false;
         }
         if (batch.records.size() == BATCH_LINES || batch.bytes > BATCH_BYTES) {
@@ -111,17 +116,21 @@ final class Intake<R> {
 
     private R read(byte[] content) {
         if (content.length <= LARGE_LINE) {
-            return feed.read(new Fields(parse(content), clock.instant()));
+            return record(content);
         }
         LARGE_LINES.lock();
         try {
-            return feed.read(new Fields(parse(content), clock.instant()));
+            return record(content);
         } finally {
             LARGE_LINES.unlock();
         }
     }
 
-    /** What the record of a line takes at most, about: a character is two bytes where one of them is not Latin. */
+    private R record(byte[] content) {
+        return feed.reader().apply(new Fields(parse(content), clock.instant()));
+    }
+
+    /** The approximate most memory of a record: each character takes two bytes when one of them is not Latin. */
     private static long memory(byte[] content) {
         long values = 1;
         for (byte each : content) {
@@ -138,10 +147,10 @@ final class Intake<R> {
             if (line.isObject()) {
                 return line;
             }
-            throw new Rejected("the line is not a JSON object");
+            throw new Fields.Rejected("the line is not a JSON object");
         } catch (IOException | NumberFormatException notJson) {
-            // The parser has no exception of its own for an exponent that no number can hold
-            throw new Rejected("the line is not JSON");
+            // The parser throws NumberFormatException for an exponent that no number can hold
+            throw new Fields.Rejected("the line is not JSON");
         }
     }
 
@@ -151,7 +160,8 @@ final class Intake<R> {
             Batch<R> full = batch;
             written = full;
             batch = new Batch<>();
-            writing = CompletableFuture.supplyAsync(() -> feed.store(full.records), OperationContext.virtualThreads());
+            writing = CompletableFuture.supplyAsync(
+                    () -> feed.store().apply(full.records), OperationContext.virtualThreads());
         }
     }
 
@@ -170,7 +180,7 @@ final class Intake<R> {
         }
     }
 
-    /** Lines are refused when read or when written, so not in their order: the first ones are kept. */
+    /** Lines are rejected when they are read or stored, so not in their order: the first lines are kept. */
     private void reject(long line, String reason) {
         rejected++;
         firstRejected.add(new RejectedLine(line, reason));

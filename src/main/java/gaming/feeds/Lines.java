@@ -4,14 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 
 /**
- * Cuts a stream into lines without ever holding more than one; a line over the limit is skipped to its end, and blank ones
- * are only counted. Others get their turn on the processor each time it has read a little.
+ * Splits a stream into lines and holds one of them. It skips a line over the limit to its end, and only counts blank lines.
+ * It yields the processor each time it fills its buffer.
  */
 final class Lines {
     static final int LONGEST = 1024 * 1024;
-    /** Bytes that a body may bring between two records. */
+    /** The most bytes of a body between two records. */
     static final long MOST_WITHOUT_RECORD = 64L * 1024 * 1024;
 
     private static final int BUFFER = 64 * 1024;
@@ -28,7 +29,51 @@ final class Lines {
         this.body = body;
     }
 
-    /** A line by its number, from 1 on; {@code tooLong} ones have no content. */
+    /** A body that costs more than its records are worth; the sender sees the message. */
+    static final class TooMuch extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TooMuch(String message) {
+            super(message);
+        }
+
+        String reason() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** The content of a gzip body; {@link TooMuch} ends one that unpacks to far more than feeds do. */
+    static final class Unpacked extends GZIPInputStream {
+        /** Records of feeds unpack to 40 times their size at most. */
+        private static final int LARGEST_RATIO = 200;
+        /** The ratio is not checked up to this number of bytes. */
+        private static final long UNCHECKED = 4L * 1024 * 1024;
+
+        private long packed;
+        private long unpacked;
+
+        Unpacked(InputStream body) throws IOException {
+            super(body);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            unpacked += Math.max(0, read);
+            if (unpacked > Math.max(UNCHECKED, LARGEST_RATIO * packed)) {
+                throw new TooMuch("The body unpacks to more than " + LARGEST_RATIO + " times its size");
+            }
+            return read;
+        }
+
+        @Override
+        protected void fill() throws IOException {
+            super.fill();
+            packed += len;
+        }
+    }
+
+    /** A line by its number, from 1 on; a line that is {@code tooLong} has no content. */
     record Line(long number, byte[] content, boolean tooLong) {
         private boolean isBlank() {
             for (byte each : content) {
@@ -43,7 +88,7 @@ final class Lines {
     /**
      * The next line that is not blank, or empty at the end of the body.
      *
-     * @throws TooMuch of what is no record
+     * @throws TooMuch for too many bytes without a record
      */
     Optional<Line> next() throws IOException {
         while (position < filled || fill()) {
@@ -60,7 +105,7 @@ final class Lines {
         return Optional.empty();
     }
 
-    /** The last line was a record. */
+    /** Tells that the last line was a record. */
     void wasRecord() {
         withoutRecord = 0;
     }
@@ -95,7 +140,7 @@ final class Lines {
         try {
             filled = Math.max(0, body.read(buffer));
         } catch (RuntimeException cut) {
-            // How the server says that the connection ended before the body did
+            // The server throws this when the connection ends before the body
             filled = 0;
             throw new IOException(cut);
         }

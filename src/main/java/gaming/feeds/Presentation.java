@@ -4,20 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.feeds.Fields.Rejected;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * What a record says about how things look: texts, images, tags, policies. Types are checked as everywhere; what is
- * right is kept as it came, as one JSON document beside what the service computes with.
+ * The part of a record that the service only shows: texts, images, tags, policies. It checks the types and keeps the values
+ * as one JSON document.
  */
 final class Presentation {
     static final int LONGEST_TEXT = 20_000;
+    private static final int LONGEST_CONTENT = 500_000;
     private static final int MOST_TEXTS = 500;
+    private static final int MOST_LANGUAGES = 100;
+    private static final int LONGEST_TAG = 35;
+    private static final String CONTENT = "content";
     private static final List<String> SEO = List.of("title", "description", "socialImage");
-    private static final List<String> SEO_OF_PAGES = List.of("title", "description", "socialImage", Translated.CONTENT);
+    private static final List<String> SEO_OF_PAGES = List.of("title", "description", "socialImage", CONTENT);
+    private static final List<String> SEO_OF_SLIDERS = List.of("title", "description", "socialImage", "slug");
+    /** The texts of sliders and SEO that are addresses. */
+    private static final Set<String> ADDRESSES = Set.of("socialImage", "imageUrl", "trailerUrl", "link");
 
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
 
@@ -35,13 +45,13 @@ final class Presentation {
         return this;
     }
 
-    /** A flag that is kept even where it is not given. */
+    /** A flag with a default, always kept. */
     Presentation flag(String name, boolean byDefault) {
         kept.put(name, fields.flag(name).orElse(byDefault));
         return this;
     }
 
-    /** A whole number that is kept even where it is not given. */
+    /** A whole number with a default, always kept. */
     Presentation integer(String name, int byDefault) {
         kept.put(name, fields.integer(name).orElse(byDefault));
         return this;
@@ -81,7 +91,7 @@ final class Presentation {
         return this;
     }
 
-    /** Texts of one line that must be there. */
+    /** Required texts of one line. */
     Presentation required(int longest, String... names) {
         for (String name : names) {
             kept.put(name, fields.requiredText(name, longest));
@@ -126,7 +136,7 @@ final class Presentation {
         return this;
     }
 
-    /** As above; kept even where it is not given. */
+    /** A constant with a default, always kept. */
     <E extends Enum<E>> Presentation constant(String name, Class<E> type, E byDefault) {
         kept.put(name, fields.constant(name, type).orElse(byDefault).name());
         return this;
@@ -137,10 +147,10 @@ final class Presentation {
         return this;
     }
 
-    /** Tags of languages in lower case; English where none are given. */
+    /** Language tags in lower case; English by default. */
     Presentation languages() {
-        List<String> tags = fields.texts("languages", Translated.MOST_LANGUAGES, Translated.LONGEST_TAG)
-                .orElse(List.of(Translated.ENGLISH));
+        List<String> tags =
+                fields.texts("languages", MOST_LANGUAGES, LONGEST_TAG).orElse(List.of("en"));
         ArrayNode list = kept.putArray("languages");
         for (String tag : tags) {
             if (!LANGUAGE.matcher(tag).matches()) {
@@ -167,8 +177,8 @@ final class Presentation {
         Fields within = fields.within(name, object);
         try {
             return reader.apply(new Presentation(within)).kept;
-        } catch (Rejected refusal) {
-            throw new Rejected(name + "." + refusal.reason());
+        } catch (Rejected rejection) {
+            throw new Rejected(name + "." + rejection.reason());
         }
     }
 
@@ -194,46 +204,48 @@ final class Presentation {
     /** A text, or an object of texts by language. */
     Presentation localised(String... names) {
         for (String name : names) {
-            fields.value(name).ifPresent(value -> kept.set(name, Translated.checked(name, value, LONGEST_TEXT)));
+            fields.value(name).ifPresent(value -> kept.set(name, checked(name, value, LONGEST_TEXT)));
         }
         return this;
     }
 
-    /** As {@link #localised}, with a text that is not blank in one language at least. */
+    /** As {@link #localised}, with a text in one language at least. */
     Presentation requiredLocalised(String name, int longest) {
-        kept.set(name, Translated.required(name, fields.required(name, fields.value(name)), longest));
+        JsonNode value = checked(name, fields.required(name, fields.value(name)), longest);
+        boolean blank = value.isTextual()
+                ? value.textValue().isBlank()
+                : value.valueStream().allMatch(text -> text.textValue().isBlank());
+        if (blank) {
+            throw new Rejected(name + " is empty");
+        }
+        kept.set(name, value);
         return this;
     }
 
-    /** Localised texts under the names that the contract knows; others are ignored, as unknown fields are. */
+    /** Localised texts; other names are ignored, as unknown fields are. */
     Presentation seo() {
-        fields.value("seo")
-                .ifPresent(value -> kept.set("seo", Translated.object("seo", fields.within("seo", value), SEO)));
-        return this;
+        return textsOf("seo", SEO);
     }
 
     /** As {@link #seo}, with the text of the page itself. */
     Presentation seoWithContent() {
-        fields.value("seo")
-                .ifPresent(
-                        value -> kept.set("seo", Translated.object("seo", fields.within("seo", value), SEO_OF_PAGES)));
+        return textsOf("seo", SEO_OF_PAGES);
+    }
+
+    private Presentation textsOf(String name, List<String> names) {
+        fields.value(name).ifPresent(value -> kept.set(name, checkedTexts(name, fields.within(name, value), names)));
         return this;
     }
 
     /** An object of localised texts with a {@code seo} of its own. */
     Presentation slider(List<String> names) {
         fields.value("slider").ifPresent(value -> {
-            ObjectNode slider = Translated.object("slider", fields.within("slider", value), names);
-            JsonNode seo = value.get("seo");
-            if (seo != null && !seo.isNull()) {
-                slider.set(
-                        "seo",
-                        Translated.object(
-                                "slider.seo",
-                                fields.within("slider.seo", seo),
-                                List.of("title", "description", "socialImage", "slug")));
-            }
-            kept.set("slider", slider);
+            Fields slider = fields.within("slider", value);
+            ObjectNode texts = checkedTexts("slider", slider, names);
+            slider.value("seo")
+                    .ifPresent(seo -> texts.set(
+                            "seo", checkedTexts("slider.seo", fields.within("slider.seo", seo), SEO_OF_SLIDERS)));
+            kept.set("slider", texts);
         });
         return this;
     }
@@ -256,5 +268,46 @@ final class Presentation {
 
     String json() {
         return kept.toString();
+    }
+
+    private static JsonNode checked(String name, JsonNode value, int longest) {
+        if (value.isTextual()) {
+            Fields.checkedText(name, value, longest);
+            return value;
+        }
+        if (!value.isObject()) {
+            throw new Rejected(name + " must be text, or an object of texts by language");
+        }
+        if (value.size() > MOST_LANGUAGES) {
+            throw new Rejected(name + " is in more than " + MOST_LANGUAGES + " languages");
+        }
+        for (Map.Entry<String, JsonNode> text : value.properties()) {
+            if (text.getKey().length() > LONGEST_TAG) {
+                throw new Rejected(name + " has a language tag of more than " + LONGEST_TAG + " characters");
+            }
+            Fields.checkedText(name + "." + text.getKey(), text.getValue(), longest);
+        }
+        return value;
+    }
+
+    private static ObjectNode checkedTexts(String name, Fields texts, List<String> names) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        for (String each : names) {
+            int longest = each.equals(CONTENT) ? LONGEST_CONTENT : LONGEST_TEXT;
+            texts.value(each).ifPresent(text -> object.set(each, checked(name + "." + each, text, longest)));
+            if (ADDRESSES.contains(each) && object.has(each)) {
+                requireSafeAddresses(name + "." + each, object.get(each));
+            }
+        }
+        return object;
+    }
+
+    private static void requireSafeAddresses(String name, JsonNode localised) {
+        if (localised.isTextual()) {
+            Fields.safeAddress(name, localised.textValue());
+        }
+        for (Map.Entry<String, JsonNode> text : localised.properties()) {
+            Fields.safeAddress(name + "." + text.getKey(), text.getValue().textValue());
+        }
     }
 }

@@ -5,21 +5,15 @@ import gaming.identity.User;
 import gaming.identity.UserRecord;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Users; the one feed that merges: an absent field stays as it is, null clears it. */
-@ApplicationScoped
-class UsersFeed implements Feed<UserRecord> {
+/** Users; the only feed that merges: an absent field stays, null clears it. */
+final class UsersFeed {
     private static final int LONGEST_NAME = 64;
     private static final int LONGEST_EMAIL = 320;
-    private static final int LONGEST_ADDRESS = 2048;
     private static final int LONGEST_POST = 2000;
     private static final int LONGEST_TAG = 64;
     private static final int MOST_SEGMENTS = 100;
@@ -27,20 +21,13 @@ class UsersFeed implements Feed<UserRecord> {
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
     private static final Pattern BASE32 = Pattern.compile("[A-Z2-7]{16,128}=*");
 
-    private final Users users;
+    private UsersFeed() {}
 
-    @Inject
-    UsersFeed(Users users) {
-        this.users = users;
+    static Feed<UserRecord> of(Users users) {
+        return Feed.of("users", UsersFeed::read, users::record);
     }
 
-    @Override
-    public String name() {
-        return "users";
-    }
-
-    @Override
-    public UserRecord read(Fields fields) {
+    private static UserRecord read(Fields fields) {
         var record = new UserRecord(fields.requiredId("id"))
                 .set(User.USERNAME, fields.requiredText("username", LONGEST_NAME));
         var line = new Line(fields, record);
@@ -53,7 +40,7 @@ class UsersFeed implements Feed<UserRecord> {
                 "country",
                 name -> matching(fields, name, Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT)));
         line.set(User.LANGUAGE, "language", name -> matching(fields, name, LANGUAGE));
-        line.set(User.AVATAR_URL, "avatarUrl", name -> fields.address(name, LONGEST_ADDRESS));
+        line.set(User.AVATAR_URL, "avatarUrl", name -> fields.address(name, CatalogueFeeds.LONGEST_ADDRESS));
         line.set(User.POST_TEXT, "postText", name -> fields.text(name, LONGEST_POST));
         line.set(
                 User.SEGMENTS,
@@ -82,13 +69,8 @@ class UsersFeed implements Feed<UserRecord> {
     private static Optional<String> matching(Fields fields, String name, Pattern form) {
         Optional<String> text = fields.text(name, LONGEST_POST);
         if (text.isPresent() && !form.matcher(text.get()).matches()) {
-            throw new Rejected(name + " has not the form that it must have");
+            throw new Fields.Rejected(name + " does not have the required form");
         }
         return text;
-    }
-
-    @Override
-    public Map<Integer, String> store(List<UserRecord> records) {
-        return users.record(records);
     }
 }

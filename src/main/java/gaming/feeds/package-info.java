@@ -1,6 +1,7 @@
 /**
- * The way in for data: NDJSON over HTTP, streamed, and one by one on a topic. Lines are read one by one, refused one by
- * one, and given to their owners in batches; what is held at a time does not grow with the body (feeds.md).
+ * Stores the data of other systems: newline-delimited JSON over HTTP, and single records of a topic. Each line is read and
+ * rejected by itself, and stored in a batch by the package that owns it. The memory that a body takes does not grow with
+ * the body (feeds.md).
  */
 @NullMarked
 package gaming.feeds;

@@ -1,7 +1,7 @@
 package gaming.money;
 
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;

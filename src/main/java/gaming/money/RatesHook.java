@@ -3,7 +3,7 @@ package gaming.money;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;

@@ -1,7 +1,7 @@
 package gaming.payments;
 
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.payments.PaymentTransition.Transition;
 import gaming.web.CallingKey;

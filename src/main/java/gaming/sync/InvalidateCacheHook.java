@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /script/invalidate-cache}: what a script changed behind the service's back is read again. */
+/** {@code POST /script/invalidate-cache}: reads again what a script has changed in the database. */
 @ApplicationScoped
 @Path("/script/invalidate-cache")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -55,13 +55,13 @@ public class InvalidateCacheHook {
         }
     }
 
-    /** How it went. */
+    /** The result. */
     public record Invalidated(String status) {}
 
     /**
-     * Drops an entry on every pod: on this one at once, on the others within a second. A key that names none is fine.
+     * Drops an entry on every pod: on this one at once, on the others within a second. The key may name no entry.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED (of one API key).
+     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED (for each API key).
      */
     @POST
     @NeedsRole(Role.SCRIPT)

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Asks the sportsbook for its promotions (external-systems.md, "promo-feed"). */
 @ApplicationScoped
 class PromoFeed {
-    /** Bytes of an answer that are read. */
+    /** The most bytes of an answer. */
     static final int LARGEST_BODY = 10 * 1024 * 1024;
 
     private static final int NOT_MODIFIED = 304;
-    /** What a header may hold, and the database keeps. */
+    /** An ETag that a header and the database can hold. */
     private static final Pattern ETAG = Pattern.compile("[\\x21-\\x7e]{1,512}");
 
     private final Optional<URI> address;
@@ -58,7 +58,7 @@ class PromoFeed {
         feed.ifPresent(PromotionsClient::close);
     }
 
-    /** Where the promotions are; empty where none are configured. */
+    /** The address of the promotions; empty without a configured feed. */
     Optional<URI> address() {
         return address;
     }

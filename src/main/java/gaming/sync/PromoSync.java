@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the promotions of the sportsbook ours: all that a feed says in one transaction, or nothing of it. */
+/** Takes the promotions of the sportsbook, a whole feed in one transaction. */
 @ApplicationScoped
 class PromoSync {
     private static final Logger LOG = System.getLogger(PromoSync.class.getName());
@@ -39,7 +39,7 @@ class PromoSync {
         this.clock = clock;
     }
 
-    /** What came last. */
+    /** The last synchronisation. */
     private record State(
             long revision, @Nullable String url, @Nullable String etag) {
         Optional<String> etagFrom(URI address) {
@@ -48,11 +48,11 @@ class PromoSync {
     }
 
     /**
-     * Asks for the promotions and takes them. When this returns, this pod shows them, and the others soon.
+     * Reads the promotions and takes them. When this returns, this pod shows them; other pods show them soon.
      *
-     * @return a sentence on what came of it
-     * @throws Refusal EXTERNAL_API_ERROR when there is no feed, or none that can be read; CONFLICT when another
-     *     synchronisation ended while this one asked
+     * @return a message with the result
+     * @throws Refusal EXTERNAL_API_ERROR without a feed that can be read; CONFLICT when another synchronisation ends
+     *     meanwhile
      */
     String synchronise() {
         URI address = feed.address()
@@ -65,17 +65,17 @@ class PromoSync {
             }
             case PromoAnswer.Listed listed -> {
                 FeedTaken taken = transactions.call(() -> take(address, state, listed));
-                showThem();
+                show();
                 yield "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
             }
             case PromoAnswer.Unreadable unreadable -> {
                 LOG.log(Level.WARNING, "The promo feed changes nothing: {0}", unreadable.why());
-                throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed can not be read: " + unreadable.why());
+                throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed cannot be read: " + unreadable.why());
             }
         };
     }
 
-    /** What another one has taken meanwhile may be newer than this. */
+    /** Refuses when another synchronisation has ended since: its promotions may be newer. */
     private FeedTaken take(URI address, State asked, PromoAnswer.Listed listed) {
         if (state(" for update").revision() != asked.revision()) {
             throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
@@ -96,12 +96,12 @@ class PromoSync {
                 .orElseThrow();
     }
 
-    /** What was written is written: the pod would see it half a second later by itself. */
-    private void showThem() {
+    /** Without this, this pod shows the promotions half a second later. */
+    private void show() {
         try {
             caches.catchUp();
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "What the promo feed brought is not shown yet", failure);
+            LOG.log(Level.WARNING, "The promotions of the feed are stored and not shown yet", failure);
         }
     }
 

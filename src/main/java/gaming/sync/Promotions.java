@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.casino.storefront.PromotionRecord;
 import gaming.core.PlainText;
-import gaming.core.WebAddress;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -17,8 +16,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads the sportsbook's promotions: all of them or none, because one that could not be read would seem to be missing,
- * and end. Unknown fields are ignored.
+ * Reads the promotions of the sportsbook, all of them or none: an unreadable one would count as missing, and end. Unknown
+ * fields are ignored.
  */
 final class Promotions {
     private static final int MOST = 10_000;
@@ -31,7 +30,7 @@ final class Promotions {
 
     private Promotions() {}
 
-    /** It is no list of promotions. */
+    /** The body is no list of promotions. */
     static final class Unreadable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -58,15 +57,15 @@ final class Promotions {
             String where = "promotions[" + records.size() + "]";
             require(each.isObject(), where + " is no object");
             String id = each.path("id").textValue();
-            require(id != null && !id.isBlank() && isLine(id, LONGEST_ID), where + ".id is none");
-            require(ids.add(String.valueOf(id)), where + ".id is there twice");
+            require(id != null && !id.isBlank() && isLine(id, LONGEST_ID), where + ".id is no id");
+            require(ids.add(String.valueOf(id)), where + ".id comes twice");
             records.add(
                     new PromotionRecord(String.valueOf(id), content(where, each).toString()));
         }
         return List.copyOf(records);
     }
 
-    /** As the feed of promotions keeps it. */
+    /** The content in the form of the promotions feed. */
     private static ObjectNode content(String where, JsonNode promotion) throws Unreadable {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         content.put("enabled", true);
@@ -104,7 +103,7 @@ final class Promotions {
                 where + " is neither a text nor texts by language");
         require(text.isObject() || isText(text), where + " is no text");
         for (Map.Entry<String, JsonNode> each : text.properties()) {
-            require(LANGUAGE.matcher(each.getKey()).matches(), where + " is in no language");
+            require(LANGUAGE.matcher(each.getKey()).matches(), where + " has a key that is no language tag");
             require(isText(each.getValue()), where + " is no text");
         }
     }
@@ -118,7 +117,7 @@ final class Promotions {
     }
 
     private static boolean isAddress(String text) {
-        return isLine(text, LONGEST_ADDRESS) && WebAddress.isSafe(text);
+        return isLine(text, LONGEST_ADDRESS) && PlainText.isSafeAddress(text);
     }
 
     private static Instant moment(String where, JsonNode value) throws Unreadable {

@@ -9,7 +9,7 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
 
-/** A page of a synchronisation: what one task does of it. */
+/** A page of a synchronisation: the users of one task. */
 @Entity
 @IdClass(SyncPage.Key.class)
 @Table(name = "sync_page")
@@ -26,7 +26,7 @@ class SyncPage {
 
     private int users;
 
-    /** Moved by conditional updates of {@link SyncRepository}, so that a page is done once. */
+    /** Conditional updates of {@link SyncRepository} change it, so that a page is done once. */
     @Column
     @Enumerated(EnumType.STRING)
     private State state = State.PENDING;

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /sync-jobs/sync-sportsbook-promo-feed}: the promotions of the sportsbook become ours. */
+/** {@code GET /sync-jobs/sync-sportsbook-promo-feed}: takes the promotions of the sportsbook. */
 @ApplicationScoped
 @Path("/sync-jobs/sync-sportsbook-promo-feed")
 @Produces(MediaType.APPLICATION_JSON)
@@ -32,15 +32,15 @@ public class SyncPromoFeedHook {
         this.limits = limits;
     }
 
-    /** How it went. */
+    /** The result. */
     public record Synchronised(String status, String message) {}
 
     /**
-     * Takes the promotions of the sportsbook, and answers when that is done: new and changed ones are shown, those of its
-     * own that are missing end, those that are back run again. What can not be read as a whole changes nothing.
+     * Takes the promotions of the sportsbook, and answers when it is done: new and changed ones are shown, missing ones of the
+     * sportsbook end, ended ones that come again are shown again. A feed with an unreadable part changes nothing.
      *
-     * <p>Errors: 409 CONFLICT when another synchronisation ended meanwhile, 429 RATE_LIMIT_EXCEEDED (failed ones count),
-     * 502 EXTERNAL_API_ERROR.
+     * <p>Errors: 409 CONFLICT when another synchronisation ends meanwhile, 429 RATE_LIMIT_EXCEEDED (failed calls count), 502
+     * EXTERNAL_API_ERROR.
      */
     @GET
     @NeedsRole(Role.CLOUD_SCHEDULES)

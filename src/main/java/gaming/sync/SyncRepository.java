@@ -29,7 +29,7 @@ interface SyncRepository {
     @Update
     void update(SyncRun run);
 
-    /** The run of a range that is not done, to be changed. */
+    /** Locks the run of a range that is not done. */
     @SQL("select * from sync_run where first_index = :first and users = :users and open = 1 for update")
     Optional<SyncRun> lockOpen(long first, int users);
 
@@ -37,7 +37,7 @@ interface SyncRepository {
         return session().get(SyncRun.class, run, LockMode.PESSIMISTIC_WRITE);
     }
 
-    /** The latest requests first. */
+    /** The latest request comes first. */
     @Query("from SyncRun order by requestedAt desc, id desc")
     List<SyncRun> latest(Limit rows);
 
@@ -57,7 +57,7 @@ interface SyncRepository {
     @OrderBy("number")
     List<SyncPage> pages(ObjectId run, SyncPage.State state);
 
-    /** Answers whether the page was to be done. */
+    /** Returns whether the page was PENDING. */
     default boolean end(ObjectId run, int number, SyncPage.State state) {
         return move(run, number, SyncPage.State.PENDING, state) == 1;
     }

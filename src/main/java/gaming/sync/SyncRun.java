@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "sync_run")
 class SyncRun {
-    /** What was read longer ago than this is read again with what failed: it has changed since. */
+    /** When a failed run is resumed later, its done pages are read again: they have changed since. */
     private static final Duration RESUMED_WITHIN = Duration.ofHours(1);
 
     @Id
     private ObjectId id;
 
-    /** In the platform's order of its users. */
+    /** The place of the first user in the platform's order. */
     @Column(name = "first_index")
     private long first;
 
-    /** How many were asked for. */
+    /** The number of requested users. */
     private int users;
 
     @Enumerated(EnumType.STRING)
@@ -41,16 +41,16 @@ class SyncRun {
     @Column(name = "pages_failed")
     private int pagesFailed;
 
-    /** Users, without those that the platform turned out not to have. */
+    /** The users, without those that the platform does not have. */
     private int total;
 
-    /** Users, the skipped ones included. */
+    /** The users of done pages, with the skipped ones. */
     private int done;
 
-    /** Users that are unknown here, that clash with others, or that can not be read. */
+    /** Users that are unknown here, clash with others, or cannot be read. */
     private int skipped;
 
-    /** Raised whenever pages that failed are queued again. */
+    /** Each resumption raises it. */
     private int attempt;
 
     @Column(name = "requested_at")
@@ -59,12 +59,12 @@ class SyncRun {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    /** How far a synchronisation is. */
+    /** The progress of a synchronisation. */
     enum State {
         QUEUED,
         RUNNING,
         DONE,
-        /** Pages of it were given up; asking for the same users again goes on with those. */
+        /** Some pages are given up; the next request for the same users resumes them. */
         FAILED
     }
 
@@ -94,12 +94,12 @@ class SyncRun {
         return state == State.FAILED;
     }
 
-    /** Whether the pages that are done are to be read again, too. */
+    /** Whether a resumption reads the done pages again. */
     boolean isStale(Instant now) {
         return finishedAt != null && finishedAt.plus(RESUMED_WITHIN).isBefore(now);
     }
 
-    /** The pages that failed are queued again; {@code whole}: all of them are. */
+    /** Queues the failed pages again, or all pages of a {@code whole} run. */
     void resume(boolean whole, Instant now) {
         if (!hasFailed()) {
             throw new IllegalStateException("A run that is " + state + " is not resumed");
@@ -117,7 +117,7 @@ class SyncRun {
         finishedAt = null;
     }
 
-    /** A page is done: the platform has {@code rows} users of it, of which so many were skipped. */
+    /** A page is done: the platform has {@code rows} of its users, of which {@code skippedRows} are skipped. */
     void pageDone(SyncPage page, int rows, int skippedRows, Instant now) {
         pagesDone++;
         total -= page.users() - rows;

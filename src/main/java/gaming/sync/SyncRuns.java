@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** The transactions of synchronisations of users; rows are locked in one order everywhere: page, users, run. */
+/** The transactions of synchronisations of users. They lock rows in one order: page, users, run. */
 @ApplicationScoped
 class SyncRuns {
-    private static final Duration KEPT = Duration.ofDays(30);
-    private static final Limit FORGOTTEN_AT_ONCE = Limit.of(20);
+    private static final Duration RETENTION = Duration.ofDays(30);
+    private static final Limit DELETED_AT_ONCE = Limit.of(20);
 
     private final Transactions transactions;
     private final SyncRepository runs;
@@ -35,8 +35,8 @@ class SyncRuns {
     }
 
     /**
-     * Queues the users from {@code first} on, unless they are queued already; goes on with a run of them that failed. The
-     * loser of the race to be the first one finds the other's run.
+     * Queues the users from {@code first} on, unless they are queued, and resumes a failed run. Of two requests at once the
+     * second finds the run of the first.
      */
     SyncRun start(long first, int users) {
         return transactions.call(() -> {
@@ -48,7 +48,7 @@ class SyncRuns {
 
     private SyncRun begin(long first, int users) {
         Instant now = now();
-        forgetOld(now);
+        deleteOld(now);
         int pages = Math.ceilDiv(users, PlatformUsers.LARGEST_PAGE);
         var run = new SyncRun(first, users, pages, now);
         runs.insert(run);
@@ -71,36 +71,36 @@ class SyncRuns {
 
     private void queue(SyncRun run, List<SyncPage> pages) {
         queue.enqueue(pages.stream()
-                .<TaskInstance<?>>map(page -> SyncTasks.instance(page, run.attempt()))
+                .<TaskInstance<?>>map(page -> UsersMaster.instance(page, run.attempt()))
                 .toList());
     }
 
-    /** Old runs that are done go with the next ones that are asked for. */
-    private void forgetOld(Instant now) {
-        List<ObjectId> old = runs.before(now.minus(KEPT), SyncRun.State.DONE, FORGOTTEN_AT_ONCE);
+    /** A new run deletes old runs that are done. */
+    private void deleteOld(Instant now) {
+        List<ObjectId> old = runs.before(now.minus(RETENTION), SyncRun.State.DONE, DELETED_AT_ONCE);
         if (!old.isEmpty()) {
             runs.deletePages(old);
             runs.delete(old);
         }
     }
 
-    /** The run that was asked for last. */
+    /** The run of the latest request. */
     Optional<SyncRun> latest() {
         return transactions.call(() -> runs.latest(Limit.of(1)).stream().findFirst());
     }
 
-    /** The page, as long as it is to be done. */
+    /** The page; empty when it is done or given up. */
     Optional<SyncPage> page(ObjectId run, int number) {
         return transactions.call(() -> runs.page(run, number, SyncPage.State.PENDING));
     }
 
-    /** What a page brought. */
+    /** The users of a page. */
     interface Users {
-        /** Writes a page's users, and answers how many of them were skipped. */
+        /** Writes the users, and returns the number of skipped ones. */
         int write();
     }
 
-    /** Writes a page's users and that it is done, at once and once; {@code rows}: how many the platform has of it. */
+    /** Writes the users of a page once, with the mark that it is done; {@code rows}: the platform's users of the page. */
     void finish(SyncPage page, int rows, Users users) {
         transactions.run(() -> {
             if (runs.end(page.run(), page.number(), SyncPage.State.DONE)) {
@@ -112,7 +112,7 @@ class SyncRuns {
         });
     }
 
-    /** The page is given up. */
+    /** Gives a page up. */
     void giveUp(ObjectId id, int number) {
         transactions.run(() -> {
             if (runs.end(id, number, SyncPage.State.FAILED)) {

@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /sync-tasks/sync-users-master}: users follow the platform's user master, and how far that is. */
+/** {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master, and shows the progress. */
 @ApplicationScoped
 @Path("/sync-tasks/sync-users-master")
 @Produces(MediaType.APPLICATION_JSON)
@@ -45,12 +45,12 @@ public class SyncUsersMasterHook {
     }
 
     /**
-     * How far a synchronisation is.
+     * The progress of a synchronisation.
      *
-     * @param state QUEUED, RUNNING, DONE or FAILED; NONE before the first
-     * @param total users, without those that the platform turned out not to have
-     * @param done users, the skipped ones included
-     * @param skipped users that are unknown here, that clash with others, or that can not be read
+     * @param state QUEUED, RUNNING, DONE or FAILED; NONE before the first request
+     * @param total the users, without those that the platform does not have
+     * @param done the users of done pages, with the skipped ones
+     * @param skipped users that are unknown here, clash with others, or cannot be read
      */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
@@ -61,24 +61,24 @@ public class SyncUsersMasterHook {
     }
 
     /**
-     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers how far
-     * they are: asked again while they are queued nothing is queued twice, and what failed is queued again.
+     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers with their
+     * progress. A request for queued users queues nothing twice; a request for failed users queues them again.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED without a platform.
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
-    @Operation(summary = "Queues users of the platform's user master, and says how far they are")
+    @Operation(summary = "Queues users of the platform's user master, and shows their progress")
     @Parameter(
             name = INDEX,
             in = ParameterIn.QUERY,
-            description = "The first one, from 0 on",
+            description = "The first user, from 0 on",
             required = true,
             schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
     @Parameter(
             name = COUNT,
             in = ParameterIn.QUERY,
-            description = "How many",
+            description = "The number of users",
             required = true,
             schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "100000"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
@@ -89,11 +89,11 @@ public class SyncUsersMasterHook {
         return SyncProgress.of(users.start(index, count));
     }
 
-    /** How far the synchronisation is that was asked for last; counts in no limit. */
+    /** The progress of the latest request; the call counts in no limit. */
     @GET
     @Path("/progress")
     @NeedsRole(Role.CLOUD_TASKS)
-    @Operation(summary = "How far the synchronisation of users is that was asked for last")
+    @Operation(summary = "Shows the progress of the latest synchronisation of users")
     public SyncProgress progress() {
         return users.latest().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }

@@ -1,5 +1,13 @@
 package gaming.sync;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import com.github.kagkarlsson.scheduler.task.Priority;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
@@ -10,9 +18,13 @@ import gaming.platform.PlatformUser;
 import gaming.platform.PlatformUsers;
 import gaming.platform.UsersPage;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,10 +35,19 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the platform's user master: ranges of it are asked for, and worked off a page at a time by any pod. */
+/**
+ * Synchronises users with the platform's user master. A request queues a range of users; any pod handles its pages as tasks,
+ * each at least once. A task is named {@code run/page/attempt}; its data are the tries without an answer of the platform, as
+ * text. Payouts and commission run first.
+ */
 @ApplicationScoped
 class UsersMaster {
     private static final Logger LOG = System.getLogger(UsersMaster.class.getName());
+    private static final TaskDescriptor<String> PAGE = TaskDescriptor.of("users-master-page", String.class);
+    /** The retries after failures of our own, as of the database. */
+    private static final int RETRIES = 20;
+
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
     private static final int CLASHES_NAMED = 10;
 
     private final SyncRuns runs;
@@ -42,13 +63,56 @@ class UsersMaster {
         retryDelays = Keys.read(config, SyncSettings::from).retryDelays();
     }
 
-    /** Whether there is a platform to follow. */
+    /** {@code users} is looked up when a task runs, because the queue that it needs is built from its tasks. */
+    @Produces
+    @Singleton
+    static CustomTask<String> task(Instance<UsersMaster> users, Clock clock) {
+        return Tasks.custom(PAGE)
+                .onFailure((complete, task) -> retryOrGiveUp(users.get(), complete, task))
+                .onDeadExecutionRevive()
+                .execute((task, _) ->
+                        run(users.get(), clock, PageId.parse(task.getId()), Integer.parseInt(task.getData())));
+    }
+
+    static TaskInstance<?> instance(SyncPage page, int attempt) {
+        return PAGE.instance(page.run() + "/" + page.number() + "/" + attempt)
+                .data("0")
+                .priority(Priority.LOW)
+                .build();
+    }
+
+    private record PageId(ObjectId run, int number) {
+        static PageId parse(String task) {
+            String[] parts = task.split("/", 3);
+            return new PageId(new ObjectId(parts[0]), Integer.parseInt(parts[1]));
+        }
+    }
+
+    private static CompletionHandler<String> run(UsersMaster users, Clock clock, PageId page, int tries) {
+        return users.read(page.run(), page.number(), tries)
+                .<CompletionHandler<String>>map(delay -> (complete, task) ->
+                        task.reschedule(complete, clock.instant().plus(delay), Integer.toString(tries + 1)))
+                .orElseGet(CompletionHandler.OnCompleteRemove::new);
+    }
+
+    /** Gives the page up before it removes the task: after a kill in between, the task runs again and has nothing to do. */
+    private static void retryOrGiveUp(UsersMaster users, ExecutionComplete complete, ExecutionOperations<String> task) {
+        if (complete.getExecution().consecutiveFailures < RETRIES) {
+            task.reschedule(complete, complete.getTimeDone().plus(AFTER_FAILURE));
+            return;
+        }
+        PageId page = PageId.parse(complete.getExecution().taskInstance.getId());
+        users.giveUp(page.run(), page.number());
+        task.remove();
+    }
+
+    /** Whether a platform is configured. */
     boolean configured() {
         return platform.configured();
     }
 
     /**
-     * Queues {@code count} users of the platform from {@code first} on, unless they are queued; answers how far they are.
+     * Queues {@code count} users of the platform from {@code first} on, unless they are queued; returns their progress.
      *
      * @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform
      */
@@ -59,7 +123,7 @@ class UsersMaster {
         return runs.start(first, count);
     }
 
-    /** Of what was asked for last. */
+    /** The run of the latest request. */
     Optional<SyncRun> latest() {
         return runs.latest();
     }
@@ -68,8 +132,8 @@ class UsersMaster {
         runs.giveUp(run, number);
     }
 
-    /** Brings a page, unless it is done; answers when to try again where the platform did not answer as it should. */
-    Optional<Duration> bring(ObjectId run, int number, int tries) {
+    /** Synchronises a page that is not done; returns the delay of the next try when the platform's answer is missing. */
+    Optional<Duration> read(ObjectId run, int number, int tries) {
         return runs.page(run, number).flatMap(page -> switch (read(page)) {
             case UsersPage.Read read -> {
                 List<MasterRecord> records = records(page, read.users());
@@ -88,19 +152,24 @@ class UsersMaster {
     private Optional<Duration> failed(SyncPage page, int tries, String why) {
         if (tries < retryDelays.size()) {
             Duration delay = retryDelays.get(tries);
-            LOG.log(Level.WARNING, "The platform''s {0} did not come ({1}); again in {2}", page, why, delay);
+            LOG.log(
+                    Level.WARNING,
+                    "The platform''s {0} cannot be read ({1}); the next try is in {2}",
+                    page,
+                    why,
+                    delay);
             return Optional.of(delay);
         }
         LOG.log(
                 Level.ERROR,
-                "The platform''s {0} did not come ({1}); given up until they are asked for again",
+                "The platform''s {0} cannot be read ({1}); given up until the next request for them",
                 page,
                 why);
         runs.giveUp(page.run(), page.number());
         return Optional.empty();
     }
 
-    /** A page may come in several pieces; as long as there are more, each brings one user at least. */
+    /** A page may come in several pieces; each piece but the last has one user or more. */
     private UsersPage read(SyncPage page) {
         var all = new ArrayList<PlatformUser>();
         int rows = 0;
@@ -138,16 +207,12 @@ class UsersMaster {
         if (!unknownStatuses.isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "The platform''s {0}: statuses that are unknown here change nothing: {1}",
+                    "The platform''s {0}: unknown statuses change nothing: {1}",
                     page,
                     unknownStatuses.stream().limit(CLASHES_NAMED).toList());
         }
         if (leftOut > 0) {
-            LOG.log(
-                    Level.WARNING,
-                    "The platform''s {0}: fields of {1} that no user here can have change nothing",
-                    page,
-                    leftOut);
+            LOG.log(Level.WARNING, "The platform''s {0}: invalid fields of {1} users change nothing", page, leftOut);
         }
         return records;
     }
@@ -163,7 +228,7 @@ class UsersMaster {
         if (!merged.clashes().isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "The platform''s {0}: {1} were left as they are, the first of them: {2}",
+                    "The platform''s {0}: {1} users clash with others and stay as they are, the first of them: {2}",
                     page,
                     merged.clashes().size(),
                     merged.clashes().entrySet().stream()

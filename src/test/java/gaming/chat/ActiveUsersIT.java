@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.chat.ActiveUsers.Pages;
+import gaming.chat.ChatClient.ChatUser;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
@@ -29,7 +30,7 @@ class ActiveUsersIT {
     private final ActiveUsers users = CDI.current().select(ActiveUsers.class).get();
 
     @Test
-    void tellsEveryActiveUserOnceInTheOrderOfIdsAndNobodyElse() {
+    void readsEveryActiveUserOnceInTheOrderOfIdsAndNoOtherUser() {
         List<ObjectId> before = People.join(130);
         Set<ObjectId> others = new HashSet<>();
         OTHER_STATUSES.forEach(status -> others.addAll(People.join(World.feeds(), 2, status)));
@@ -62,7 +63,7 @@ class ActiveUsersIT {
     }
 
     @Test
-    void noPageIsReadBeforeSomebodyIsReadyForTheOneBeforeIt() {
+    void aPageIsReadWhenThePageBeforeItIsTaken() {
         ObjectId start = People.join(1001).getFirst();
         var read = new AtomicInteger();
         Pages counted = after -> Uni.createFrom().deferred(() -> {
@@ -74,18 +75,18 @@ class ActiveUsersIT {
             for (int taken = 1; taken <= 5; taken++) {
                 page.next();
                 int most = taken + 1;
-                // The one who takes is slow: time for the stream to run away, if it did
+                // The reader is slow: a stream without back-pressure would read on now
                 Waiting.until(() -> read.get() >= most);
                 rest(Duration.ofMillis(200));
                 assertThat(read).hasValue(most);
             }
         }
         rest(Duration.ofMillis(200));
-        assertThat(read).as("Whoever closes it ends it").hasValue(6);
+        assertThat(read).as("a closed stream reads no more").hasValue(6);
     }
 
     @Test
-    void whoeverStopsInTheMiddleLeavesNoConnectionBehind() {
+    void aStreamClosedInTheMiddleReturnsItsConnection() {
         ObjectId start = People.join(301).getFirst();
         for (int times = 0; times < 20; times++) {
             try (Stream<List<ChatUser>> pages = users.after(start)) {
@@ -96,7 +97,7 @@ class ActiveUsersIT {
     }
 
     @Test
-    void aFailureOfTheDatabaseIsOneOfTheStream() {
+    void aFailureOfTheDatabaseFailsTheStream() {
         Pages broken = _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
         try (Stream<List<ChatUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
             assertThatThrownBy(() -> pages.iterator().hasNext()).hasMessageContaining("The database is away");
@@ -109,7 +110,7 @@ class ActiveUsersIT {
         }
     }
 
-    /** That nothing happens can only be seen by waiting. */
+    /** Only a wait shows that nothing happens. */
     private static void rest(Duration time) {
         long end = System.nanoTime() + time.toNanos();
         Waiting.until(() -> System.nanoTime() > end, time.plusSeconds(1));

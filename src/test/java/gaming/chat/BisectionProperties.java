@@ -2,7 +2,7 @@ package gaming.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,21 +19,21 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** One bad key spoils a batch: only that one is refused, whoever stands beside it, however often it is interrupted. */
+/** Only the bad keys of a batch are refused, also after interruptions. */
 class BisectionProperties {
     private final Map<Integer, Integer> taken = new HashMap<>();
     private int calls;
 
     @Property
-    void refusesTheBadOnesAndNobodyElse(
+    void refusesOnlyTheBadKeys(
             @ForAll @IntRange(min = 1, max = 100) int keys,
             @ForAll @Size(max = 12) Set<@IntRange(max = 99) Integer> bad)
             throws Exception {
         Set<Integer> there = bad.stream().filter(key -> key < keys).collect(Collectors.toSet());
-        var halving = new Bisection<Integer>();
+        var bisection = new Bisection<Integer>();
         taken.clear();
         calls = 0;
-        Map<Integer, String> refused = halving.refused(keys(keys), batch -> take(batch, there));
+        Map<Integer, String> refused = bisection.refused(keys(keys), batch -> take(batch, there));
         assertThat(refused.keySet()).isEqualTo(there);
         assertThat(taken)
                 .hasSize(keys - there.size())
@@ -43,19 +43,19 @@ class BisectionProperties {
     }
 
     @Property
-    void goesOnWhereItWasInterruptedAndSendsNobodyTwice(
+    void continuesAfterAnInterruptionAndSendsNoKeyTwice(
             @ForAll @Size(max = 12) Set<@IntRange(max = 99) Integer> bad,
             @ForAll @IntRange(min = 1, max = 4) int callsAtOnce,
             @ForAll long seed)
             throws Exception {
-        var halving = new Bisection<Integer>();
+        var bisection = new Bisection<Integer>();
         taken.clear();
         calls = 0;
         var random = new Random(seed);
         for (int turn = 0; turn < 1000; turn++) {
             int allowed = calls + 1 + random.nextInt(callsAtOnce);
             try {
-                Map<Integer, String> refused = halving.refused(keys(100), batch -> {
+                Map<Integer, String> refused = bisection.refused(keys(100), batch -> {
                     if (calls >= allowed) {
                         throw new Unavailable("enough", Duration.ofSeconds(1));
                     }
@@ -68,38 +68,38 @@ class BisectionProperties {
                 assertThat(calls).isLessThanOrEqualTo(1 + 2 * bad.size() * 7);
                 return;
             } catch (Unavailable _) {
-                assertThat(halving.hasBegun(keys(100))).isTrue();
+                assertThat(bisection.hasBegun(keys(100))).isTrue();
             }
         }
-        throw new AssertionError("It never came to an end");
+        throw new AssertionError("It did not end");
     }
 
     @Example
-    void whatIsForgottenIsSentAnew() throws Exception {
-        var halving = new Bisection<Integer>();
-        halving.refused(keys(10), batch -> take(batch, Set.of(3)));
-        halving.forget(keys(10));
-        assertThat(halving.hasBegun(keys(10))).isFalse();
+    void forgottenKeysAreSentAgain() throws Exception {
+        var bisection = new Bisection<Integer>();
+        bisection.refused(keys(10), batch -> take(batch, Set.of(3)));
+        bisection.forget(keys(10));
+        assertThat(bisection.hasBegun(keys(10))).isFalse();
         int before = calls;
-        assertThat(halving.refused(keys(10), batch -> take(batch, Set.of()))).isEmpty();
+        assertThat(bisection.refused(keys(10), batch -> take(batch, Set.of()))).isEmpty();
         assertThat(calls - before).isOne();
     }
 
     @Example
-    void whoComesLaterIsSentApartFromWhatWasCut() throws Exception {
-        var halving = new Bisection<Integer>();
+    void newKeysAreSentApartFromPiecesOfRefusedBatches() throws Exception {
+        var bisection = new Bisection<Integer>();
         var batches = new HashSet<List<Integer>>();
         try {
-            halving.refused(List.of(1, 2, 3, 4), batch -> {
+            bisection.refused(List.of(1, 2, 3, 4), batch -> {
                 if (batch.size() < 4) {
                     throw new Unavailable("enough", Duration.ofSeconds(1));
                 }
                 return Optional.of("bad");
             });
         } catch (Unavailable _) {
-            // As meant
+            // Expected
         }
-        halving.refused(List.of(1, 5, 2, 3, 6, 4), batch -> {
+        bisection.refused(List.of(1, 5, 2, 3, 6, 4), batch -> {
             batches.add(batch);
             return Optional.empty();
         });

@@ -8,8 +8,9 @@ import static sandbox.chat.ChatFault.TOO_MANY_FOR_UNKNOWN_TIME;
 import static sandbox.chat.ChatFault.UNKNOWN_KEY;
 
 import dev.Ports;
+import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +37,7 @@ class ChatClientTest {
     }
 
     @Test
-    void isTakenForTheServerAndMakesAUser() throws Exception {
+    void authenticatesAsAServerAndCreatesAUser() throws Exception {
         assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
         var made = pod.chat.user(AMBER.id().toHexString()).orElseThrow();
         assertThat(made.path("name").asText()).isEqualTo("Amber");
@@ -44,19 +45,19 @@ class ChatClientTest {
     }
 
     @Test
-    void asksForChannelsByThirty() throws Exception {
+    void listsChannelsByThirty() throws Exception {
         assertThat(pod.client.channels(0)).hasSize(30).startsWith(SandboxChat.livestream(1));
         assertThat(pod.client.channels(60)).hasSize(5).endsWith(SandboxChat.livestream(65));
     }
 
     @Test
-    void aUserItDoesNotWantIsRefusedWithItsCodeAndWithoutItsWords() throws Exception {
+    void aRefusedUserHasTheErrorCodeWithoutItsText() throws Exception {
         pod.chat.spoil(AMBER.id().toHexString());
         assertThat(pod.client.upsert(List.of(AMBER))).contains("HTTP 400, code 4");
     }
 
     @Test
-    void aChannelThatIsNotThereIsNoneOfAUsersFault() {
+    void aMissingChannelIsNoFaultOfTheUsers() {
         assertThatThrownBy(() -> pod.client.addMembers("none", List.of(AMBER.id())))
                 .isInstanceOf(NoSuchChannel.class)
                 .hasMessage("HTTP 404, code 16");
@@ -66,34 +67,34 @@ class ChatClientTest {
     @EnumSource(
             value = ChatFault.class,
             names = {"ERROR", "ERROR_AFTERWARDS", "SLOW", "RESET", "GARBAGE"})
-    void whatSaysNothingOfTheUserIsTriedLater(ChatFault fault) {
+    void aFaultThatIsNotTheUsersIsTriedLater(ChatFault fault) {
         pod.chat.play(fault);
         assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
     }
 
     @Test
-    void whoIsNotKnownThereWaitsForSomebodyToChangeThat() {
+    void anUnknownApiKeyWaits() {
         pod.chat.play(UNKNOWN_KEY);
         assertThat(unavailable()).hasMessage("The chat service answers HTTP 401, code 2");
     }
 
     @Test
-    void aLimitIsWaitedForAsLongAsItSaysAndNotTriedBefore() throws Exception {
+    void aRateLimitIsWaitedForAndNotTriedBefore() throws Exception {
         pod.chat.limit(2, Duration.ofSeconds(40));
         pod.client.upsert(List.of(AMBER));
         pod.client.upsert(List.of(AMBER));
         pod.clock.advance(Duration.ofSeconds(15));
         assertThat(unavailable().waiting()).isEqualTo(Duration.ofSeconds(25));
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(2);
-        assertThat(pod.client.channels(0)).as("Calls of another kind go on").isNotEmpty();
+        assertThat(pod.client.channels(0)).as("calls of another kind continue").isNotEmpty();
         pod.clock.advance(Duration.ofSeconds(25));
         assertThat(pod.client.upsert(List.of(AMBER))).isEmpty();
         assertThat(pod.chat.overrun()).isZero();
     }
 
     @Test
-    void aCallTooManyWaitsForTheReset() throws Exception {
+    void aCallBeyondTheLimitWaitsForTheReset() throws Exception {
         pod.chat.play(TOO_MANY);
         assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
         assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
@@ -103,20 +104,20 @@ class ChatClientTest {
     }
 
     @Test
-    void aLimitThatDoesNotSayWhenItIsOverIsTriedAgainSoon() {
+    void aLimitWithoutAResetIsTriedAgainSoon() {
         pod.chat.play(TOO_MANY_FOR_UNKNOWN_TIME);
         assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
     }
 
     @Test
-    void aResetInYearsIsNotBelieved() throws Exception {
+    void aResetInYearsIsIgnored() throws Exception {
         pod.chat.limit(1, Duration.ofDays(3650));
         pod.client.upsert(List.of(AMBER));
         assertThat(unavailable().waiting()).isEqualTo(ChatHttp.LONGEST_LIMIT);
     }
 
     @Test
-    void whereNobodyListensItWaits() {
+    void waitsWhileTheConnectionIsRefused() {
         try (var nobody = new ChatClient(pod.settings(URI.create("http://127.0.0.1:" + Ports.free())), pod.clock)) {
             assertThatThrownBy(() -> nobody.upsert(List.of(AMBER)))
                     .isInstanceOf(Unavailable.class)
@@ -125,7 +126,7 @@ class ChatClientTest {
     }
 
     @Test
-    void aWrongAddressIsNoUsersFault() {
+    void aWrongAddressIsNoFaultOfTheUsers() {
         try (var lost = new ChatClient(pod.settings(pod.chat.url().resolve("/elsewhere/")), pod.clock)) {
             assertThatThrownBy(() -> lost.upsert(List.of(AMBER)))
                     .isInstanceOf(Unavailable.class)
@@ -134,7 +135,7 @@ class ChatClientTest {
     }
 
     @Test
-    void withoutAChatServiceEverythingWaits() {
+    void withoutAChatServiceAllCallsWait() {
         var none =
                 new ChatSettings(Optional.empty(), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
         try (var client = new ChatClient(none, pod.clock)) {
@@ -144,7 +145,7 @@ class ChatClientTest {
     }
 
     @Test
-    void aMemberWhomItDoesNotKnowIsRefused() throws Exception {
+    void anUnknownMemberIsRefused() throws Exception {
         assertThat(pod.client.addMembers(CHANNEL, List.of(AMBER.id()))).contains("HTTP 400, code 4");
     }
 

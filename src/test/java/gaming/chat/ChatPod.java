@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import sandbox.Json;
 import sandbox.chat.SandboxChat;
 
-/** A chat service of one test's own and a client of it, in a far time that only moves when the test says so. */
+/** A chat service of one test and a client of it, with a clock in the future that the test moves. */
 final class ChatPod implements AutoCloseable {
     static final Instant START = Instant.parse("2100-01-01T12:00:00Z");
     static final Duration RETRY_DELAY = Duration.ofSeconds(7);
@@ -23,7 +23,7 @@ final class ChatPod implements AutoCloseable {
     final SandboxChat chat = SandboxChat.start(0, clock);
     final ChatClient client = new ChatClient(settings(chat.url()), clock);
 
-    /** A clock that is moved by hand. */
+    /** A clock that the test moves. */
     static final class Hands extends Clock {
         private volatile Instant now = START;
 

@@ -19,7 +19,7 @@ class ChatSettingsTest {
             Map.of("chat.url", "https://chat.example/v1", "chat.api-key", "key", "chat.api-secret", "s3cr3t-s3cr3t");
 
     @Test
-    void noKeyIsNoChat() {
+    void withoutKeysThereIsNoChatService() {
         assertThat(Keys.read(config(Map.of("chat.url", " ")), ChatSettings::from)
                         .access())
                 .isEmpty();
@@ -27,7 +27,7 @@ class ChatSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"chat.url", "chat.api-key", "chat.api-secret"})
-    void namesTheOneThatIsMissing(String missing) {
+    void namesTheMissingKey(String missing) {
         var some = new HashMap<>(ALL);
         some.remove(missing);
         assertThatThrownBy(() -> Keys.read(config(some), ChatSettings::from))
@@ -37,7 +37,7 @@ class ChatSettingsTest {
     }
 
     @Test
-    void needsTlsOutsideOfTheLocalEnvironment() {
+    void needsTlsOutsideTheLocalEnvironment() {
         var plain = new HashMap<>(ALL);
         plain.put("chat.url", "http://chat.example");
         assertThatThrownBy(() -> Keys.read(config(plain), ChatSettings::from))

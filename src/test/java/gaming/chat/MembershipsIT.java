@@ -6,6 +6,7 @@ import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
 import static sandbox.chat.ChatFault.RESET;
 import static sandbox.chat.ChatFault.TOO_MANY;
 
+import gaming.chat.Membership.MembershipState;
 import gaming.core.Page;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
@@ -31,8 +32,8 @@ import world.Together;
 import world.World;
 
 /**
- * All active users into a channel, turn by turn, with a chat service of the test's own. It happens in the future: the
- * queue of the service in this JVM does not see its tasks.
+ * Memberships, turn by turn, with a chat service of the test's own. The clock is in the future, so that the queue of the
+ * service in this JVM does not run the tasks.
  */
 @ExtendWith(World.class)
 class MembershipsIT {
@@ -42,7 +43,7 @@ class MembershipsIT {
             CDI.current().select(MembershipRepository.class).get(),
             CDI.current().select(TaskQueue.class).get(),
             pod.clock);
-    private final MembershipWork work = new MembershipWork(
+    private final MembershipTask membershipTask = new MembershipTask(
             memberships, CDI.current().select(ActiveUsers.class).get(), new ChannelMembers(pod.client), pod.clock);
     private final String channel = "it-" + new ObjectId();
 
@@ -58,7 +59,7 @@ class MembershipsIT {
     }
 
     @Test
-    void bringsInActiveUsersWhomTheChatServiceDoesNotKnowAndNobodyElse() {
+    void addsActiveUsersThatTheChatServiceDoesNotKnowAndNoOthers() {
         List<String> users = People.texts(People.join(250));
         Set<String> others = new HashSet<>(People.texts(People.join(World.feeds(), 3, "BLOCKED")));
         others.addAll(People.texts(People.join(World.feeds(), 3, "PENDING")));
@@ -72,7 +73,7 @@ class MembershipsIT {
     }
 
     @Test
-    void whoIsKnownThereIsNotTouched() throws Exception {
+    void usersThatTheChatServiceKnowsAreNotUpdated() throws Exception {
         finish(ask());
         int upserts = pod.chat.calls(Call.UPSERT_USERS);
         int added = pod.chat.calls(Call.ADD_MEMBERS);
@@ -94,7 +95,7 @@ class MembershipsIT {
     }
 
     @Test
-    void limitsErrorsAndLostAnswersHoldItUpAndNoThread() {
+    void limitsErrorsAndLostAnswersDelayItAndHoldNoThread() {
         List<String> users = People.texts(People.join(300));
         ObjectId task = ask();
         pod.chat.limit(2, Duration.ofSeconds(50));
@@ -113,14 +114,14 @@ class MembershipsIT {
             due = turn(task);
         }
         assertThat(waits).contains(ChatPod.RETRY_DELAY);
-        // An answer without its headers does not say that it was the last
+        // An answer without headers does not show that it was the last one allowed
         assertThat(pod.chat.overrun()).isLessThanOrEqualTo(3);
         assertThat(pod.chat.members(channel)).containsAll(users);
         assertThat(row().problem()).isNull();
     }
 
     @Test
-    void aChannelThatIsNotThereFailsAndCanBeAskedForAgain() {
+    void aMissingChannelFailsAndCanBeRequestedAgain() {
         People.join(1);
         pod.chat.close(channel);
         Membership failed = finish(ask());
@@ -131,7 +132,7 @@ class MembershipsIT {
     }
 
     @Test
-    void aChannelThatTakesNobodyIsGivenUpSoon() {
+    void aChannelThatRefusesAWholePageFails() {
         List<String> users = People.texts(People.join(210));
         pod.chat.exclude(users.toArray(String[]::new));
         Membership failed = finish(ask());
@@ -140,35 +141,35 @@ class MembershipsIT {
     }
 
     @Test
-    void whoBecomesActiveBehindItIsBroughtInByARequestThatComesOnTheWay() {
+    void aRequestOnTheWayAddsUsersThatBecameActiveBehindTheCursor() {
         List<ObjectId> users = People.join(120);
         ObjectId late = People.join(World.feeds(), 1, "PENDING").getFirst();
         People.join(150);
         ObjectId task = ask();
         Membership taken = memberships.take(channel, task).orElseThrow();
-        memberships.move(taken, taken.round().after(late), 0, 0);
+        memberships.move(taken, taken.cursor().after(late), 0, 0);
         World.feeds().accept("users", Json.record("id", "" + late, "username", "chat-" + late, "status", "ACTIVE"));
-        assertThat(ask()).as("One task for both").isEqualTo(task);
+        assertThat(ask()).as("one task for both").isEqualTo(task);
         finish(task);
         assertThat(pod.chat.members(channel)).contains(late.toHexString()).containsAll(People.texts(users));
-        assertThat(row().round().asked()).isEqualTo(2);
-        assertThat(row().round().answers()).isEqualTo(2);
+        assertThat(row().cursor().asked()).isEqualTo(2);
+        assertThat(row().cursor().answers()).isEqualTo(2);
     }
 
     @Test
-    void whoWasTakenForDeadMayWriteNoMore() {
+    void aWorkerThatLostTheMembershipWritesNoMore() {
         ObjectId task = ask();
         Membership first = memberships.take(channel, task).orElseThrow();
         Membership second = memberships.take(channel, task).orElseThrow();
         ObjectId far = new ObjectId("ffffffffffffffffffffff00");
-        assertThat(memberships.move(first, first.round().after(far), 5, 0)).isEmpty();
+        assertThat(memberships.move(first, first.cursor().after(far), 5, 0)).isEmpty();
         memberships.fail(first, "late");
         assertThat(row().state()).isEqualTo(MembershipState.RUNNING);
-        assertThat(memberships.move(second, second.round().after(far), 5, 0)).isPresent();
+        assertThat(memberships.move(second, second.cursor().after(far), 5, 0)).isPresent();
     }
 
     @Test
-    void aTaskOfLongAgoHasNothingToDo() {
+    void anEarlierTaskHasNothingToDo() {
         ObjectId task = ask();
         finish(task);
         assertThat(turn(task)).isEmpty();
@@ -180,9 +181,9 @@ class MembershipsIT {
     }
 
     @Test
-    void ofManyWhoAskForANewChannelAtOnceEachCountsAndOneTaskWorks() {
+    void simultaneousRequestsForANewChannelAllCountAndStartOneTask() {
         Together.times(8, _ -> memberships.ask(List.of(channel)));
-        assertThat(row().round().asked()).isEqualTo(8);
+        assertThat(row().cursor().asked()).isEqualTo(8);
         assertThat(Rows.here()
                         .count(
                                 "scheduled_tasks where task_name = 'chat-membership' and task_data like ?",
@@ -199,14 +200,14 @@ class MembershipsIT {
     }
 
     @Test
-    void malformedMessagesFailAndTheOthersAreNotedDown() throws Exception {
+    void malformedMessagesFailAndTheOthersAreQueued() throws Exception {
         var consumer =
                 new UserChatInfoConsumer(CDI.current().select(UserInfos.class).get(), memberships, pod.client);
         Map<Integer, String> failed = consumer.handle(
                 "UserChatMessageNames.USER_CHANNEL_MEMBER",
                 List.of(ChatPod.channel(channel), ChatPod.channel("no channel"), ChatPod.channel(channel)));
         assertThat(failed).containsOnly(Map.entry(1, "channelId must be 1 to 64 letters, digits, _ and -"));
-        assertThat(row().round().asked()).isOne();
+        assertThat(row().cursor().asked()).isOne();
     }
 
     private ObjectId ask() {
@@ -214,7 +215,7 @@ class MembershipsIT {
     }
 
     private Optional<Instant> turn(ObjectId task) {
-        return work.turn(channel, task);
+        return membershipTask.turn(channel, task);
     }
 
     private Membership finish(ObjectId task) {

@@ -26,14 +26,14 @@ class PayloadTest {
     }
 
     @Test
-    void whatIsNullIsAbsent() throws Exception {
+    void aNullFieldIsAbsent() throws Exception {
         var info =
                 Payload.userInfo(json("{\"id\":null,\"platformId\":\"17\",\"username\":\"Amber\",\"avatarUrl\":null}"));
         assertThat(info).isEqualTo(new Payload.UserInfo(new Whom.ByPlatformId("17"), "Amber", Optional.empty()));
     }
 
     @Test
-    void theNameIsTheUsersWhereNoIdIsGiven() throws Exception {
+    void withoutAnIdTheNameIdentifiesTheUser() throws Exception {
         for (String payload :
                 new String[] {"{\"username\":\"Amber\"}", "{\"id\":null,\"platformId\":null,\"username\":\"AMBER\"}"}) {
             assertThat(Payload.userInfo(json(payload)).whom()).isEqualTo(new Whom.ByUsername("amber"));
@@ -41,7 +41,7 @@ class PayloadTest {
     }
 
     @Test
-    void anIdIsTakenInUpperCaseToo() throws Exception {
+    void anIdMayBeInUpperCase() throws Exception {
         var info = Payload.userInfo(json("{\"id\":\"%S\",\"username\":\"Amber\"}".formatted(ID)));
         assertThat(info.whom()).isEqualTo(new Whom.ById(new ObjectId(ID)));
     }
@@ -64,12 +64,12 @@ class PayloadTest {
                 "null",
                 "\"Amber\""
             })
-    void refusesAUserInfoThatSaysTooLittle(String payload) {
+    void refusesAnIncompleteUserInfo(String payload) {
         assertThatThrownBy(() -> Payload.userInfo(json(payload))).isInstanceOf(Malformed.class);
     }
 
     @Test
-    void refusesNamesAndAddressesWithoutEnd() {
+    void refusesNamesThatAreTooLong() {
         assertThatThrownBy(() ->
                         Payload.userInfo(json("{\"platformId\":\"17\",\"username\":\"" + "a".repeat(256) + "\"}")))
                 .isInstanceOf(Malformed.class)
@@ -78,7 +78,7 @@ class PayloadTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "Table_1-x", "0123456789012345678901234567890123456789012345678901234567890123"})
-    void takesChannels(String id) throws Exception {
+    void acceptsChannels(String id) throws Exception {
         assertThat(Payload.channel(json("{\"channelId\":\"" + id + "\"}"))).isEqualTo(id);
     }
 

@@ -8,13 +8,13 @@ import org.bson.types.ObjectId;
 import sandbox.Json;
 import world.World;
 
-/** Users of the service, fed by their feed. */
+/** Users from the users feed. */
 final class People {
     private static final int LINES = 500;
 
     private People() {}
 
-    /** So many ACTIVE users of which nobody else knows; every second one has a picture. */
+    /** Creates new ACTIVE users; every second one has a picture. */
     static List<ObjectId> join(int count) {
         return join(World.feeds(), count, "ACTIVE");
     }

@@ -8,8 +8,9 @@ import static sandbox.chat.ChatFault.RESET;
 import static sandbox.chat.ChatFault.SLOW;
 import static sandbox.chat.ChatFault.TOO_MANY;
 
+import gaming.database.Transactions;
 import gaming.events.Message;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ import world.World;
 class UserInfosIT {
     private final ChatPod pod = new ChatPod();
     private final UserInfos infos =
-            new UserInfos(CDI.current().select(KnownUsers.class).get(), pod.client, new Channels(pod.client));
+            new UserInfos(CDI.current().select(Transactions.class).get(), pod.client, new Channels(pod.client));
 
     @AfterEach
     void close() {
@@ -40,9 +41,9 @@ class UserInfosIT {
     }
 
     @Test
-    void updatesAUserAndAddsHimToAllLivestreamChannels() throws Exception {
+    void updatesAUserAndAddsTheUserToAllLivestreamChannels() throws Exception {
         String user = People.join(1).getFirst().toHexString();
-        assertThat(infos.bring(List.of(ChatPod.info(user, null, "Amber", "https://a.example/1.png"))))
+        assertThat(infos.update(List.of(ChatPod.info(user, null, "Amber", "https://a.example/1.png"))))
                 .isEmpty();
         assertThat(pod.chat.user(user).orElseThrow())
                 .isEqualTo(Json.record("id", user, "name", "Amber", "image", "https://a.example/1.png"));
@@ -58,10 +59,10 @@ class UserInfosIT {
         var id = new ObjectId();
         String platformId = Long.toString(System.nanoTime());
         World.feeds().accept("users", Json.record("id", "" + id, "username", "chat-" + id, "platformId", platformId));
-        assertThat(infos.bring(List.of(ChatPod.info(null, platformId, "Amber", null))))
+        assertThat(infos.update(List.of(ChatPod.info(null, platformId, "Amber", null))))
                 .isEmpty();
         assertThat(pod.chat.user("" + id)).isPresent();
-        assertThat(infos.bring(List.of(ChatPod.info(null, null, "CHAT-" + id, null))))
+        assertThat(infos.update(List.of(ChatPod.info(null, null, "CHAT-" + id, null))))
                 .isEmpty();
         assertThat(pod.chat.user("" + id).orElseThrow().path("name").asText()).isEqualTo("CHAT-" + id);
     }
@@ -69,14 +70,14 @@ class UserInfosIT {
     @Test
     void anAbsentPictureIsNotSent() throws Exception {
         String user = People.join(1).getFirst().toHexString();
-        infos.bring(List.of(ChatPod.info(user, null, "Amber", null)));
+        infos.update(List.of(ChatPod.info(user, null, "Amber", null)));
         assertThat(pod.chat.user(user).orElseThrow().has("image")).isFalse();
     }
 
     @Test
-    void ofTwoMessagesAboutOneUserTheLastWordOfEachFieldCounts() throws Exception {
+    void ofTwoMessagesAboutOneUserTheLastValueOfEachFieldCounts() throws Exception {
         String user = People.join(1).getFirst().toHexString();
-        infos.bring(List.of(
+        infos.update(List.of(
                 ChatPod.info(user, null, "Before", "https://a.example/1.png"),
                 ChatPod.info(user, null, "After", null)));
         assertThat(pod.chat.user(user).orElseThrow().path("name").asText()).isEqualTo("After");
@@ -85,9 +86,9 @@ class UserInfosIT {
     }
 
     @Test
-    void strangersAndMalformedMessagesFailAloneAndWithAReason() throws Exception {
+    void unknownUsersAndMalformedMessagesFailAloneWithAReason() throws Exception {
         String user = People.join(1).getFirst().toHexString();
-        Map<Integer, String> failed = infos.bring(List.of(
+        Map<Integer, String> failed = infos.update(List.of(
                 ChatPod.info(new ObjectId().toHexString(), null, "Nobody", null),
                 ChatPod.info(user, null, "Amber", null),
                 ChatPod.info(user, null, null, null),
@@ -101,14 +102,14 @@ class UserInfosIT {
     }
 
     @Test
-    void ofAThousandUsersTheBadOneFailsAndNoOther() throws Exception {
+    void ofAThousandUsersOnlyTheBadOneFails() throws Exception {
         List<String> users = People.texts(People.join(1000));
         String bad = users.get(637);
         pod.chat.spoil(bad);
         Map<Integer, String> failed = new TreeMap<>();
         for (int from = 0; from < users.size(); from += 100) {
             int first = from;
-            infos.bring(messages(users.subList(from, from + 100)))
+            infos.update(messages(users.subList(from, from + 100)))
                     .forEach((position, reason) -> failed.put(first + position, reason));
         }
         assertThat(failed).containsOnly(Map.entry(637, "HTTP 400, code 4"));
@@ -123,37 +124,37 @@ class UserInfosIT {
     void whomAChannelDoesNotTakeFailsWithTheChannelsName() throws Exception {
         List<String> users = People.texts(People.join(5));
         pod.chat.exclude(users.get(3));
-        Map<Integer, String> failed = infos.bring(messages(users));
+        Map<Integer, String> failed = infos.update(messages(users));
         assertThat(failed).containsOnly(Map.entry(3, "Not taken into channel table-01: HTTP 400, code 4"));
         assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(4);
     }
 
     @Test
-    void aChannelThatTakesNobodyIsNoUsersFault() throws Exception {
+    void aChannelThatRefusesAllUsersFailsNoMessage() throws Exception {
         for (int count : new int[] {1, 5}) {
             List<String> users = People.texts(People.join(count));
             pod.chat.freeze(SandboxChat.livestream(1));
-            assertThat(infos.bring(messages(users))).isEmpty();
+            assertThat(infos.update(messages(users))).isEmpty();
             assertThat(pod.chat.members(SandboxChat.livestream(1))).isEmpty();
             assertThat(pod.chat.members(SandboxChat.livestream(2))).containsAll(users);
         }
     }
 
     @Test
-    void whomNoChannelTakesFailsEvenAlone() throws Exception {
+    void aUserThatAllChannelsRefuseFailsAlsoAlone() throws Exception {
         List<String> users = People.texts(People.join(1));
         pod.chat.exclude(users.getFirst());
-        assertThat(infos.bring(messages(users))).containsOnlyKeys(0);
+        assertThat(infos.update(messages(users))).containsOnlyKeys(0);
     }
 
     @Test
-    void aLimitHoldsUpAndNothingIsDoneTwice() throws Exception {
+    void aRateLimitDelaysAndRepeatsNoCall() throws Exception {
         List<Message> messages = messages(People.texts(People.join(20)));
         pod.chat.limit(10, Duration.ofSeconds(30));
         int waits = 0;
         while (true) {
             try {
-                assertThat(infos.bring(messages)).isEmpty();
+                assertThat(infos.update(messages)).isEmpty();
                 break;
             } catch (Unavailable away) {
                 assertThat(away.waiting()).isEqualTo(Duration.ofSeconds(30));
@@ -169,7 +170,7 @@ class UserInfosIT {
     }
 
     @Test
-    void aLimitHoldsUpAndNothingIsDoneTwiceHoweverManyChannelsThereAre() throws Exception {
+    void aRateLimitRepeatsNoCallWithManyChannels() throws Exception {
         int more = 1000;
         for (int number = 0; number < more; number++) {
             pod.chat.open("more-%04d".formatted(number));
@@ -181,7 +182,7 @@ class UserInfosIT {
     }
 
     @Test
-    void oneCallAtATimeStillComesToAnEnd() throws Exception {
+    void aLimitOfOneCallStillEnds() throws Exception {
         List<String> users = People.texts(People.join(40));
         pod.chat.spoil(users.get(0), users.get(7), users.get(39));
         pod.chat.limit(1, Duration.ofSeconds(10));
@@ -194,7 +195,7 @@ class UserInfosIT {
     }
 
     @Test
-    void whateverHappensOnTheWayEveryUserIsThereAtTheEnd() throws Exception {
+    void allUsersAreAddedAfterFaultsOfEachKind() throws Exception {
         List<String> users = People.texts(People.join(100));
         pod.chat.spoil(users.get(50));
         pod.chat.delay(Duration.ofMillis(2500));
@@ -208,17 +209,17 @@ class UserInfosIT {
     }
 
     @Test
-    void aMessageThatFailedIsTriedAnewWhenItComesAgain() throws Exception {
+    void aFailedMessageIsTriedAgainWhenItComesAgain() throws Exception {
         List<String> users = People.texts(People.join(1));
         pod.chat.spoil(users.getFirst());
-        assertThat(infos.bring(messages(users))).hasSize(1);
-        assertThat(infos.bring(messages(users))).hasSize(1);
+        assertThat(infos.update(messages(users))).hasSize(1);
+        assertThat(infos.update(messages(users))).hasSize(1);
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(2);
         assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isZero();
     }
 
     @Test
-    void theTopicWaitsWhereNoChatServiceIsConfigured() {
+    void theTopicWaitsWithoutAConfiguredChatService() {
         var consumer = new UserChatInfoConsumer(
                 infos,
                 CDI.current().select(Memberships.class).get(),
@@ -235,12 +236,12 @@ class UserInfosIT {
     private Map<Integer, String> patiently(List<Message> messages) {
         for (int tries = 0; tries < 200; tries++) {
             try {
-                return infos.bring(messages);
+                return infos.update(messages);
             } catch (Unavailable away) {
                 pod.clock.advance(away.waiting());
             }
         }
-        throw new AssertionError("It never came to an end");
+        throw new AssertionError("It did not end");
     }
 
     private static List<Message> messages(List<String> users) {

@@ -38,7 +38,7 @@ class BulkheadTest {
     }
 
     @Test
-    void workThatWaitsForOthersHoldsNoPlaceMeanwhile() {
+    void workThatWaitsForAnotherSystemHoldsNoPlace() {
         one.call("a", () -> {
             assertThat(Bulkhead.outside(() -> inAnotherThread("a"))).isEqualTo("done");
             assertThat(Bulkhead.outside(() -> Bulkhead.outside(() -> inAnotherThread("a"))))
@@ -49,12 +49,12 @@ class BulkheadTest {
     }
 
     @Test
-    void withoutAPlaceThereIsNoneToLeave() {
+    void aWaitWithoutAPlaceOnlyRuns() {
         assertThat(Bulkhead.outside(() -> "done")).isEqualTo("done");
     }
 
     @Test
-    void waitingWorkComesInItsTurn() {
+    void waitingWorkRunsWhenAPlaceBecomesFree() {
         CompletableFuture<String> second = patient.call("a", () -> {
             CompletableFuture<String> waiting =
                     CompletableFuture.supplyAsync(() -> patient.call("a", () -> "came"), Thread::startVirtualThread);
@@ -65,7 +65,7 @@ class BulkheadTest {
     }
 
     @Test
-    void aCallerWhoWaitsWithManyRequestsLetsAnotherGoBeforeTheRestOfThem() {
+    void aCallerWithManyWaitingRequestsDoesNotHoldUpAnother() {
         var order = new ConcurrentLinkedQueue<String>();
         patient.call("holder of the other place", () -> {
             List<Thread> waiting = patient.call(
@@ -80,7 +80,7 @@ class BulkheadTest {
     }
 
     @Test
-    void heavyCallersLeaveAPlaceToOthers() {
+    void heavyCallersLeaveAPlaceForOthers() {
         one.call("heavy", this::computeForLong);
         one.call("heavy too", this::computeForLong);
         one.call("heavy", () -> {
@@ -92,7 +92,7 @@ class BulkheadTest {
     }
 
     @Test
-    void aCallerThatComputesNoMoreIsHeavyNoMore() {
+    void aCallerThatStopsComputingIsNoLongerHeavy() {
         one.call("heavy", this::computeForLong);
         one.call("once heavy", this::computeForLong);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());

@@ -19,7 +19,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void whatWasTakenBeyondItComesBackFirst() {
+    void tokensTakenBeyondTheLastReturnFirst() {
         bucket.take(30);
         assertThat(bucket.untilNext()).isEqualTo(Duration.ofSeconds(21));
         advance(Duration.ofMillis(20_999));
@@ -37,7 +37,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void fillsNotTwiceWhenItsClockGoesBack() {
+    void doesNotFillTwiceWhenTheClockGoesBack() {
         bucket.take(10);
         advance(Duration.ofSeconds(5));
         assertThat(bucket.untilNext().isPositive()).isFalse();

@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.events.Message.Received;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -15,7 +16,7 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** Numbers in messages that can be read, and not be written plainly, or only longer than they came. */
+/** Numbers in messages that are too long to be written without an exponent, or are stored longer than they are received. */
 @ExtendWith(World.class)
 class DeadLetterNumbersIT {
     @AfterEach
@@ -30,7 +31,7 @@ class DeadLetterNumbersIT {
 
     @ParameterizedTest
     @MethodSource("numbers")
-    void hideNoDeadLetterAndKeepNoneFromBeingReplayed(String number) {
+    void doNotKeepDeadLettersFromBeingListedAndReplayed(String number) {
         byte[] record = "{\"name\":\"NUMBER\",\"payload\":{\"list\":[%s]}}"
                 .formatted(number)
                 .getBytes(StandardCharsets.UTF_8);

@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.events.Message.Received;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +14,7 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** feeds.md: what is write-only in a feed is so when its record is a dead letter, too. */
+/** feeds.md: the write-only fields of a feed are write-only in dead letters too. */
 @ExtendWith(World.class)
 class DeadLetterSecretsIT {
     @AfterEach

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.Http;
+import gaming.events.Message.Received;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +40,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void areListedTheNewestFirstWithWhatTheySaid() {
+    void areListedTheNewestFirstWithTheirMessages() {
         keep(letter(1), letter(2), letter(3));
         JsonNode list = list("?topic=" + topic + "&limit=2");
         assertThat(list.path("count").asInt()).isEqualTo(3);
@@ -60,13 +62,13 @@ class DeadLettersIT {
     }
 
     @Test
-    void oneThatComesAgainIsThereOnce() {
+    void aLetterThatComesAgainIsStoredOnce() {
         keep(letter(1), letter(1));
         assertThat(list("?topic=" + topic).path("count").asInt()).isEqualTo(1);
     }
 
     @Test
-    void aReplayIsHandledOnceAndOnlyThen() {
+    void aReplayedLetterIsHandledOnce() {
         keep(letter(1));
         String id = list("?topic=" + topic).at("/data/0/id").asText();
         var seen = TestTopic.seen();
@@ -86,7 +88,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void aReplayThatFailsSaysWhyAndKeepsTheLetter() {
+    void aReplayThatFailsGivesTheReasonAndKeepsTheLetter() {
         keep(letter(1));
         String id = list("?topic=" + topic).at("/data/0/id").asText();
         TestTopic.answers((_, _) -> Map.of(0, "refused once more"));
@@ -112,7 +114,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void nobodyReplaysWhatSomebodyElseIsReplaying() throws Exception {
+    void twoReplaysOfALetterDoNotRunAtOnce() throws Exception {
         keep(letter(1));
         String id = list("?topic=" + topic).at("/data/0/id").asText();
         var begun = new CountDownLatch(1);
@@ -134,7 +136,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void anActivityRecordGoesInAsALine() {
+    void aReplayedActivityRecordIsStoredAsALine() {
         var user = new ObjectId();
         var line = new Message(null, "users", Json.record("id", "" + user, "username", "name" + UUID.randomUUID()));
         var letter = new DeadLetter(
@@ -147,7 +149,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void refusesWhatItCanNotReadAndWhoIsNoOperator() {
+    void refusesInvalidParametersAndCallersThatAreNoOperators() {
         assertRefused(replay("unknown"), 400, "INVALID_PARAMETER");
         assertRefused(replay(new ObjectId().toHexString()), 404, "NOT_FOUND");
         for (String bad : List.of("?limit=0", "?offset=-1", "?limit=x", "?topic=", "?topic=a&topic=b", "?replayed=x")) {
@@ -161,7 +163,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void theMetricsSayHowManyThereAreAndHealthThatEventsAreOff() {
+    void metricsShowTheirNumberAndHealthShowsThatEventsAreOff() {
         keep(letter(1), letter(2));
         String series = "dead_letters{mp_scope=\"application\",topic=\"" + topic + "\",} 2.0";
         Waiting.until(() ->
@@ -176,7 +178,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void oldOnesAreDeleted() {
+    void oldLettersAreDeleted() {
         DeadLetter open = letter(1);
         DeadLetter old = letter(2);
         DeadLetter replayed = letter(3);
@@ -184,7 +186,7 @@ class DeadLettersIT {
         Instant now = TestClock.now();
         change("failed_at", old, now.minus(Duration.ofDays(91)));
         change("replayed_at", replayed, now.minus(Duration.ofDays(8)));
-        CDI.current().select(DeadLetterRetention.class).get().clean();
+        CDI.current().select(DeadLetters.class).get().deleteOld();
         assertThat(Rows.here().count("dead_letter where topic = ?", topic)).isEqualTo(1);
         assertThat(list("?topic=" + topic).at("/data/0/id").asText())
                 .isEqualTo(open.id().toHexString());
@@ -203,7 +205,7 @@ class DeadLettersIT {
     }
 
     static void keep(DeadLetter... letters) {
-        CDI.current().select(DeadLetters.class).get().keep(List.of(letters));
+        CDI.current().select(DeadLetters.class).get().store(List.of(letters));
     }
 
     private DeadLetter letter(int offset) {

@@ -21,7 +21,7 @@ class EventsSettingsTest {
             Map.of("kafka.bootstrap-servers", "one:9092, two:9092", "kafka.group-id", "gaming");
 
     @Test
-    void withoutABrokerEventsAreOffAndMessagesAreTriedThreeTimesMore() {
+    void withoutABrokerEventsAreOffAndMessagesAreTriedThreeMoreTimes() {
         EventsSettings settings = Keys.read(config(Map.of()), EventsSettings::from);
         assertThat(settings.kafka()).isEmpty();
         assertThat(settings.retryDelays())
@@ -40,7 +40,7 @@ class EventsSettingsTest {
     }
 
     @Test
-    void whatTheClientNeedsToProveWhoItIsIsHandedOn() {
+    void theClientReceivesItsCredentials() {
         KafkaSettings kafka = Keys.read(
                         config(with(Map.of(
                                 "kafka.security.protocol", "SASL_SSL",
@@ -60,7 +60,7 @@ class EventsSettingsTest {
     }
 
     @Test
-    void whatTheClientRefusesStopsTheStart() {
+    void aSettingThatTheClientRefusesStopsTheStart() {
         KafkaSettings kafka = Keys.read(
                         config(with(Map.of(
                                 "kafka.security.protocol",

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.IntNode;
-import gaming.events.Cancellation.Cancelled;
+import gaming.events.Message.Received;
+import gaming.events.MessageProcessor.Cancellation;
+import gaming.events.MessageProcessor.Cancelled;
+import gaming.events.TopicConsumer.Unavailable;
 import java.sql.SQLTransientConnectionException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import world.Logged;
 
-/** decisions.md, "Events": what is tried again, how often, and what becomes of it. */
+/** decisions.md, "Events": retries and dead letters. */
 class MessageProcessorTest {
     private final Logged logged = Logged.by(MessageProcessor.class);
     private final Recorder recorder = new Recorder("T", 100);
@@ -34,7 +37,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void aMessageThatFailsIsTriedThreeTimesMoreAndIsThenADeadLetter() throws Exception {
+    void aMessageThatFailsIsTriedThreeMoreTimesAndIsThenADeadLetter() throws Exception {
         recorder.answers((_, messages) -> failing(messages, "b"));
         processor.process(batch("a1", "b2", "c3"), cancellation);
 
@@ -50,7 +53,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void oneThatSucceedsInTheEndIsNoDeadLetter() throws Exception {
+    void aMessageThatSucceedsAtTheLastTryIsNoDeadLetter() throws Exception {
         var tries = new AtomicInteger();
         recorder.answers((_, messages) -> tries.incrementAndGet() < 4 ? failing(messages, "a") : Map.of());
         processor.process(batch("a1"), cancellation);
@@ -60,7 +63,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void anExceptionIsNarrowedDownToTheMessageThatCausesIt() throws Exception {
+    void onlyTheMessageThatCausesAnExceptionFails() throws Exception {
         recorder.answers((_, messages) -> {
             if (messages.stream().anyMatch(message -> message.payload().asInt() == 6)) {
                 throw new IllegalStateException("six");
@@ -80,7 +83,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void whatFollowsAFailedMessageUnderItsKeyComesAgainAfterIt() throws Exception {
+    void messagesAfterAFailedOneOfTheSameKeyComeAgainAfterIt() throws Exception {
         var tries = new AtomicInteger();
         recorder.answers((_, _) -> tries.incrementAndGet() == 1 ? Map.of(1, "not yet") : Map.of());
         processor.process(batch("b1", "a2", "b3", "a4"), cancellation);
@@ -91,7 +94,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void whatNobodyCanHelpIsNoFailure() throws Exception {
+    void aSystemThatDoesNotAnswerIsNoFailureOfTheMessage() throws Exception {
         var tries = new AtomicInteger();
         recorder.answers((_, _) -> switch (tries.incrementAndGet()) {
             case 1, 2, 3, 4, 5, 6 -> throw new Unavailable("away", Duration.ZERO);
@@ -106,7 +109,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void aDeadLetterThatCanNotBeStoredHoldsUpTheTopicAndIsNotLost() throws Exception {
+    void aDeadLetterThatCannotBeStoredHoldsUpTheTopicAndIsNotLost() throws Exception {
         var tries = new AtomicInteger();
         var kept = new ArrayList<DeadLetter>();
         recorder.answers((_, messages) -> failing(messages, "a"));
@@ -123,7 +126,7 @@ class MessageProcessorTest {
     }
 
     @Test
-    void whoeverWantsAnEndGetsItBetweenTwoTries() {
+    void aCancellationEndsTheWaitBetweenTwoTries() {
         recorder.answers((_, _) -> {
             cancellation.request();
             throw new Unavailable("away", Duration.ofDays(1));
@@ -151,7 +154,7 @@ class MessageProcessorTest {
         return failed;
     }
 
-    /** A letter, the key, and a number. */
+    /** Each text is the key, one letter, and a number. */
     static List<Received> batch(String... messages) {
         return IntStream.range(0, messages.length)
                 .mapToObj(offset -> new Received(

@@ -19,7 +19,7 @@ final class Pod implements AutoCloseable {
     private Pod(Recorder recorder, String broker, Map<String, ?> properties) {
         var settings = new KafkaSettings(broker, recorder.topic(), Map.of(), Duration.ofSeconds(6), 500);
         Map<String, Object> client = KafkaClients.properties(settings, recorder.topic());
-        // What the broker wants of it is heard soon
+        // A rebalance is seen soon
         client.put("heartbeat.interval.ms", 200);
         client.putAll(properties);
         loop = new TopicLoop(
@@ -39,7 +39,7 @@ final class Pod implements AutoCloseable {
         return new Pod(recorder, broker, properties);
     }
 
-    TopicState state() {
+    TopicReader.State state() {
         return loop.state();
     }
 

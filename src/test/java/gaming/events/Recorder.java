@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A consumer that writes down what it is given; what it does with it is the test's. Several pods may share one. */
+/** A consumer that records its messages; the test gives the answers. Several pods may share one recorder. */
 final class Recorder implements TopicConsumer {
     private final String topic;
     private final int atOnce;
@@ -46,7 +46,7 @@ final class Recorder implements TopicConsumer {
         return atOnce;
     }
 
-    /** Payloads are numbers; what did not fail counts as handled. */
+    /** Payloads are numbers; a message that does not fail counts as handled. */
     @Override
     public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
         begin(messages);
@@ -83,24 +83,24 @@ final class Recorder implements TopicConsumer {
         }
     }
 
-    /** Every call, each as the keys and numbers of its messages. */
+    /** The keys and numbers of the messages of each call. */
     synchronized List<List<String>> calls() {
         return List.copyOf(calls);
     }
 
-    /** What was handled, in its order. */
+    /** The handled numbers of a key, in order. */
     synchronized List<Integer> handled(String key) {
         return List.copyOf(handled.getOrDefault(key, List.of()));
     }
 
-    /** How many were handled, each counted once. */
+    /** The number of handled messages, each counted once. */
     synchronized int count() {
         return handled.values().stream()
                 .mapToInt(numbers -> new HashSet<>(numbers).size())
                 .sum();
     }
 
-    /** How often a message was given to one pod while another was at a message of the same key. */
+    /** The number of messages that one pod handled while another handled one of the same key. */
     int clashes() {
         return clashes.get();
     }

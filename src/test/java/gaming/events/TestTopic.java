@@ -4,7 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
 
-/** A topic of no product, whose consumer does what a test says. */
+/** A topic for tests, which give the answers of its consumer. */
 @ApplicationScoped
 public class TestTopic implements TopicConsumer {
     static final String NAME = "TEST_TOPIC";

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.KafkaBroker;
+import gaming.events.MessageProcessor.Cancellation;
+import gaming.events.TopicConsumer.Unavailable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,7 +24,7 @@ import world.Cable;
 import world.Topic;
 import world.World;
 
-/** Topics of a real broker that comes late, goes away and comes back, and pods that come and go. */
+/** Topics of a real broker that starts late and restarts, and pods that join and leave. */
 class TopicsIT {
     private static final int KEYS = 50;
 
@@ -40,7 +42,7 @@ class TopicsIT {
 
     @Test
     @Tag("proof")
-    void noneOfTenThousandIsLostAndEachKeyKeepsItsOrderWhileTheBrokerIsRestarted() {
+    void aRestartOfTheBrokerLosesNoneOfTenThousandMessagesAndKeepsTheOrderOfEachKey() {
         var recorder = new Recorder("RESTARTED", 100);
         try (var topic = Topic.of(broker, "RESTARTED", 4);
                 var pod = Pod.reading(recorder, broker.address())) {
@@ -59,14 +61,14 @@ class TopicsIT {
 
     @Test
     @Tag("proof")
-    void aBrokerThatComesLateIsWaitedFor() {
+    void aPodWaitsForABrokerThatStartsLate() {
         var recorder = new Recorder("LATE", 10);
         try (var cable = Cable.to(URI.create("kafka://" + broker.address()))) {
             cable.cut();
             try (var pod = Pod.reading(recorder, "127.0.0.1:" + cable.port())) {
-                Waiting.until(() -> pod.state().reading() == TopicState.Reading.AWAY);
+                Waiting.until(() -> pod.state().reading() == TopicReader.State.Reading.AWAY);
                 cable.mend();
-                Waiting.until(() -> pod.state().reading() == TopicState.Reading.MISSING);
+                Waiting.until(() -> pod.state().reading() == TopicReader.State.Reading.MISSING);
                 try (var topic = Topic.of(broker, "LATE", 1)) {
                     topic.send("a", "NUMBER", IntNode.valueOf(7));
                     Waiting.until(() -> recorder.handled("a").equals(List.of(7)));
@@ -76,7 +78,7 @@ class TopicsIT {
     }
 
     @Test
-    void aPodThatComesAndOneThatGoesTakeNoMessageAndNoOrderWithThem() {
+    void podsThatJoinAndLeaveLoseNoMessageAndKeepTheOrderOfEachKey() {
         var recorder = new Recorder("SHARED", 25);
         var slow = new AtomicBoolean(true);
         recorder.answers((_, _) -> {
@@ -86,14 +88,14 @@ class TopicsIT {
         int all;
         try (var topic = Topic.of(broker, "SHARED", 6);
                 var first = Pod.reading(recorder, broker.address(), Map.of("max.poll.records", 10_000))) {
-            // All at once, so that what is given away is in the midst of being handled
+            // All in one poll, so that partitions move while they are handled
             var sent = new AtomicInteger(5_000);
             send(topic, 0, sent.get());
             topic.flush();
             Waiting.until(() -> recorder.count() > 100);
             try (var second = Pod.reading(recorder, broker.address())) {
                 Waiting.until(() -> {
-                    // The first may have handled all before the second is given a part
+                    // The first may handle all messages before the second has partitions
                     if (recorder.count() == sent.get()) {
                         send(topic, sent.getAndAdd(500), 500);
                         topic.flush();
@@ -117,12 +119,12 @@ class TopicsIT {
         assertThat(IntStream.range(0, KEYS)
                         .map(key -> recorder.handled("k" + key).size())
                         .sum())
-                .as("whoever goes finishes what it is at and says so")
+                .as("a pod that leaves finishes and commits its batch")
                 .isEqualTo(all);
     }
 
     @Test
-    void handlingMayTakeLongerThanTheBrokerWaitsForThePod() {
+    void aBatchMayTakeLongerThanTheBrokersPollInterval() {
         var recorder = new Recorder("LONG", 10);
         recorder.answers((_, _) -> {
             new Cancellation().within(Duration.ofMillis(2_500));
@@ -141,7 +143,7 @@ class TopicsIT {
     }
 
     @Test
-    void aTopicWaitsWhileSomethingIsAwayAndNothingOfItFails() {
+    void aTopicWaitsForASystemThatDoesNotAnswerAndNoMessageFails() {
         var recorder = new Recorder("WAITING", 10);
         var away = new AtomicBoolean(true);
         var asked = new CountDownLatch(3);
@@ -167,7 +169,7 @@ class TopicsIT {
     }
 
     @Test
-    void whatIsNoMessageAndWhatNobodyKnowsIsAcknowledged() {
+    void unreadableAndUnknownMessagesAreAcknowledged() {
         var recorder = new Recorder("MIXED", 10);
         try (var topic = Topic.of(broker, "MIXED", 1);
                 var pod = Pod.reading(recorder, broker.address())) {
@@ -186,14 +188,14 @@ class TopicsIT {
         }
     }
 
-    /** Numbers, each under the key that it belongs to. */
+    /** Sends numbers, each under its key. */
     private static void send(Topic topic, int first, int many) {
         for (int number = first; number < first + many; number++) {
             topic.send("k" + number % KEYS, "NUMBER", IntNode.valueOf(number));
         }
     }
 
-    /** Messages may come again; without what came before, each key is in its order and complete. */
+    /** Messages may come again; without repetitions, each key is complete and in order. */
     private static void assertInOrder(Recorder recorder, int count) {
         for (int key = 0; key < KEYS; key++) {
             var seen = new HashSet<Integer>();

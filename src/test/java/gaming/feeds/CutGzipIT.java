@@ -18,7 +18,7 @@ import world.World;
 class CutGzipIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5, 9, 12})
-    void tellsTheCountsOfABodyThatEndsWithinTheEncoding(int bytes) throws IOException {
+    void givesTheCountsOfABodyThatEndsInsideTheGzip(int bytes) throws IOException {
         Http.Answer answer = Http.post(
                 World.internalUrl().resolve("/feeds/users"),
                 HttpRequest.BodyPublishers.ofByteArray(Arrays.copyOf(packed(), bytes)),

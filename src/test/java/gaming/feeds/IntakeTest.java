@@ -14,50 +14,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** What is held of a body at a time. */
+/** The batches of a body, and the lines that are read at once. */
 class IntakeTest {
-    /** Notes how many records are written at once, and how many lines are read at once. */
-    private static final class Noted implements Feed<String> {
-        private final List<Integer> batches = new ArrayList<>();
-        private final AtomicInteger reading = new AtomicInteger();
-        private final AtomicInteger mostReading = new AtomicInteger();
+    private final List<Integer> batches = new ArrayList<>();
+    private final AtomicInteger reading = new AtomicInteger();
+    private final AtomicInteger mostReading = new AtomicInteger();
+    private final Feed<String> feed = Feed.of("noted", this::read, this::store);
 
-        @Override
-        public String name() {
-            return "noted";
-        }
-
-        @Override
-        @SuppressWarnings("ThreadPriorityCheck") // lets the others in, were they allowed to
-        public String read(Fields fields) {
-            mostReading.accumulateAndGet(reading.incrementAndGet(), Math::max);
-            Thread.yield();
-            reading.decrementAndGet();
-            return "";
-        }
-
-        @Override
-        public Map<Integer, String> store(List<String> records) {
-            batches.add(records.size());
-            return Map.of();
-        }
+    /** Notes the number of lines that are read at once. */
+    @SuppressWarnings("ThreadPriorityCheck") // other threads would read now if they could
+    private String read(Fields fields) {
+        mostReading.accumulateAndGet(reading.incrementAndGet(), Math::max);
+        Thread.yield();
+        reading.decrementAndGet();
+        return "";
     }
 
-    private final Noted feed = new Noted();
+    /** Notes the size of the batch. */
+    private Map<Integer, String> store(List<String> records) {
+        batches.add(records.size());
+        return Map.of();
+    }
 
     @Test
     void linesOfManyValuesMakeSmallerBatches() throws IOException {
         String values = "\"a\",".repeat(200);
         take(("{\"a\":[" + values + "\"b\"]}\n").repeat(5000));
-        assertThat(feed.batches).hasSizeGreaterThan(5).allMatch(size -> size < 1000);
+        assertThat(batches).hasSizeGreaterThan(5).allMatch(size -> size < 1000);
     }
 
     @Test
-    void linesThatAreUsualMakeBatchesOfFiveThousand() throws IOException {
+    void usualLinesMakeBatchesOfFiveThousand() throws IOException {
         String user = "{\"id\":\"0123456789abcdef01234567\",\"username\":\"player\",\"email\":\"player@example.com\","
                 + "\"status\":\"ACTIVE\",\"country\":\"DE\",\"language\":\"de\"}\n";
         take(user.repeat(6000));
-        assertThat(feed.batches).containsExactly(5000, 1000);
+        assertThat(batches).containsExactly(5000, 1000);
     }
 
     @Test
@@ -76,11 +67,11 @@ class IntakeTest {
         for (Thread each : threads) {
             each.join();
         }
-        assertThat(feed.mostReading).hasValue(1);
+        assertThat(mostReading).hasValue(1);
     }
 
     @Test
-    void recordsThatDifferInTheirIdsOnlyAreFarFromTheLargestRatio() throws IOException {
+    void recordsThatDifferOnlyInTheirIdsAreFarFromTheLargestRatio() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(packed)) {
             for (int each = 0; each < 50_000; each++) {
@@ -91,7 +82,7 @@ class IntakeTest {
             }
         }
         var intake = new Intake<>(feed, Clock.systemUTC());
-        intake.take(new Unpacked(new ByteArrayInputStream(packed.toByteArray())));
+        intake.take(new Lines.Unpacked(new ByteArrayInputStream(packed.toByteArray())));
         assertThat(intake.answer().accepted()).isEqualTo(50_000);
     }
 

@@ -15,7 +15,7 @@ class PresentationTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void keepsWhatIsRightAndIgnoresWhatItDoesNotKnow() throws JsonProcessingException {
+    void keepsKnownFieldsAndIgnoresUnknownOnes() throws JsonProcessingException {
         assertThat(kept("""
                 {"demo": false, "tagNames": ["new"], "description": {"en": "A game", "de": "Ein Spiel"}, "unknown": 1,
                  "seo": {"title": "T", "other": 1}, "slider": {"link": "/x", "seo": {"slug": "s"}},
@@ -27,7 +27,7 @@ class PresentationTest {
     }
 
     @Test
-    void keepsNothingOfARecordThatSaysNothing() throws JsonProcessingException {
+    void keepsNothingOfARecordWithoutFields() throws JsonProcessingException {
         assertThat(kept("{\"description\": null}")).isEqualTo("{}");
     }
 
@@ -53,7 +53,7 @@ class PresentationTest {
                 "{\"policy\": {\"authenticated\": 1}}"
             })
     void rejectsAWrongType(String line) {
-        assertThatThrownBy(() -> kept(line)).isInstanceOf(Rejected.class);
+        assertThatThrownBy(() -> kept(line)).isInstanceOf(Fields.Rejected.class);
     }
 
     @Test
@@ -61,10 +61,10 @@ class PresentationTest {
         String longest = "x".repeat(20_000);
         assertThat(kept("{\"description\": {\"en\": \"" + longest + "\"}}")).contains(longest);
         assertThatThrownBy(() -> kept("{\"description\": {\"en\": \"" + longest + "x\"}}"))
-                .isInstanceOf(Rejected.class)
+                .isInstanceOf(Fields.Rejected.class)
                 .hasMessageContaining("description.en");
         assertThatThrownBy(() -> kept("{\"seo\": {\"title\": \"" + longest + "x\"}}"))
-                .isInstanceOf(Rejected.class)
+                .isInstanceOf(Fields.Rejected.class)
                 .hasMessageContaining("seo.title");
     }
 

@@ -8,7 +8,7 @@ import gaming.casino.api.CasinoGameModel;
 import gaming.casino.api.CasinoGameOrderBy;
 import gaming.casino.api.CasinoGamesApi;
 import gaming.casino.api.CasinoGamesApi.CasinoGamesFilterInput;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.visitor.Strangers;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.inject.Vetoed;

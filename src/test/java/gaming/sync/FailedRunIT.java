@@ -12,7 +12,7 @@ import world.Rows;
 import world.Sync;
 import world.World;
 
-/** A run that failed is gone on with, as long as what it has read is not old. */
+/** The resumption of a failed run. */
 @ExtendWith(World.class)
 class FailedRunIT {
     private final ObjectId user = new ObjectId();
@@ -25,7 +25,7 @@ class FailedRunIT {
     }
 
     @Test
-    void whatWasReadLongBeforeARunFailedIsReadAgainWithIt() throws Exception {
+    void aLateResumptionReadsTheDonePagesAgain() throws Exception {
         World.feeds().accept("users", Json.record("id", "" + user, "username", "u" + user, "platformId", platformId));
         platformSays("AT");
         var sync = new Sync(World.internalUrl());

@@ -74,7 +74,7 @@ class SyncPodsIT {
         PLATFORM.close();
     }
 
-    /** In the order of the platform, which is not that of our ids; half of them change their name. */
+    /** The platform's order differs from that of our ids; half of the users change their name. */
     private static ObjectNode user(int place, String country) {
         int number = USERS - place;
         return Json.record(
@@ -95,7 +95,7 @@ class SyncPodsIT {
     }
 
     @Test
-    void whatOneOfTwoProcessesLeavesWhenItIsKilledTheOtherEnds() {
+    void theOtherProcessFinishesTheRunOfAKilledOne() {
         PLATFORM.users().are(USERS, place -> user(place, "DE"));
         PLATFORM.delay(Duration.ofMillis(200));
         PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
@@ -120,7 +120,7 @@ class SyncPodsIT {
     }
 
     @Test
-    void aPageTakesTheSameFewStatementsHoweverManyChange() throws Exception {
+    void aPageTakesFewStatementsForAnyNumberOfChanges() throws Exception {
         PLATFORM.users().are(USERS, place -> user(place, "FR"));
         other.close();
         var sync = new Sync(one.internalUrl());
@@ -147,7 +147,7 @@ class SyncPodsIT {
         assertThat(gatekeeper.awaitEnd().path("done").asInt()).isEqualTo(3000);
         assertThat(PLATFORM.users().requests() - before).isEqualTo(3);
         calm();
-        // Done: what comes now is another run
+        // The run is done: the next request starts another one
         gatekeeper.start(50_000, 3000);
         assertThat(gatekeeper.awaitEnd().path("done").asInt()).isEqualTo(3000);
         assertThat(ROWS.count("sync_run where first_index = 50000")).isEqualTo(2);

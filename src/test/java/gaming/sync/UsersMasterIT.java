@@ -22,7 +22,7 @@ import world.Rows;
 import world.Sync;
 import world.World;
 
-/** details.md, "Internal and events": what becomes of users when they follow the platform's. */
+/** details.md, "Internal and events": the synchronisation of users with the platform. */
 @ExtendWith(World.class)
 class UsersMasterIT {
     private final ObjectId user = new ObjectId();
@@ -32,7 +32,7 @@ class UsersMasterIT {
     private final List<ObjectNode> master = new ArrayList<>();
 
     @BeforeEach
-    void joins() {
+    void feedUser() {
         World.platform().calm();
         feed("ACTIVE");
     }
@@ -69,7 +69,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void takesOverWhatThePlatformSays() {
+    void takesTheFieldsOfThePlatform() {
         master.add(row(platformId)
                 .put("username", "N" + name)
                 .put("email", "new." + name + "@example.com")
@@ -78,7 +78,7 @@ class UsersMasterIT {
                 .put("language", "de-AT"));
         assertDone(1, 1, 0);
         assertUser("username = ? and status = 'SUSPENDED' and country = 'DE' and language = 'de-AT'", "N" + name);
-        // Nobody has vouched for the new address yet
+        // The new address is not verified
         assertUser("email = ? and not email_verified and post_text = 'mine'", "new." + name + "@example.com");
         assertUser("username_key = ? and platform_id = ?", "n" + name, platformId);
     }
@@ -91,7 +91,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void whatIsEmptyChangesNothing() {
+    void emptyFieldsChangeNothing() {
         feed("SUSPENDED");
         master.add(row(platformId)
                 .put("username", "")
@@ -106,7 +106,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void aStatusThatIsUnknownHereIsLeftOut() {
+    void anUnknownStatusChangesNothing() {
         feed("SUSPENDED");
         master.add(row(platformId).put("status", "FROZEN_BY_REGULATOR").put("country", "AT"));
         assertDone(1, 1, 0);
@@ -114,7 +114,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void whoIsUnknownHereIsSkippedAndCounted() {
+    void anUnknownUserIsSkippedAndCounted() {
         master.add(row("9" + platformId.substring(2)).put("username", name));
         master.add(row(platformId).put("country", "AT"));
         assertDone(2, 2, 1);
@@ -122,7 +122,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void whoWouldTakeTheNameOfAnotherIsSkipped() {
+    void aUserWithTheNameOfAnotherIsSkipped() {
         var other = new ObjectId();
         World.feeds().accept("users", Json.record("id", "" + other, "username", "u" + other));
         master.add(row(platformId).put("username", "U" + other).put("country", "AT"));
@@ -139,7 +139,7 @@ class UsersMasterIT {
                 "{'platformId':'x'}",
                 "{}"
             })
-    void aRowThatCanNotBeReadIsSkippedAlone(String row) throws Exception {
+    void onlyAnUnreadableRowIsSkipped(String row) throws Exception {
         String json = row.replace('\'', '"').replace("ID", platformId);
         master.add((ObjectNode) new ObjectMapper().readTree(json));
         master.add(row("1" + platformId.substring(2)));
@@ -155,7 +155,7 @@ class UsersMasterIT {
                 "{'username':'two\\nlines'}",
                 "{'username':'LONG'}"
             })
-    void aFieldThatNoUserCanHaveKeepsNobodyFromBeingBlocked(String field) throws Exception {
+    void anInvalidFieldDoesNotKeepAUserFromBeingBlocked(String field) throws Exception {
         String json = field.replace('\'', '"').replace("LONG", "n".repeat(65));
         master.add(((ObjectNode) new ObjectMapper().readTree(json))
                 .put("platformId", platformId)
@@ -165,7 +165,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void theTotalIsWhatThePlatformHas() {
+    void theTotalIsTheNumberOfUsersOfThePlatform() {
         master.add(row(platformId));
         World.platform().users().are(master);
         var sync = new Sync(World.internalUrl());
@@ -177,7 +177,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void aPageThatIsDeliveredAgainIsNotWrittenAgain() throws Exception {
+    void aPageIsWrittenOnce() throws Exception {
         master.add(row(platformId));
         assertDone(1, 1, 0);
         var runs = CDI.current().select(SyncRuns.class).get();
@@ -198,7 +198,7 @@ class UsersMasterIT {
     }
 
     @Test
-    void aPageThatComesInPiecesIsWhole() {
+    void aPageMayComeInPieces() {
         World.platform().users().mode(SandboxUsers.Mode.SHORT_PAGES);
         for (int i = 0; i < 999; i++) {
             master.add(row("1" + i));
@@ -212,7 +212,7 @@ class UsersMasterIT {
     @EnumSource(
             value = SandboxUsers.Mode.class,
             names = {"ERROR_PAGE", "RESETS", "REFUSES", "GARBAGE", "HALF_AN_ANSWER", "TOO_LARGE"})
-    void aPlatformThatDoesNotAnswerFailsInTheEndAndAskingAgainGoesOn(SandboxUsers.Mode mode) {
+    void aPlatformThatDoesNotAnswerFailsTheRunAndTheNextRequestResumesIt(SandboxUsers.Mode mode) {
         master.add(row(platformId).put("country", "AT"));
         World.platform().users().are(master);
         World.platform().users().mode(mode);

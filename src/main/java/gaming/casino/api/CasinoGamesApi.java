@@ -9,7 +9,7 @@ import gaming.casino.search.SearchText;
 import gaming.casino.storefront.CasinoPage;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.visitor.Visitor;

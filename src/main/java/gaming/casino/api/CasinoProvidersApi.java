@@ -6,7 +6,7 @@ import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SortName;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -7,7 +7,7 @@ import gaming.casino.search.Highlight;
 import gaming.casino.search.SearchText;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import jakarta.enterprise.context.ApplicationScoped;

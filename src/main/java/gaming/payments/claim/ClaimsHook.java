@@ -2,7 +2,7 @@ package gaming.payments.claim;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;

@@ -4,7 +4,7 @@ import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Paged;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;

@@ -1,9 +1,20 @@
 package gaming.chat;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.Priority;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
-import gaming.events.Unavailable;
+import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,13 +27,16 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Works on memberships: reads active users as a stream, brings a page at a time into the channel and writes down how far
- * it came, so that whoever goes on after a kill repeats one page at most. It works in short turns, one at a time on each
- * pod: the queue has few threads, and the chat service's patience is shared by all channels anyway.
+ * Adds all active users to a channel, as a durable task that any pod runs at least once; its data is the channel. It streams
+ * the users, adds a page at a time and stores its position, so a kill repeats one page at most. A pod works on one
+ * membership at a time, in short turns: the queue has few threads, and all channels share the limits of the chat service.
+ * Tasks of other kinds run first, and a task waits in the queue, not in a thread.
  */
 @ApplicationScoped
-class MembershipWork {
-    private static final System.Logger LOG = System.getLogger(MembershipWork.class.getName());
+class MembershipTask {
+    private static final System.Logger LOG = System.getLogger(MembershipTask.class.getName());
+    private static final TaskDescriptor<String> TASK = TaskDescriptor.of("chat-membership", String.class);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
     private static final Duration TURN = Duration.ofSeconds(5);
     private static final Duration WHILE_ANOTHER_RUNS = Duration.ofSeconds(1);
 
@@ -33,14 +47,36 @@ class MembershipWork {
     private final ReentrantLock busy = new ReentrantLock();
 
     @Inject
-    MembershipWork(Memberships memberships, ActiveUsers users, ChannelMembers members, Clock clock) {
+    MembershipTask(Memberships memberships, ActiveUsers users, ChannelMembers members, Clock clock) {
         this.memberships = memberships;
         this.users = users;
         this.members = members;
         this.clock = clock;
     }
 
-    /** Works on one for a while; says when to go on, if there is more to do. */
+    /** {@code task} is looked up when it runs, because the queue that it needs is built from its descriptors. */
+    @Produces
+    @Singleton
+    static CustomTask<String> descriptor(Instance<MembershipTask> task) {
+        return Tasks.custom(TASK)
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))
+                .onDeadExecutionRevive()
+                .execute((instance, _) -> next(task.get().turn(instance.getData(), new ObjectId(instance.getId()))));
+    }
+
+    private static CompletionHandler<String> next(Optional<Instant> due) {
+        return due.<CompletionHandler<String>>map(at -> (complete, task) -> task.reschedule(complete, at))
+                .orElseGet(CompletionHandler.OnCompleteRemove::new);
+    }
+
+    static TaskInstance<String> instance(Membership membership) {
+        return TASK.instance(membership.task().toHexString())
+                .data(membership.channel())
+                .priority(Priority.LOW)
+                .build();
+    }
+
+    /** Works on a membership for one turn; returns the time of the next turn, if there is one. */
     Optional<Instant> turn(String channel, ObjectId task) {
         if (!busy.tryLock()) {
             return Optional.of(clock.instant().plus(WHILE_ANOTHER_RUNS));
@@ -73,30 +109,30 @@ class MembershipWork {
         }
     }
 
-    /** Page after page, until the last user, the end of the turn, or a new request: what was read before that is old. */
+    /** Adds pages until the last user, the end of the turn, or a new request, because the pages read before it are old. */
     private Optional<Membership> work(Membership from, long end) throws Unavailable, NoSuchChannel {
         Membership now = from;
-        try (Stream<List<ChatUser>> pages = users.after(from.round().position())) {
+        try (Stream<List<ChatUser>> pages = users.after(from.cursor().position())) {
             for (Iterator<List<ChatUser>> page = pages.iterator(); page.hasNext(); ) {
                 Optional<Membership> moved = step(now, page.next());
                 if (moved.isEmpty() || moved.get().state().hasEnded() || System.nanoTime() > end) {
                     return moved;
                 }
-                if (moved.get().round().answers() != now.round().answers()) {
+                if (moved.get().cursor().answers() != now.cursor().answers()) {
                     return moved;
                 }
                 now = moved.get();
             }
         }
-        return memberships.move(now, now.round().afterAll(), 0, 0);
+        return memberships.move(now, now.cursor().afterAll(), 0, 0);
     }
 
     private Optional<Membership> step(Membership now, List<ChatUser> page) throws Unavailable, NoSuchChannel {
-        Round round = now.round();
+        MembershipCursor cursor = now.cursor();
         List<ChatUser> covered =
-                page.stream().filter(user -> round.covers(user.id())).toList();
-        int refused = members.join(now.channel(), covered);
-        return memberships.move(now, round.after(page.getLast().id()), covered.size() - refused, refused);
+                page.stream().filter(user -> cursor.covers(user.id())).toList();
+        int refused = members.add(now.channel(), covered);
+        return memberships.move(now, cursor.after(page.getLast().id()), covered.size() - refused, refused);
     }
 
     private static Optional<Instant> finished(Membership membership) {

@@ -4,17 +4,16 @@ import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.GameRecord;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
+import gaming.casino.catalogue.ProviderRecord;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/** Games of providers that were fed before. */
-@ApplicationScoped
-class GamesFeed implements Feed<GameRecord> {
+/** Providers, and the games of known providers. */
+final class CatalogueFeeds {
+    static final int LONGEST_SLUG = 128;
+    static final int LONGEST_NAME = 255;
+    static final int LONGEST_ADDRESS = 2048;
     private static final int LONGEST_CODE = 128;
     private static final List<String> SLIDER = List.of(
             "description",
@@ -28,30 +27,37 @@ class GamesFeed implements Feed<GameRecord> {
             "backgroundFill");
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
-    private final Catalogue catalogue;
+    private CatalogueFeeds() {}
 
-    @Inject
-    GamesFeed(Catalogue catalogue) {
-        this.catalogue = catalogue;
+    static Feed<ProviderRecord> providers(Catalogue catalogue) {
+        return Feed.ofCatalogue("providers", CatalogueFeeds::provider, catalogue::recordProviders);
     }
 
-    @Override
-    public String name() {
-        return "games";
+    private static ProviderRecord provider(Fields fields) {
+        return new ProviderRecord(
+                fields.id("id").orElse(null),
+                fields.requiredText("slug", LONGEST_SLUG),
+                fields.requiredText("name", LONGEST_NAME),
+                fields.address("logoUrl", LONGEST_ADDRESS).orElse(null),
+                fields.integer("index").orElse(Integer.MAX_VALUE),
+                fields.flag("enabled").orElse(true),
+                new Presentation(fields).localised("description").seo().json());
     }
 
-    @Override
-    public GameRecord read(Fields fields) {
+    static Feed<GameRecord> games(Catalogue catalogue) {
+        return Feed.ofCatalogue("games", CatalogueFeeds::game, catalogue::recordGames, "providers", "bets");
+    }
+
+    private static GameRecord game(Fields fields) {
         Optional<BigDecimal> edge = fields.decimal("houseEdgePercent");
         if (edge.isPresent() && edge.get().compareTo(WHOLE) > 0) {
-            throw new Rejected("houseEdgePercent is above 100");
+            throw new Fields.Rejected("houseEdgePercent is above 100");
         }
         return new GameRecord(
                 fields.id("id").orElse(null),
                 new GameKey(
-                        fields.requiredText("providerSlug", ProvidersFeed.LONGEST_SLUG),
-                        fields.requiredText("slug", ProvidersFeed.LONGEST_SLUG)),
-                fields.requiredText("name", ProvidersFeed.LONGEST_NAME),
+                        fields.requiredText("providerSlug", LONGEST_SLUG), fields.requiredText("slug", LONGEST_SLUG)),
+                fields.requiredText("name", LONGEST_NAME),
                 fields.requiredText("code", LONGEST_CODE),
                 fields.constant("type", CasinoGameType.class).orElse(CasinoGameType.DEFAULT),
                 edge.orElse(null),
@@ -74,20 +80,5 @@ class GamesFeed implements Feed<GameRecord> {
                 .policy()
                 .slider(SLIDER)
                 .json();
-    }
-
-    @Override
-    public boolean isOfTheCatalogue() {
-        return true;
-    }
-
-    @Override
-    public Set<String> follows() {
-        return Set.of("providers", "bets");
-    }
-
-    @Override
-    public Map<Integer, String> store(List<GameRecord> records) {
-        return catalogue.recordGames(records);
     }
 }

@@ -14,10 +14,10 @@ import net.jqwik.api.Property;
 import org.bson.types.ObjectId;
 
 /**
- * Users become active at any time, requests come at any time, pods are killed at any time and have read ahead: who was
- * active when the last request came is in the channel at the end.
+ * Users become active, requests come and pods die at any time, also after reading ahead: at the end the channel has all
+ * users that were active at the last request.
  */
-class RoundProperties {
+class MembershipCursorProperties {
     private static final int PAGE = 3;
     private static final int USERS = 40;
 
@@ -25,35 +25,35 @@ class RoundProperties {
     private final Set<ObjectId> members = new TreeSet<>();
 
     @Property
-    void bringsInWhoWasActiveAtTheLastRequest(@ForAll long seed) {
+    void addsTheUsersThatWereActiveAtTheLastRequest(@ForAll long seed) {
         var random = new Random(seed);
         active.clear();
         members.clear();
         for (int user = 0; user < random.nextInt(USERS); user++) {
             active.add(id(1 + random.nextInt(USERS)));
         }
-        Round row = Round.first(1);
+        MembershipCursor cursor = MembershipCursor.first(1);
         Set<ObjectId> promised = new TreeSet<>(active);
         int requests = random.nextInt(6);
         int steps = 0;
-        while (!row.isOver()) {
-            assertThat(++steps).as("It comes to an end").isLessThan(2_000);
-            Round read = row.begun();
-            row = read;
+        while (!cursor.isOver()) {
+            assertThat(++steps).as("It ends").isLessThan(2_000);
+            MembershipCursor read = cursor.begun();
+            cursor = read;
             List<List<ObjectId>> ahead = pages(read.position(), 1 + random.nextInt(3));
             if (requests > 0 && random.nextInt(4) == 0) {
                 requests--;
                 active.add(id(1 + random.nextInt(USERS)));
                 promised = new TreeSet<>(active);
-                row = row.asked(row.asked() + 1);
+                cursor = cursor.asked(cursor.asked() + 1);
             }
             for (List<ObjectId> page : ahead) {
-                if (row.answers() != row.asked() || random.nextInt(5) == 0) {
-                    // What was read before the request is thrown away, and so is what a killed pod had read
+                if (cursor.answers() != cursor.asked() || random.nextInt(5) == 0) {
+                    // A request, or a kill, discards the pages that were read before
                     break;
                 }
-                row = step(row, page);
-                if (row.isOver()) {
+                cursor = step(cursor, page);
+                if (cursor.isOver()) {
                     break;
                 }
             }
@@ -62,16 +62,17 @@ class RoundProperties {
     }
 
     @Example
-    void aRequestOnTheWayCostsNoMoreThanOneWholeRound() {
+    void aRequestOnTheWayCostsOneWholeRound() {
         for (int user = 1; user <= 30; user++) {
             active.add(id(user));
         }
-        Round row = Round.first(1).after(id(12)).asked(2).begun();
+        MembershipCursor cursor =
+                MembershipCursor.first(1).after(id(12)).asked(2).begun();
         List<ObjectId> looked = new ArrayList<>();
-        while (!row.isOver()) {
-            for (List<ObjectId> page : pages(row.position(), 1)) {
-                page.stream().filter(row::covers).forEach(looked::add);
-                row = step(row, page);
+        while (!cursor.isOver()) {
+            for (List<ObjectId> page : pages(cursor.position(), 1)) {
+                page.stream().filter(cursor::covers).forEach(looked::add);
+                cursor = step(cursor, page);
             }
         }
         assertThat(looked)
@@ -82,20 +83,20 @@ class RoundProperties {
     }
 
     @Example
-    void withoutUsersItIsOverAtOnce() {
-        assertThat(Round.first(1).isOver()).isFalse();
-        assertThat(Round.first(1).afterAll().isOver()).isTrue();
+    void withoutUsersTheRoundEndsAtOnce() {
+        assertThat(MembershipCursor.first(1).isOver()).isFalse();
+        assertThat(MembershipCursor.first(1).afterAll().isOver()).isTrue();
     }
 
-    private Round step(Round row, List<ObjectId> page) {
+    private MembershipCursor step(MembershipCursor cursor, List<ObjectId> page) {
         if (page.isEmpty()) {
-            return row.afterAll();
+            return cursor.afterAll();
         }
-        page.stream().filter(row::covers).forEach(members::add);
-        return row.after(page.getLast());
+        page.stream().filter(cursor::covers).forEach(members::add);
+        return cursor.after(page.getLast());
     }
 
-    /** As the stream reads them; the empty one is its end. */
+    /** The pages of the stream; an empty page is its end. */
     private List<List<ObjectId>> pages(ObjectId after, int most) {
         var pages = new ArrayList<List<ObjectId>>();
         ObjectId last = after;

@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import gaming.events.Message.Received;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import net.jqwik.api.constraints.Size;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever comes, batches are of one name, small enough and in order. */
-class BatchesProperties {
+/** Batches have one name, a limited size and the order of the messages. */
+class BatchRunProperties {
     private static final int AT_ONCE = 5;
 
     /** Bets wait for users; nothing else waits. */
@@ -48,7 +49,7 @@ class BatchesProperties {
     };
 
     @Property
-    void everyMessageIsInOneBatchAndNeitherItsKeyNorWhatItNeedsComesAfterIt(
+    void everyMessageIsInOneBatchAfterThoseOfItsKeyAndThoseThatItNeeds(
             @ForAll @Size(max = 60) List<@IntRange(max = 14) Integer> kinds) {
         List<Received> messages = IntStream.range(0, kinds.size())
                 .mapToObj(offset -> message(
@@ -56,7 +57,7 @@ class BatchesProperties {
                         List.of("bets", "users", "games").get(kinds.get(offset) % 3),
                         key(kinds.get(offset) / 3)))
                 .toList();
-        List<List<Received>> batches = Batches.of(messages, CONSUMER);
+        List<List<Received>> batches = BatchRun.batches(messages, CONSUMER);
 
         assertThat(batches.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(messages);
         Map<Long, Integer> place = new HashMap<>();
@@ -76,15 +77,15 @@ class BatchesProperties {
     }
 
     @Example
-    void usersAndTheirBetsInTurnsAreTwoBatches() {
+    void alternatingUsersAndBetsAreTwoBatches() {
         List<Received> messages = IntStream.range(0, AT_ONCE * 2)
                 .mapToObj(offset -> message(offset, offset % 2 == 0 ? "users" : "bets", "user" + offset / 2))
                 .toList();
-        assertThat(Batches.of(messages, CONSUMER)).hasSize(2);
+        assertThat(BatchRun.batches(messages, CONSUMER)).hasSize(2);
     }
 
     @Example
-    void whatIsLargeComesInSmallerBatches() {
+    void largeMessagesComeInSmallerBatches() {
         List<Received> messages = IntStream.range(0, AT_ONCE)
                 .mapToObj(offset -> new Received(
                         new TopicPartition("T", 0),
@@ -93,7 +94,7 @@ class BatchesProperties {
                         3_000_000,
                         message(offset, "users", null).message()))
                 .toList();
-        assertThat(Batches.of(messages, CONSUMER)).hasSize(3);
+        assertThat(BatchRun.batches(messages, CONSUMER)).hasSize(3);
     }
 
     private static boolean mustStay(Message earlier, Message later) {

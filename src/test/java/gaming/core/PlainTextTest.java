@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WebAddressTest {
+class PlainTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -19,8 +19,8 @@ class WebAddressTest {
                 "./javascript:alert(1)",
                 ""
             })
-    void theWebAndOurOwnPagesAreSafe(String address) {
-        assertThat(WebAddress.isSafe(address)).isTrue();
+    void webAddressesAndRelativeOnesAreSafe(String address) {
+        assertThat(PlainText.isSafeAddress(address)).isTrue();
     }
 
     @ParameterizedTest
@@ -37,7 +37,7 @@ class WebAddressTest {
                 "file:///etc/passwd",
                 "blob:https://a.example/b"
             })
-    void whatBrowsersRunOrOpenOtherwiseIsNot(String address) {
-        assertThat(WebAddress.isSafe(address)).isFalse();
+    void addressesThatBrowsersRunOrOpenOtherwiseAreNotSafe(String address) {
+        assertThat(PlainText.isSafeAddress(address)).isFalse();
     }
 }

@@ -1,0 +1,72 @@
+package gaming.chat;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The position of a membership among all users in the order of their ids. When a request comes on the way, passed users may
+ * have become active since: the cursor goes on to the last user, and then from the first user to where it was. So one whole
+ * round that begins after a request answers it, and any number of requests does not stop the cursor.
+ *
+ * @param asked the requests so far
+ * @param answers the requests that this round answers
+ * @param position the last user of the cursor; {@link ActiveUsers#START}: none
+ * @param end the last user of the second part, which begins at the first user; null: the round ends at the last of all users
+ * @param again whether the second part has begun
+ */
+@Embeddable
+record MembershipCursor(
+        int asked,
+        int answers,
+        ObjectId position,
+        @Column(name = "round_end") @Nullable ObjectId end,
+        boolean again) {
+    /** No user's id comes after it. */
+    private static final ObjectId LAST = new ObjectId("ffffffffffffffffffffffff");
+
+    static MembershipCursor first(int asked) {
+        return new MembershipCursor(asked, asked, ActiveUsers.START, null, false);
+    }
+
+    /** A round that answers all requests: it counts no user who was read before the latest one. */
+    MembershipCursor begun() {
+        if (answers == asked) {
+            return this;
+        }
+        boolean whole = position.equals(ActiveUsers.START);
+        return new MembershipCursor(asked, asked, position, whole ? null : position, false);
+    }
+
+    MembershipCursor asked(int requests) {
+        return new MembershipCursor(requests, answers, position, end, again);
+    }
+
+    /** Whether the round still has to pass the user. */
+    boolean covers(ObjectId user) {
+        return end == null || !again || user.compareTo(end) <= 0;
+    }
+
+    /** The cursor after this user. */
+    MembershipCursor after(ObjectId user) {
+        return new MembershipCursor(asked, answers, end == null || covers(user) ? user : end, end, again);
+    }
+
+    /** The cursor after the last of all users. */
+    MembershipCursor afterAll() {
+        return isLastPart()
+                ? new MembershipCursor(asked, answers, LAST, end, again)
+                : new MembershipCursor(asked, answers, ActiveUsers.START, end, true);
+    }
+
+    /** Whether all requests are answered. */
+    boolean isOver() {
+        ObjectId last = end == null ? LAST : end;
+        return answers == asked && isLastPart() && position.compareTo(last) >= 0;
+    }
+
+    private boolean isLastPart() {
+        return end == null || again;
+    }
+}

@@ -1,0 +1,63 @@
+package gaming.feeds;
+
+import gaming.bets.BetRecord;
+import gaming.bets.BetStatus;
+import gaming.bets.Bets;
+import gaming.bets.DepositRecord;
+import gaming.bets.Deposits;
+import gaming.casino.catalogue.GameKey;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.money.TokenRate;
+import gaming.money.TokenRates;
+
+/** Bets of known users on known games, deposits of known users, and prices of tokens. */
+final class MoneyFeeds {
+    private static final int LONGEST_ID = 64;
+    private static final int LONGEST_SYMBOL = 16;
+
+    private MoneyFeeds() {}
+
+    static Feed<BetRecord> bets(Bets bets) {
+        return Feed.of("bets", MoneyFeeds::bet, bets::record, "users", "games");
+    }
+
+    private static BetRecord bet(Fields fields) {
+        return new BetRecord(
+                fields.requiredId("id"),
+                fields.requiredId("userId"),
+                new GameKey(
+                        fields.requiredText("providerSlug", CatalogueFeeds.LONGEST_SLUG),
+                        fields.requiredText("gameSlug", CatalogueFeeds.LONGEST_SLUG)),
+                fields.requiredAmount("stake"),
+                fields.amount("won").orElse(Amount.ZERO),
+                fields.amount("houseEdge").orElse(null),
+                fields.constant("status", BetStatus.class).orElse(BetStatus.SETTLED),
+                fields.requiredPast("at"));
+    }
+
+    static Feed<DepositRecord> deposits(Deposits deposits) {
+        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, "users", "token-rates");
+    }
+
+    private static DepositRecord deposit(Fields fields) {
+        return new DepositRecord(
+                fields.requiredText("id", LONGEST_ID),
+                fields.requiredId("userId"),
+                fields.requiredAmount("amount"),
+                fields.decimal("amountUsd").map(Dollars::new).orElse(null),
+                fields.requiredPast("at"));
+    }
+
+    /** Prices in EUR; 0: the token has no price. */
+    static Feed<TokenRate> tokenRates(TokenRates rates) {
+        return Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.everyRecord(rates::record), "deposits");
+    }
+
+    private static TokenRate tokenRate(Fields fields) {
+        return new TokenRate(
+                fields.requiredText("symbol", LONGEST_SYMBOL),
+                fields.required("rate", fields.decimal("rate")),
+                fields.requiredPast("at"));
+    }
+}
