@@ -11,7 +11,7 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- define "gaming-platform.filesDirectory" -}}/etc/gaming-platform/files{{- end -}}
 {{- define "gaming-platform.geoDirectory" -}}/etc/gaming-platform/geo{{- end -}}
 
-{{/* The file that CONFIG_FILE names: what is in config, the port of health and metrics, and the paths of what is mounted. */}}
+{{/* The CONFIG_FILE: the keys of config, the port of health and metrics, and the paths of mounted files. */}}
 {{- define "gaming-platform.configuration" -}}
 {{- $paths := dict "management" (dict "port" 8082) -}}
 {{- $directory := include "gaming-platform.filesDirectory" . -}}
@@ -32,7 +32,7 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- toYaml (mustMergeOverwrite (deepCopy .Values.config) $paths) -}}
 {{- end -}}
 
-{{/* What the service does not start without in production. */}}
+{{/* The keys that the service needs to start in production. */}}
 {{- define "gaming-platform.requireConfiguration" -}}
 {{- $config := .Values.config -}}
 {{- $none := dict -}}
@@ -45,7 +45,7 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $_ := required "config.mp.jwt.verify.issuer is required: the issuer of access tokens" (dig "mp" "jwt" "verify" "issuer" "" $config) -}}
 {{- $_ := required "config.social.frontend-url is required" (dig "social" "frontend-url" "" $config) -}}
 {{- if .Values.ingress.enabled -}}
-{{- /* All visitors would be the controller: one limit and one lock for everybody */ -}}
+{{- /* Otherwise all visitors have the controller's address, and share one limit and one lock */ -}}
 {{- $_ := required "config.network.trusted-proxies is required with ingress.enabled: the addresses of the ingress controller, as CIDR blocks with commas between" (dig "network" "trusted-proxies" "" $config | trim) -}}
 {{- end -}}
 {{- $_ := required "files.signingKey is required: {secret: its name, key: a key in it}" .Values.files.signingKey -}}
@@ -53,7 +53,7 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $_ := required "files.apiKeys is required: {secret: its name, key: a key in it}" .Values.files.apiKeys -}}
 {{- end -}}
 
-{{/* Kubernetes must not kill what the service is still finishing. */}}
+{{/* Kubernetes must not kill a pod that still finishes its work. */}}
 {{- define "gaming-platform.terminationGracePeriod" -}}
 {{- $config := .Values.config -}}
 {{- $delay := dig "server" "shutdown-delay" "PT0S" $config | include "gaming-platform.seconds" | int -}}

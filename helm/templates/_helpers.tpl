@@ -2,7 +2,7 @@
 {{- .Values.nameOverride | default .Chart.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* At most 40 characters: what is appended to it stays within the 63 of a name. */}}
+{{/* At most 40 characters, so that a name with a suffix stays within 63. */}}
 {{- define "gaming-platform.fullname" -}}
 {{- $name := include "gaming-platform.name" . -}}
 {{- if .Values.fullnameOverride -}}
@@ -14,7 +14,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* What never changes in the life of a release. */}}
+{{/* Labels that never change in the life of a release. */}}
 {{- define "gaming-platform.selectorLabels" -}}
 app.kubernetes.io/name: {{ include "gaming-platform.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -54,7 +54,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end -}}
 
-{{/* Of every container. */}}
+{{/* The security context of every container. */}}
 {{- define "gaming-platform.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -62,7 +62,7 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
-{{/* Of every pod. */}}
+{{/* The security context of every pod. */}}
 {{- define "gaming-platform.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 65532
