@@ -3,7 +3,7 @@ package dev;
 import io.helidon.common.Weighted;
 import io.helidon.spi.HelidonShutdownHandler;
 
-/** What happens at exit when the service has ended. */
+/** Runs a step at exit, after the end of the service. */
 public record AtExit(Runnable step) implements HelidonShutdownHandler, Weighted {
     @Override
     public void shutdown() {

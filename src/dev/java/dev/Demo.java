@@ -13,7 +13,7 @@ public final class Demo {
     /** A player who has referred others, was referred, or both. */
     public record Player(ObjectId id, String username, String platformId) {}
 
-    /** Sends everything; days are not computed. Answers those who play. */
+    /** Sends everything without computing days. Returns the players. */
     public static List<Player> load(URI internalUrl) {
         var data = new DemoData(Clock.systemUTC());
         data.load(internalUrl);

@@ -11,9 +11,9 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * How one becomes a demo user: {@code GET /demo-users} says who there is, {@code GET /become/{username}} sets the cookie
- * with his access token and goes to the service's page, and nowhere else. This is not in the service, which has no way
- * in but signing in; it works because cookies are of a host, whatever the port.
+ * Lets a developer become a demo user: {@code GET /demo-users} lists them, {@code GET /become/{username}} sets the
+ * cookie with the user's access token and redirects to the service's page only. The service itself has no way in but
+ * sign-in. This works because cookies belong to a host, with any port.
  */
 final class DemoAccounts {
     private static final String BECOME = "/become/";
@@ -23,13 +23,13 @@ final class DemoAccounts {
     private final Supplier<URI> publicUrl;
     private final Supplier<List<DemoUser>> users;
 
-    /** {@code publicUrl}: asked for with every request, as {@code users} are. */
+    /** {@code publicUrl}: asked for with every request, like {@code users}. */
     DemoAccounts(Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         this.publicUrl = publicUrl;
         this.users = users;
     }
 
-    /** Empty for what is somebody else's to answer. */
+    /** Empty for a request that another handler answers. */
     Optional<Answer> answer(Request request) {
         if (request.path().equals("/demo-users")) {
             return Optional.of(list(request));
@@ -55,7 +55,7 @@ final class DemoAccounts {
                 .orElse(answer);
     }
 
-    /** Browsers say when it is a page of elsewhere that wants it; that one may not. */
+    /** Browsers say when a page of another origin asks; that page is refused. */
     private Answer become(String username, Request request) {
         String name = request.header("host").orElse("").replaceFirst(":\\d+$", "");
         if (!request.method().equals("GET")) {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * The players of the demo and who referred whom: some 500 in a network that is four tiers deep below its roots. The same
+ * The players of the demo and their referrals: some 500 in a network that is four tiers deep below its roots. The same
  * seed gives the same people.
  */
 final class DemoCast {
     static final int SIZE = 500;
-    /** The first so many play; the others joined lately and only look. */
+    /** This many players play; the later ones only look. */
     static final int PLAYING = 400;
-    /** The days before now in which everybody who plays had joined. */
+    /** All playing users joined this many days before now. */
     static final int DAYS_PLAYED = 60;
-    /** Kinds of things, for {@link #id}. */
+    /** Kinds of records, for {@link #id}. */
     static final int USER = 1;
 
     static final int BET = 4;
@@ -31,19 +31,21 @@ final class DemoCast {
             "mira", "nils", "olga", "pavel", "quinn", "rosa", "sven", "tara");
     private static final List<String> COUNTRIES = List.of("DE", "AT", "FI", "SE", "NO", "PT", "IE", "CA", "NZ", "BR");
 
-    /** {@code tier}: referrers above; {@code referrer}: place in the list, -1 for none; {@code number}: its own place. */
+    /**
+     * {@code tier}: referrers above; {@code referrer}: place in the list, -1 for none; {@code number}: its own place.
+     */
     record Player(String id, int number, String username, int referrer, int tier, String country, Instant createdAt) {
-        /** A few gave one, to sign in with. */
+        /** A few have one, to sign in with. */
         Optional<String> email() {
             return number < WITH_EMAIL ? Optional.of(username + "@example.com") : Optional.empty();
         }
 
-        /** Whether somebody vouches here that the address is the player's. */
+        /** Whether the player's address is verified here. */
         boolean emailVerified() {
             return number < VERIFIED;
         }
 
-        /** Of an authenticator, in Base32: the second factor of one of those who can sign in. */
+        /** The second factor of one of those users: an authenticator's secret in Base32. */
         Optional<String> mfaSecret() {
             return number == VERIFIED - 1 ? Optional.of("DEMOSECONDFACTOR") : Optional.empty();
         }
@@ -56,7 +58,7 @@ final class DemoCast {
 
     private DemoCast() {}
 
-    /** Referrers stand before those that they referred, as the feed wants them. */
+    /** Referrers stand before the users that they referred, as the feed requires. */
     static List<Player> players(Instant now) {
         var random = new Random(20_260_101);
         var players = new ArrayList<Player>(SIZE);
@@ -76,14 +78,14 @@ final class DemoCast {
         return players;
     }
 
-    /** Seconds: in the order of the list, those who play over the 90 days before the first one played. */
+    /** Seconds, in the order of the list: playing users over the 90 days before the first one played. */
     private static long joinedAgo(int number) {
         return number < PLAYING
                 ? Duration.ofDays(DAYS_PLAYED).toSeconds() + (PLAYING - number) * 20_000L
                 : (SIZE - number) * 51_000L;
     }
 
-    /** A few refer many: those that came first are the likelier, by the square. */
+    /** A few refer many: earlier ones are likelier, by the square. */
     private static int referrer(List<Player> players, Random random) {
         while (true) {
             double luck = random.nextDouble();
@@ -94,7 +96,7 @@ final class DemoCast {
         }
     }
 
-    /** Ids of the demo: what kind of thing it is, and its number. */
+    /** Ids of the demo: the kind of record, and its number. */
     static String id(int kind, long number) {
         return "de30%02x%018x".formatted(kind, number);
     }

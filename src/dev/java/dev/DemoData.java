@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import sandbox.Waiting;
 
-/** An operator's data for a developer's machine: invented, the same every time, sent through the feeds like any other. */
+/** An operator's data for a developer's machine: invented, the same every time, sent through the feeds. */
 public final class DemoData {
     private static final int DAYS_COMPUTED = 7;
 
@@ -35,7 +35,7 @@ public final class DemoData {
     /** One feed's name and lines. */
     record Feed(String name, List<String> lines) {}
 
-    /** Everything, in an order in which no line needs what comes later. */
+    /** Everything, in an order in which no line needs a later one. */
     List<Feed> feeds() {
         return Stream.of(
                         Stream.of(
@@ -49,7 +49,7 @@ public final class DemoData {
                 .toList();
     }
 
-    /** What was paid in and staked on these days; the oldest first, so that after an interruption the rest is missing. */
+    /** The deposits and bets of these days, the oldest first, so that an interruption leaves out the latest. */
     List<Feed> play(List<LocalDate> days) {
         var play = new DemoPlay(now, players, games);
         return List.of(
@@ -65,8 +65,8 @@ public final class DemoData {
     }
 
     /**
-     * The days to be fed when those up to {@code last} were: it was under way then and counts too, unless it still is. No
-     * more than the last sixty.
+     * The days to feed when those up to {@code last} exist. The day of {@code last} was incomplete then and is
+     * included, unless it is still today. No more than the last sixty.
      */
     List<LocalDate> daysSince(LocalDate last) {
         if (!last.isBefore(today)) {
@@ -83,7 +83,7 @@ public final class DemoData {
         feeds().forEach(feed -> send(internalUrl, feed));
     }
 
-    /** Sends the days missing after {@code last}. One that was computed meanwhile stays as it is, whatever it lacks. */
+    /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */
     void topUp(URI internalUrl, LocalDate last) {
         loadRate(internalUrl);
         List<LocalDate> missing = daysSince(last).stream()
@@ -94,7 +94,7 @@ public final class DemoData {
         }
     }
 
-    /** Sends the rate of the day: it ages, and a stale one counts as none. */
+    /** Sends the rate of the day, because an old rate counts as none. */
     void loadRate(URI internalUrl) {
         send(internalUrl, rate());
     }
@@ -105,8 +105,8 @@ public final class DemoData {
     }
 
     /**
-     * Gives those of the last complete days to {@code job} that never were, and waits for them, so that what is shown first
-     * is what stays. One that a late bet changed is left to whoever sent it.
+     * Gives the last complete days that were never computed to {@code job}, and waits for them, so that the first shown
+     * figures stay. A day that a late bet changed is left to the sender of the bet.
      */
     void computeDays(URI internalUrl, Consumer<LocalDate> job) {
         List<LocalDate> missing = daysToCompute().stream()
@@ -126,7 +126,7 @@ public final class DemoData {
                 .asText();
     }
 
-    /** Players worth a look, by what makes them so. */
+    /** Players for a look, by the reason. */
     Map<String, Player> interesting() {
         int[] direct = new int[players.size()];
         players.stream().filter(player -> player.referrer() >= 0).forEach(player -> direct[player.referrer()]++);
@@ -142,7 +142,7 @@ public final class DemoData {
         for (int number : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
             found.put("referred " + direct[number], players.get(number));
         }
-        found.put("referred nobody", players.get(byDirect.getLast()));
+        found.put("has no referrals", players.get(byDirect.getLast()));
         found.put(
                 "has four tiers of referrers",
                 players.stream()
@@ -152,7 +152,7 @@ public final class DemoData {
         return found;
     }
 
-    /** Who has a second factor. */
+    /** The players with a second factor. */
     Player withSecondFactor() {
         return players.stream()
                 .filter(player -> player.mfaSecret().isPresent())
@@ -181,7 +181,7 @@ public final class DemoData {
                         signIn(player));
     }
 
-    /** The fields of a line that signing in looks at. */
+    /** The fields of a line that sign-in reads. */
     private static String signIn(Player player) {
         return player.email()
                         .map(email -> """

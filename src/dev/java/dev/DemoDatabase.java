@@ -7,15 +7,17 @@ import java.time.LocalDate;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** What the database holds of the demo. It is asked itself, so that what is known always belongs to the one in use. */
+/**
+ * The demo's state in the database. The database itself is asked, so that the state always belongs to the one in use.
+ */
 sealed interface DemoDatabase {
-    /** Nothing, or no more than an interrupted first load left. */
+    /** No data, or an interrupted first load. */
     record Unplayed() implements DemoDatabase {}
 
-    /** Demo bets up to this day, which may have gone on after them. */
+    /** Demo bets up to this day, possibly to be continued. */
     record PlayedUntil(LocalDate day) implements DemoDatabase {}
 
-    /** Somebody's own data. */
+    /** A developer's own data. */
     record Foreign() implements DemoDatabase {}
 
     private static Connection connect(Config config) throws SQLException {

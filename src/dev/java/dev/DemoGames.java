@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Invented providers and their games, every kind of game among them. */
+/** Invented providers and their games, of every kind. */
 final class DemoGames {
     private static final int SIZE = 300;
     private static final List<String> PROVIDERS = List.of(
@@ -45,7 +45,7 @@ final class DemoGames {
 
     private static final List<String> TAGS = List.of("new", "hot", "classic", "bonus buy", "megaways");
 
-    /** {@code houseEdgePercent}: what the house keeps of a stake, on average. */
+    /** {@code houseEdgePercent}: the house's average share of a stake. */
     record Game(String provider, String slug, String name, CasinoGameType type, String houseEdgePercent) {}
 
     private DemoGames() {}
@@ -84,7 +84,7 @@ final class DemoGames {
         return lines;
     }
 
-    /** Every tenth has a slider, every twelfth is not to be played in France, and one is under maintenance. */
+    /** Every tenth has a slider, every twelfth is restricted in France, and one is under maintenance. */
     private static ObjectNode line(Game game, int number) {
         ObjectNode line = record("id", DemoCast.id(3, number), "slug", game.slug(), "name", game.name())
                 .put("providerSlug", game.provider())

@@ -7,7 +7,7 @@ import sandbox.social.Person;
 import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
 
-/** People with accounts at the sandbox providers, each for something that can happen when one signs in. */
+/** People with accounts at the sandbox providers, each for one outcome of a sign-in. */
 final class DemoPeople {
     private DemoPeople() {}
 
@@ -16,7 +16,7 @@ final class DemoPeople {
         google.offer(Person.verified("107000000000000000001", "Nora New", "nora@example.com"), "a newcomer");
         google.offer(player(players.get(0)), "plays here; both sides verified the address");
         google.offer(player(players.get(1)), "plays here, with a second factor");
-        google.offer(player(players.get(2)), "plays here; nobody verified the address here");
+        google.offer(player(players.get(2)), "plays here, with an unverified address here");
         google.offer(Person.unverified("107000000000000000002", "Uwe Unverified", "uwe@example.com"), "a newcomer");
     }
 

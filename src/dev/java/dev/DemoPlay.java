@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What the players of the demo paid in and staked, day by day up to now. A day depends on nothing but its date, so that
- * feeding it again changes nothing.
+ * The deposits and bets of the demo's players, day by day up to now. A day depends only on its date, so a repeated feed
+ * changes nothing.
  */
 final class DemoPlay {
     private static final double BETS_A_DAY = 1.25;
@@ -22,7 +22,7 @@ final class DemoPlay {
     private final Instant now;
     private final List<Player> players;
     private final List<Game> games;
-    /** How many bets a day each player makes, on average: some play far more than others. */
+    /** The average number of bets a day of each player: some play far more than others. */
     private final double[] habits;
 
     DemoPlay(Instant now, List<Player> players, List<Game> games) {
@@ -38,7 +38,7 @@ final class DemoPlay {
         var random = new SplittableRandom(20_260_103 * NUMBERS_A_DAY + day.toEpochDay());
         var lines = new ArrayList<String>();
         for (int player = 0; player < players.size(); player++) {
-            // All is drawn before it is looked at, or what follows would depend on the time of day
+            // All is drawn before it is filtered, so that later values do not depend on the time of day
             boolean pays = random.nextDouble() < DEPOSITS_A_DAY;
             String amount = euros(10 + 990 * Math.pow(random.nextDouble(), 3));
             Instant at = moment(day, random);

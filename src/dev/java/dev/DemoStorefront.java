@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The demo's catalogue: games and how they are presented, pages, promotions, navigation bars and explores, in English and German. */
+/**
+ * The demo's catalogue in English and German: games and their presentation, pages, promotions, navigation bars and
+ * explores.
+ */
 final class DemoStorefront {
     private static final List<String> LANGUAGES = List.of("en", "de");
     private static final int HIGHLIGHTED = 8;
@@ -27,7 +30,7 @@ final class DemoStorefront {
         this.games = games;
     }
 
-    /** In an order in which no line needs what comes later. */
+    /** In an order in which no line needs a later one. */
     List<Feed> catalogue() {
         return List.of(
                 new Feed("providers", DemoGames.providerLines()),
@@ -86,7 +89,7 @@ final class DemoStorefront {
         };
     }
 
-    /** {@code german} is empty for a page that is still being translated. */
+    /** {@code german} is empty for a page without a translation yet. */
     private ObjectNode page(
             String slug, String english, String german, String layout, Predicate<DemoGames.Game> shown) {
         var placed = new ArrayList<ObjectNode>();

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 
-/** The players of the demo who are worth a look, to be looked at from within. */
+/** The demo players that show different cases. */
 record DemoUsers(DemoData demo, TestKeys keys) {
-    /** How long one stays somebody. */
+    /** The lifetime of a demo user's token. */
     private static final Duration STAY = Duration.ofMinutes(15);
 
     private static final Pattern BET = Pattern.compile("\\{\"id\":\"(\\w+)\",\"userId\":\"(\\w+)\".*");
@@ -38,7 +38,7 @@ record DemoUsers(DemoData demo, TestKeys keys) {
         }
     }
 
-    /** {@code amber} first; last the one who plays most. */
+    /** {@code amber} first; last the player with the most bets. */
     List<DemoUser> all() {
         Bets bets = Bets.of(demo.play(demo.daysToCompute()).getLast().lines());
         var chosen = new LinkedHashMap<>(demo.interesting());

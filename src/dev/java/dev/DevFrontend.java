@@ -10,9 +10,9 @@ import sandbox.wire.Request;
 import sandbox.wire.Resources;
 
 /**
- * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. They play
- * the real one, so they know nothing but the address of the public listener, at another origin. Beside them it has the demo
- * users, whom the service does not know from others.
+ * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. They
+ * stand in for the real one, so they know only the address of the public listener, at another origin. The frontend also
+ * has the demo users, which the service cannot tell from others.
  */
 public final class DevFrontend implements AutoCloseable {
     private static final String FILES = "/dev/frontend/";
@@ -29,18 +29,20 @@ public final class DevFrontend implements AutoCloseable {
         listener = HttpListener.start(port, this::answer);
     }
 
-    /** {@code port} 0: any free one; {@code publicUrl} is asked for with every page, because the service starts later. */
+    /**
+     * {@code port} 0: any free one; {@code publicUrl} is asked for with every page, because the service starts later.
+     */
     public static DevFrontend start(int port, String callbackPath, Supplier<URI> publicUrl) {
         return start(port, callbackPath, publicUrl, List::of);
     }
 
-    /** {@code users}: whom one may become. */
+    /** {@code users}: the demo users that a developer may become. */
     public static DevFrontend start(
             int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         return new DevFrontend(port, callbackPath, publicUrl, users);
     }
 
-    /** At localhost, as the service: only so do both share cookies. */
+    /** At localhost like the service, because only then both share cookies. */
     public URI url() {
         return URI.create("http://localhost:" + listener.url().getPort());
     }

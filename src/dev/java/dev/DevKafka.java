@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import sandbox.DirectoryLock;
 
-/** The broker of the dev run: one of its own in {@code target/dev}, unless somebody named another, or a blank one for none. */
+/**
+ * The broker of the dev run: an own one in {@code target/dev}, unless a developer sets another, or a blank one for
+ * none.
+ */
 final class DevKafka {
     private static final System.Logger LOG = System.getLogger(DevKafka.class.getName());
     private static final String SERVERS = "kafka.bootstrap-servers";
@@ -18,8 +21,9 @@ final class DevKafka {
     private DevKafka() {}
 
     /**
-     * Tells the service where the broker is, and starts it beside everything else: the service does not wait for it. Each
-     * topic has one partition, so that whatever is tried out by hand is handled in the order in which it was sent.
+     * Tells the service the address of the broker, and starts the broker at the same time: the service does not wait
+     * for it. Each topic has one partition, so the messages of a developer are handled in the order in which they were
+     * sent.
      */
     static void start(Path home) {
         Optional<String> given = DevSettings.given(SERVERS);
@@ -32,7 +36,7 @@ final class DevKafka {
 
     private static void start(int port, Path directory) {
         try {
-            // Two brokers would write over each other
+            // Two brokers would overwrite each other's files
             DirectoryLock lock = DirectoryLock.take(Trees.create(directory));
             CompletableFuture<Optional<KafkaBroker>> broker =
                     CompletableFuture.supplyAsync(() -> started(directory, port), DevKafka::run);
@@ -57,7 +61,7 @@ final class DevKafka {
             TOPICS.forEach(topic -> broker.create(topic, 1));
             return Optional.of(broker);
         } catch (RuntimeException | Error failure) {
-            // All but events goes on
+            // Everything except events continues
             LOG.log(System.Logger.Level.WARNING, "There is no broker, and so no events", failure);
             return Optional.empty();
         }

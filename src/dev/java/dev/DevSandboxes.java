@@ -16,7 +16,7 @@ import sandbox.chat.SandboxChat;
 import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
 
-/** The systems of others on a developer's machine: sandboxes and a frontend, each unless somebody named another. */
+/** The other systems on a developer's machine: sandboxes and a frontend, each unless the developer sets another. */
 record DevSandboxes(
         Optional<SandboxPlatform> platform,
         Optional<SandboxRates> rates,
@@ -33,9 +33,9 @@ record DevSandboxes(
               "imageUrl":"https://img.example/first-bet.png","link":"/sports/first-bet"}]}""";
 
     /**
-     * Starts them and tells the service. What the platform booked is kept with the database that knows the claims: in its
-     * data directory, or in {@code home} under the name of a database that is somebody's own. {@code publicUrl} is the
-     * service's, known once it has started; {@code users} are those whom one may become.
+     * Starts the sandboxes and tells the service. The platform's bookings stay with the database of the claims: in its
+     * data directory, or in {@code home} under the name of a developer's own database. {@code publicUrl} is the
+     * service's, known once it has started; {@code users} are the demo users.
      */
     static DevSandboxes start(
             Path home, Optional<EmbeddedMariaDb> database, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
@@ -95,7 +95,7 @@ record DevSandboxes(
         return sandboxes;
     }
 
-    /** Half a system of ours with half of somebody else's would be none: with one key given, nothing is set. */
+    /** With one key of a system set, the others stay unset: a mix of two systems would not work. */
     private static <T> Optional<T> unlessGiven(
             List<String> keys, String port, IntFunction<T> start, Function<T, Map<String, String>> configuration) {
         if (keys.stream().anyMatch(key -> DevSettings.given(key).isPresent())) {
@@ -106,7 +106,7 @@ record DevSandboxes(
         return Optional.of(started);
     }
 
-    /** The parameters of a URL are left out: there may be a password among them. */
+    /** Without the parameters of a URL: there may be a password among them. */
     private static String journalOf(String databaseUrl) {
         return "platform-" + databaseUrl.split("\\?", 2)[0].replaceAll("[^A-Za-z0-9]+", "-") + ".jsonl";
     }

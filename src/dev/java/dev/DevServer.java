@@ -21,9 +21,8 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
 
 /**
- * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a developer's
- * machine.
- * It ends with the Maven that started it, however that ends, and the database after the service.
+ * The product with its surroundings in one command, {@code mvn}: database, sandboxes, keys and demo data on a
+ * developer's machine. It ends with the Maven that started it, even a killed one. The database ends after the service.
  */
 public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
@@ -43,7 +42,7 @@ public final class DevServer {
             DevSettings.adopt(maven);
         });
         DevSettings.preset(Map.of("app.environment", "local", "world.dev", "true"));
-        // Its keys and tokens are known to everybody
+        // Its keys and tokens are public
         DevSettings.preset(Map.of("server.host", "127.0.0.1", "server.sockets.0.host", "127.0.0.1"));
         LogConfig.configureRuntime();
         try {
@@ -94,7 +93,7 @@ public final class DevServer {
         }
     }
 
-    /** Loads what is missing of the demo, as days pass between one run and the next. */
+    /** Loads the missing demo data, because days pass between runs. */
     private void loadDemoData() {
         if (!wantsDemoData()) {
             return;

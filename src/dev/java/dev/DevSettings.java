@@ -16,8 +16,8 @@ import java.util.function.IntFunction;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * What was said to the dev run: by {@code mvn -Dkey=value}, which Maven keeps to itself and whose command line is
- * therefore read, or by an environment variable. Both win over what the dev run would set.
+ * The settings of the dev run: from {@code mvn -Dkey=value} or from an environment variable. Maven does not pass its
+ * definitions on, so the dev run reads Maven's command line. Both win over the dev run's own values.
  */
 final class DevSettings {
     private static final String MAVEN_MAIN_CLASS = "org.codehaus.plexus.classworlds.launcher.Launcher";
@@ -25,7 +25,7 @@ final class DevSettings {
 
     private DevSettings() {}
 
-    /** Makes the properties of Maven's command line ours. */
+    /** Sets the properties of Maven's command line as ours. */
     static void adopt(ProcessHandle maven) {
         List<String> arguments = maven.info().arguments().map(Arrays::asList).orElse(List.of());
         int main = arguments.indexOf(MAVEN_MAIN_CLASS);
@@ -53,7 +53,7 @@ final class DevSettings {
         System.setProperty(key, equals < 0 ? "true" : definition.substring(equals + 1));
     }
 
-    /** The value that somebody gave, if any. */
+    /** The value that the developer set, if any. */
     static Optional<String> given(String key) {
         return Optional.ofNullable(System.getProperty(key)).or(() -> inEnvironment(key, System.getenv()));
     }
@@ -67,7 +67,7 @@ final class DevSettings {
                 .findFirst();
     }
 
-    /** What listens on the port that {@code key} names; on any free one where nobody gave it. */
+    /** The listener on the port of {@code key}, or on any free one where the key is not set. */
     static <T> T listening(String key, IntFunction<T> start) {
         int port = port(key);
         requireFree(key, port);
@@ -78,7 +78,7 @@ final class DevSettings {
         }
     }
 
-    /** The port that {@code key} names; 0 where nobody gave it. */
+    /** The port of {@code key}; 0 where the key is not set. */
     static int port(String key) {
         return given(key).isEmpty()
                 ? 0
@@ -94,7 +94,7 @@ final class DevSettings {
         }
     }
 
-    /** Sets what nobody gave. */
+    /** Sets the keys that the developer did not set. */
     static void preset(Map<String, String> values) {
         values.forEach((key, value) -> {
             if (given(key).isEmpty()) {

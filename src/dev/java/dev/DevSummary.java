@@ -9,14 +9,14 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import sandbox.SandboxRates;
 
-/** What a developer needs to know of the running product, to be read and pasted from a terminal. */
+/** The addresses, users and keys of the running product, for a developer's terminal. */
 record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sandboxes, Geography geography) {
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     String text(URI internalUrl) {
         return """
 
-                page       http://localhost:%d/  begin here: GraphQL with examples, as whoever you want to be
+                page       http://localhost:%d/  begin here: GraphQL with examples, as any demo user
                 public     http://localhost:%d/graphql
                 internal   %s
                 database   %s  user %s  password %s

@@ -17,20 +17,20 @@ import java.util.concurrent.locks.LockSupport;
 import sandbox.DirectoryLock;
 
 /**
- * A real MariaDB on loopback whose data lies in a directory. It is our own child process and nothing but {@link #stop()}
- * ends it, so that it can outlive the service that uses it by the moment that matters.
+ * A real MariaDB on loopback with its data in a directory. It is our own child process and only {@link #stop()} ends
+ * it, so that it outlives the service that uses it.
  */
 public final class EmbeddedMariaDb {
-    /** User, password and first database. */
+    /** The user, the password and the first database. */
     public static final String GAMING = "gaming";
 
-    /** The key that names the port; tests take any free one. */
+    /** The key of the port; tests take any free one. */
     static final String PORT = "dev.db.port";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static {
-        // The library logs, and so may be the first to
+        // The library logs, and may be the first to do so
         LogConfig.configureRuntime();
     }
 
@@ -49,10 +49,10 @@ public final class EmbeddedMariaDb {
     }
 
     /**
-     * How it runs.
+     * The options of the server.
      *
-     * @param bufferPool as MariaDB writes it, {@code 256M}
-     * @param emptied whether the data of earlier runs is thrown away first
+     * @param bufferPool in MariaDB's form, {@code 256M}
+     * @param emptied whether the data of earlier runs is deleted first
      */
     public record Options(String bufferPool, boolean emptied) {
         public static Options keepingData() {
@@ -65,8 +65,8 @@ public final class EmbeddedMariaDb {
     }
 
     /**
-     * Starts the database of {@code directory} on {@code port}, 0 for any free one. What a killed run left running there
-     * is stopped first.
+     * Starts the database of {@code directory} on {@code port}, 0 for any free one. It first stops a server that a
+     * killed run left there.
      *
      * @throws DirectoryLock.Taken when another living run has the directory
      */
@@ -93,7 +93,7 @@ public final class EmbeddedMariaDb {
         return port;
     }
 
-    /** What lies here lives and dies with the data. */
+    /** The directory of the data, also for files that live as long as the data. */
     Path data() {
         return server.data();
     }
@@ -111,7 +111,7 @@ public final class EmbeddedMariaDb {
         return DriverManager.getConnection(url(database) + "?connectTimeout=5000&socketTimeout=60000", GAMING, GAMING);
     }
 
-    /** Ends it cleanly, and lets another run have the directory. Stopping twice is no error. */
+    /** Ends it cleanly, and releases the directory. A second stop is no error. */
     public synchronized void stop() {
         process.destroy();
         awaitExit();
@@ -119,7 +119,7 @@ public final class EmbeddedMariaDb {
         lock.release();
     }
 
-    /** Ends it as a power cut would. */
+    /** Ends it like a power cut. */
     public synchronized void kill() {
         process.destroyForcibly();
         awaitExit();
@@ -165,11 +165,11 @@ public final class EmbeddedMariaDb {
                 "--basedir=" + server.base(),
                 "--datadir=" + server.data(),
                 "--tmpdir=" + Trees.create(server.directory().resolve("tmp")),
-                // Relative to the data directory, because the path of a socket may have 107 characters at most
+                // Relative to the data directory, because the path of a socket has at most 107 characters
                 "--socket=mariadb.sock",
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
-                // Without it every start makes a certificate, for 8 seconds
+                // Without it every start makes a certificate, which takes 8 seconds
                 "--skip-ssl",
                 "--skip-name-resolve",
                 "--character-set-server=utf8mb4",
@@ -187,7 +187,7 @@ public final class EmbeddedMariaDb {
         return command;
     }
 
-    /** Run by the server before it accepts the first connection. */
+    /** The server runs it before it accepts the first connection. */
     private Path account() {
         try {
             return Files.writeString(server.directory().resolve("account.sql"), """

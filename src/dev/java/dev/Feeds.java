@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import sandbox.Confidential;
 
-/** Sends records to a service's feeds, as the operator's other systems do. */
+/** Sends records to a service's feeds, like the operator's other systems. */
 public final class Feeds {
     private static final List<String> CONFIDENTIAL = List.of("email", "mfaSecret", "mfaPhone");
 
@@ -18,13 +18,13 @@ public final class Feeds {
         this(internalUrl, TestKeys.ApiKey.DATA_FEED.value());
     }
 
-    /** Those of a service that does not know the keys of tests. */
+    /** The feeds of a service with keys other than those of tests. */
     public Feeds(URI internalUrl, String apiKey) {
         this.internalUrl = internalUrl;
         this.apiKey = apiKey;
     }
 
-    /** Sends records and expects every one of them to be accepted. */
+    /** Sends records and expects that every one is accepted. */
     public void accept(String feed, ObjectNode... records) {
         JsonNode answer = send(feed, List.of(records));
         if (answer.path("accepted").asInt() != records.length) {

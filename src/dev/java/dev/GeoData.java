@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The data section of a {@link GeoDatabase}: what its leaves say, each once. */
+/** The data section of a {@link GeoDatabase}: the values of its leaves, each once. */
 final class GeoData {
     private static final int LAST_TYPE_OF_THREE_BITS = 7;
     private static final int SIZE_IN_ANOTHER_BYTE = 29;
@@ -18,7 +18,7 @@ final class GeoData {
         return section.toByteArray();
     }
 
-    /** Where the value is. */
+    /** The place of the value. */
     int offset(Object value) {
         return offsets.computeIfAbsent(value, _ -> {
             int offset = section.size();

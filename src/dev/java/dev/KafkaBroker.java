@@ -32,13 +32,13 @@ import org.apache.kafka.metadata.storage.Formatter;
 import sandbox.Waiting;
 
 /**
- * A real Kafka broker of one node within this JVM, on loopback. What it was told lies in a directory: stopped and started
- * again, it goes on on the same port where it was.
+ * A real Kafka broker of one node within this JVM, on loopback. Its records lie in a directory: after a restart it
+ * continues on the same port.
  */
 public final class KafkaBroker implements AutoCloseable {
     private static final int SECONDS = 30;
     private static final String CONTROLLER = "CONTROLLER";
-    /** Held, because java.util.logging forgets the level of a logger that nobody holds. */
+    /** Held, because java.util.logging forgets the level of a logger without references. */
     private static final List<Logger> CHATTY = Stream.of("kafka", "state", "org.apache.kafka", "org.apache.zookeeper")
             .map(Logger::getLogger)
             .toList();
@@ -53,14 +53,14 @@ public final class KafkaBroker implements AutoCloseable {
         server = launch();
     }
 
-    /** Starts the broker of {@code directory} on {@code port}; what lies there from earlier runs is kept. */
+    /** Starts the broker of {@code directory} on {@code port}; records of earlier runs are kept. */
     public static KafkaBroker start(Path directory, int port) {
         calmLogs();
         LogManager.getLogManager().addConfigurationListener(KafkaBroker::calmLogs);
         return new KafkaBroker(directory.toAbsolutePath().normalize(), port);
     }
 
-    /** As above, with nothing from earlier runs, on a free port. */
+    /** Starts a broker on a free port without records of earlier runs. */
     public static KafkaBroker startEmpty(Path directory) {
         return startEmpty(directory, Ports.free());
     }
@@ -78,14 +78,14 @@ public final class KafkaBroker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
-    /** What a service must be told to read from it. */
+    /** The settings of a service that reads from it. */
     public Map<String, String> configuration(String group) {
         return Map.of("kafka.bootstrap-servers", address(), "kafka.group-id", group, "kafka.session-timeout", "PT6S");
     }
 
     /**
-     * Makes a topic, unless it is there, and waits until each partition of it is there: a producer whose first message comes
-     * before its partition may send in vain for as long as it tries (KAFKA-14359).
+     * Makes a topic, unless it exists, and waits for each partition of it: a producer whose first message comes before
+     * its partition may fail for as long as it tries (KAFKA-14359).
      */
     public void create(String topic, int partitions) {
         try (Admin admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address()))) {
@@ -106,7 +106,7 @@ public final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    /** The broker that is asked for partitions learns of a topic later than the controller that made it. */
+    /** The broker that answers for partitions learns of a topic later than the controller that made it. */
     private static boolean isThere(Admin admin, Map<TopicPartition, OffsetSpec> partitions) {
         return admin.listOffsets(partitions)
                 .all()
@@ -116,7 +116,7 @@ public final class KafkaBroker implements AutoCloseable {
                 .join();
     }
 
-    /** Stopping twice is no error. */
+    /** A second stop is no error. */
     public synchronized void stop() {
         server.shutdown();
         server.awaitShutdown();
@@ -162,7 +162,7 @@ public final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    /** One of everything, and as little memory as it goes with. */
+    /** One of everything, with as little memory as possible. */
     private Map<String, String> keys(int controllerPort) {
         var keys = new HashMap<String, String>();
         keys.put("process.roles", "broker,controller");

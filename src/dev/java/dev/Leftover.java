@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The database server of a run that was killed: it lives on and holds the data. Its process id is kept in a file; as ids
- * are used again, only a process whose command line names the data directory is taken for it.
+ * The database server of a killed run: it lives on and holds the data. A file keeps its process id. The system reuses
+ * ids, so only a process whose command line names the data directory counts as this server.
  */
 final class Leftover {
     private static final int SECONDS = 30;
@@ -35,7 +35,7 @@ final class Leftover {
         }
     }
 
-    /** Ends it cleanly, by force only when it does not end. */
+    /** Ends it cleanly, and by force only when it does not end. */
     static void stop(Path directory) {
         find(directory).ifPresent(process -> {
             process.destroy();

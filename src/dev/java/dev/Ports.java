@@ -6,13 +6,13 @@ import java.net.ServerSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports of this machine: none twice, and none that the system gives to outgoing connections, because one of those may take
- * it before the server does that is told of it.
+ * Ports of this machine: none twice, and none of the range of outgoing connections, because one of those may take it
+ * before the server listens.
  */
 public final class Ports {
     private static final int FIRST = 15_000;
     private static final int MANY = 15_000;
-    /** Processes whose numbers follow each other begin far from each other: the golden section of the range apart. */
+    /** Processes with successive numbers begin far from each other: the golden section of the range apart. */
     private static final AtomicInteger NEXT =
             new AtomicInteger((int) (ProcessHandle.current().pid() * 9_270 % MANY));
 

@@ -28,11 +28,11 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
 
-/** The keys of a world without secrets: a pair for access tokens, and the six API keys that the dev run prints. */
+/** The keys of the dev run and of tests: a pair for access tokens, and the six API keys that the dev run prints. */
 public final class TestKeys {
     public static final String ISSUER = "http://localhost";
 
-    /** Their values are known to everybody (details.md, "Configuration and start"); each has the role of its name. */
+    /** Their values are public (details.md, "Configuration and start"); each has the role of its name. */
     public enum ApiKey {
         CLOUD_SCHEDULES,
         CLOUD_TASKS,
@@ -45,7 +45,7 @@ public final class TestKeys {
             return "dev-" + lowerCase();
         }
 
-        /** What it is in production, where that one is refused. */
+        /** The value in production, where the public one is refused. */
         public String ownValue() {
             return "own-" + lowerCase();
         }
@@ -66,7 +66,7 @@ public final class TestKeys {
         this.signingKey = signingKey;
     }
 
-    /** The keys in {@code directory}, made now if there are none. */
+    /** The keys in {@code directory}, made now if they are missing. */
     public static TestKeys in(Path directory) {
         try {
             Path signing = Trees.create(directory.toAbsolutePath()).resolve("signing-key.pem");
@@ -83,7 +83,7 @@ public final class TestKeys {
         }
     }
 
-    /** What the service must be told of them. */
+    /** The settings of a service with these keys. */
     public Map<String, String> configuration() {
         return Map.of(
                 "auth.signing-key", directory.resolve("signing-key.pem").toString(),
@@ -94,7 +94,7 @@ public final class TestKeys {
                 "auth.secrets-key", secretsKey());
     }
 
-    /** A file of API keys that are not those of the dev run: {@link ApiKey#ownValue()}. */
+    /** A file of API keys other than those of the dev run: {@link ApiKey#ownValue()}. */
     public Path ownApiKeys() {
         return directory.resolve("own-api-keys.yaml");
     }
@@ -108,7 +108,7 @@ public final class TestKeys {
         }
     }
 
-    /** Made from the signing key, so that it lasts as long as that one does. */
+    /** Made from the signing key, so that it lasts as long as that key. */
     private String secretsKey() {
         try {
             byte[] key = MessageDigest.getInstance("SHA-256").digest(signingKey.getEncoded());
@@ -125,7 +125,7 @@ public final class TestKeys {
                 _ -> accessToken(user, username, now, Duration.ofMinutes(15)));
     }
 
-    /** An access token as the service makes them (decisions.md, "Sign-in"). */
+    /** An access token in the service's form (decisions.md, "Sign-in"). */
     public String accessToken(ObjectId user, String username, Instant issuedAt, Duration valid) {
         String claims = """
                 {"iss":"%s","sub":"%s","upn":"%s","groups":["USER"],"iat":%d,"exp":%d,"jti":"%s"}""".formatted(
@@ -138,7 +138,7 @@ public final class TestKeys {
         return signed("{\"alg\":\"RS256\",\"typ\":\"JWT\"}", claims);
     }
 
-    /** Any header and claims, signed: for tokens that must be refused. */
+    /** Any header and claims, signed: for tokens that the service must refuse. */
     public String signed(String header, String claims) {
         String content = base64(header) + "." + base64(claims);
         try {
@@ -162,7 +162,7 @@ public final class TestKeys {
         Files.writeString(
                 directory.resolve("public-key.pem"),
                 pem("PUBLIC KEY", pair.getPublic().getEncoded()));
-        // Last, because its being there says that both are
+        // Last, because its existence means that both exist
         Files.writeString(
                 directory.resolve("signing-key.pem"),
                 pem("PRIVATE KEY", pair.getPrivate().getEncoded()));

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** Directories that may be there or not. */
+/** Creates and deletes directories, which may exist or not. */
 public final class Trees {
     private Trees() {}
 

@@ -11,7 +11,7 @@ import sandbox.wire.HttpListener;
 import sandbox.wire.Reply;
 import sandbox.wire.Request;
 
-/** The operator's gateway that brings codes to phones and mailboxes: here it keeps them. */
+/** The operator's gateway of codes to phones and mailboxes. This one keeps them. */
 public final class CodeGateway implements AutoCloseable {
     public static final String TOKEN = Confidential.keep("gateway-token-for-tests");
     private static final Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
@@ -20,15 +20,15 @@ public final class CodeGateway implements AutoCloseable {
     private final HttpListener listener = HttpListener.start(0, this::reply);
     private volatile Handler handler = WELL;
 
-    /** What it was asked to bring. */
+    /** A code that it was asked to deliver. */
     public record Sent(String authorization, String type, String to, String code) {}
 
-    /** What it does beside keeping the code. */
+    /** Its answer after it keeps the code. */
     public interface Handler {
         Reply reply(Request request) throws InterruptedException;
     }
 
-    /** What a service must be told of it. */
+    /** The settings of a service that uses it. */
     public Map<String, String> configuration() {
         return Map.of("auth.mfa.delivery.url", url().toString(), "auth.mfa.delivery.token", TOKEN);
     }
@@ -37,7 +37,7 @@ public final class CodeGateway implements AutoCloseable {
         return listener.url().resolve("/codes");
     }
 
-    /** From now on; until {@link #calm()}. */
+    /** Sets the mode until {@link #calm()}. */
     public void play(Handler otherwise) {
         handler = otherwise;
     }

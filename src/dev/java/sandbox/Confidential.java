@@ -9,11 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Everything that passed through the tests of this JVM and belongs in no log: tokens, codes, cookies, states, secrets and
- * e-mail addresses. Browsers, providers and feeds of the tests put it here; {@link #in} finds it, and what looks like it.
+ * All confidential values that passed through the tests of this JVM and belong in no log: tokens, codes, cookies,
+ * states, secrets and e-mail addresses. Browsers, providers and feeds of the tests add them. {@link #in} finds them,
+ * and values of the same form.
  */
 public final class Confidential {
-    /** Texts below this length are looked for as whole words only: six digits are soon part of something else. */
+    /** Texts below this length are searched as whole words only, because six digits often are part of another text. */
     private static final int WORD = 8;
 
     private static final int SHORTEST = 6;
@@ -31,7 +32,10 @@ public final class Confidential {
 
     private Confidential() {}
 
-    /** Keeps a value, and gives it back. What is shorter than a code of six digits, or a plain word, can be anything. */
+    /**
+     * Keeps a value, and returns it. A value below six characters, or a plain word, is ignored because it can be
+     * anything.
+     */
     public static String keep(String value) {
         if (value.length() >= SHORTEST && !PLAIN.matcher(value).find()) {
             VALUES.computeIfAbsent(key(value, 0), _ -> ConcurrentHashMap.newKeySet())
@@ -40,12 +44,12 @@ public final class Confidential {
         return value;
     }
 
-    /** How many are kept. */
+    /** The number of kept values. */
     public static int count() {
         return VALUES.values().stream().mapToInt(Set::size).sum();
     }
 
-    /** What of it is in the text. */
+    /** The kept values in the text. */
     public static Set<String> in(String text) {
         var found = new LinkedHashSet<String>();
         for (int at = 0; at + WORD <= text.length(); at++) {

@@ -8,7 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** One run at a time has a directory; the lock goes with the process, however that ends. */
+/** One run at a time has a directory. The lock ends with the process, even when it is killed. */
 public record DirectoryLock(FileChannel file) {
     public static DirectoryLock take(Path directory) {
         try {
@@ -41,7 +41,7 @@ public record DirectoryLock(FileChannel file) {
         }
     }
 
-    /** Another run is using it; the message says what to do. */
+    /** Another run uses the directory; the message gives the remedy. */
     public static final class Taken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

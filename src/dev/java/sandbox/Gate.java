@@ -1,6 +1,6 @@
 package sandbox;
 
-/** Holds those who come until it is released; closing releases. */
+/** Holds callers until it is released. Closing releases it. */
 public final class Gate implements AutoCloseable {
     private int held;
     private boolean released;
@@ -18,18 +18,18 @@ public final class Gate implements AutoCloseable {
         held--;
     }
 
-    /** Waits until so many are held at once. */
+    /** Waits until this many callers are held at once. */
     public Gate awaitHeld(int count) {
         Waiting.until(() -> held() >= count);
         return this;
     }
 
-    /** How many it holds now. */
+    /** The number of callers that it holds now. */
     public synchronized int held() {
         return held;
     }
 
-    /** Lets all of them go on, and those who come later pass. */
+    /** Releases all callers, and lets later ones pass. */
     public synchronized void release() {
         released = true;
         notifyAll();

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as other systems write it. */
+/** JSON in the form of other systems. */
 public final class Json {
     /** Reads and writes it. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -23,7 +23,7 @@ public final class Json {
 
     private Json() {}
 
-    /** One object: names and values in turn; a value is text, a number, a boolean, null or a node. */
+    /** One object of names and values in turn. A value is text, a number, a boolean, null or a node. */
     public static ObjectNode record(@Nullable Object... namesAndValues) {
         ObjectNode object = MAPPER.createObjectNode();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -11,9 +11,12 @@ import java.util.Optional;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** The platform's own answers to game launches (external-systems.md, "gaming-platform"), and the page that they lead to. */
+/**
+ * The platform's true answers to game launches (external-systems.md, "gaming-platform"), and the page behind their
+ * URLs.
+ */
 final class LaunchDesk {
-    /** The fields of a launch with their forms; those that may be absent end with a question mark, and none is null. */
+    /** The fields of a launch with their forms. An optional field ends with a question mark. No field is null. */
     private static final Map<String, String> FIELDS = fields();
 
     private final PlatformDesk desk;
@@ -34,7 +37,7 @@ final class LaunchDesk {
         return fields;
     }
 
-    /** The address of a page of this sandbox, unless {@code available} says no. */
+    /** The address of a page of this sandbox, unless {@code available} refuses. */
     Answer launch(Request request, boolean available) {
         if (!desk.isAllowed(request)) {
             return PlatformDesk.unauthorized();
@@ -49,7 +52,7 @@ final class LaunchDesk {
                 : PlatformDesk.error(404, "GAME_NOT_AVAILABLE", "The game is not available");
     }
 
-    /** Shows what a launch asked for. */
+    /** Shows the request of a launch. */
     static Answer page(String gameCode, Request request) {
         var rows = new ArrayList<String>(List.of(row("gameCode", gameCode)));
         FIELDS.keySet().stream()

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the sandbox platform has booked, and how often it was asked: the truth that a campaign is measured by. */
+/** The bookings of the sandbox platform and the number of requests for each: the truth of a campaign. */
 final class PlatformBooks implements AutoCloseable {
-    /** A transfer as it is asked for. */
+    /** A requested transfer. */
     record Transfer(
             String externalTransactionId, String playerId, BigDecimal amount, String currencyCode, String type) {
         /** 1.5 and 1.50 are one amount. */
@@ -25,7 +25,7 @@ final class PlatformBooks implements AutoCloseable {
         }
     }
 
-    /** A transfer that was booked, under the platform's own id. */
+    /** A booked transfer, under the platform's own id. */
     record Entry(String transactionId, Transfer transfer, Instant at) {}
 
     /** In the order of booking. */
@@ -41,13 +41,13 @@ final class PlatformBooks implements AutoCloseable {
         journal.ifPresent(kept -> kept.read().forEach(this::add));
     }
 
-    /** Books it once; the entry of its id, or empty when that is another transfer's. */
+    /** Books the transfer once. Answers the entry of its id, or empty when the id belongs to another transfer. */
     synchronized Optional<Entry> book(Transfer transfer) {
         Entry first = entries.get(transfer.externalTransactionId());
         if (first == null) {
             first = new Entry("sbx-%06d".formatted(entries.size() + 1), transfer, Instant.now());
             Entry entry = first;
-            // Written before it counts: what the journal can not keep is not booked
+            // The journal comes first: a transfer that it cannot keep is not booked
             journal.ifPresent(kept -> kept.append(entry));
             add(entry);
         }

@@ -18,17 +18,17 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * The sandbox in the hands of somebody with curl. {@code GET /sandbox}: what it does, and the modes that there are.
- * {@code PUT /sandbox} with any of {@code {"mode":"SLOW","lookups":"TRUTHFUL","delay":"PT5S","next":["REFUSES"]}} switches
- * it; {@code "answer":{"status":500,"body":"..."}} prepares what the modes called ANSWERS answer. {@code GET
- * /sandbox/transfers/{externalTransactionId}}: how often it was sent and asked for, and in which words. {@code GET
- * /sandbox/bookings?playerId=}: what it booked, in order. No token is asked for.
+ * Controls the sandbox over HTTP, for use with curl. {@code GET /sandbox} answers its state and the available modes.
+ * {@code PUT /sandbox} with any of {@code {"mode":"SLOW","lookups":"TRUTHFUL","delay":"PT5S","next":["REFUSES"]}}
+ * switches it; {@code "answer":{"status":500,"body":"..."}} prepares the answer of the modes called ANSWERS. {@code GET
+ * /sandbox/transfers/{externalTransactionId}} answers how often a transfer was sent and looked up, and its bodies.
+ * {@code GET /sandbox/bookings?playerId=} answers the bookings in order. No token is needed.
  *
- * <p>Game launches: {@code {"launches":"SLOW"}} switches all of them, {@code {"launchesOf":{"<code>":"NOT_AVAILABLE"}}} those
- * of one game; {@code GET /sandbox/launches?gameCode=}: what was asked for of a game.
+ * <p>Game launches: {@code {"launches":"SLOW"}} switches all of them, {@code {"launchesOf":{"<code>":"NOT_AVAILABLE"}}}
+ * those of one game; {@code GET /sandbox/launches?gameCode=} answers the launches of a game.
  *
- * <p>Users: {@code {"users":[{"platformId":"1","username":"..."}]}} are those that there are, {@code {"usersMode":"SLOW"}}
- * switches how they are answered.
+ * <p>Users: {@code {"users":[{"platformId":"1","username":"..."}]}} sets the users, {@code {"usersMode":"SLOW"}}
+ * switches their answers.
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
@@ -104,7 +104,7 @@ final class PlatformControl {
         return meanings;
     }
 
-    /** What may be switched. */
+    /** The fields that a request may switch. */
     private record Wanted(
             @Nullable Mode mode,
             @Nullable Lookups lookups,
@@ -116,7 +116,7 @@ final class PlatformControl {
             @Nullable List<ObjectNode> users,
             SandboxUsers.@Nullable Mode usersMode) {}
 
-    /** All of it, or nothing when something in it can not be read. */
+    /** All of it, or nothing when a part of it cannot be read. */
     private Answer change(String body) {
         try {
             Wanted wanted = Json.MAPPER.readValue(body, Wanted.class);

@@ -11,7 +11,7 @@ import sandbox.PlatformBooks.Transfer;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** The platform's own answers to credit transfers and questions for them (external-systems.md, "gaming-platform"). */
+/** The platform's true answers to credit transfers and lookups (external-systems.md, "gaming-platform"). */
 final class PlatformDesk {
     private static final int LONGEST_TEXT = 64;
     private static final int MOST_DIGITS = 18;
@@ -32,20 +32,20 @@ final class PlatformDesk {
                         .toString());
     }
 
-    /** Books what is asked for, once. */
+    /** Books the transfer once. */
     Answer book(Request request) {
         return whenGood(
                 request,
                 transfer -> books.book(transfer).map(PlatformDesk::done).orElseGet(PlatformDesk::conflict));
     }
 
-    /** Books nothing; who asks again for what is booked is told so, because "refused" would say that nothing happened. */
+    /** Books nothing. A repeated transfer that is already booked gets its booking, because a refusal would deny it. */
     Answer refuse(Request request) {
         return whenGood(
                 request,
                 transfer -> books.find(transfer.externalTransactionId())
                         .map(first -> first.transfer().sameAs(transfer) ? done(first) : conflict())
-                        .orElseGet(() -> error(422, "TRANSFER_REFUSED", "The player can not be credited")));
+                        .orElseGet(() -> error(422, "TRANSFER_REFUSED", "The player cannot be credited")));
     }
 
     static Answer conflict() {
@@ -60,7 +60,7 @@ final class PlatformDesk {
                 : unauthorized();
     }
 
-    /** The id that a request is about, as far as it can be read. */
+    /** The id of a request, as far as it can be read. */
     static Optional<String> idOf(Request request) {
         return json(request)
                 .map(body -> body.path("externalTransactionId"))
@@ -68,7 +68,7 @@ final class PlatformDesk {
                 .map(JsonNode::asText);
     }
 
-    /** A text with the request's own values in it. */
+    /** A text that contains the request's own values. */
     static String filled(String template, Request request) {
         String text = template;
         for (String field : List.of("externalTransactionId", "playerId", "amount")) {

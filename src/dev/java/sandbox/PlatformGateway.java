@@ -8,7 +8,7 @@ import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** All that lies between a client and the {@link PlatformDesk}: it does to requests and answers what the script says. */
+/** The traffic between a client and the {@link PlatformDesk}: changes requests and answers by the script. */
 final class PlatformGateway {
     private static final String TRANSFERS = "/credit-transfers";
     private static final String LAUNCHES = "/game-launches";
@@ -130,7 +130,7 @@ final class PlatformGateway {
         return answer;
     }
 
-    /** The platform's own answer is lost on the way. */
+    /** Loses the platform's true answer on the way. */
     private Reply afterBooking(Request request, Reply arriving) throws InterruptedException {
         booked(request);
         return arriving;

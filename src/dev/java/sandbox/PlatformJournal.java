@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bookings in a file, a JSON object a line, so that money that was booked stays booked when the sandbox starts again. */
+/** Bookings in a file, a JSON object a line, so that a booking survives a restart of the sandbox. */
 final class PlatformJournal implements AutoCloseable {
     private final FileChannel channel;
 
@@ -22,7 +22,10 @@ final class PlatformJournal implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws DirectoryLock.Taken when another sandbox writes it: two of them on one database would each know half of its transfers */
+    /**
+     * @throws DirectoryLock.Taken when another sandbox writes it: each of two would know half of the transfers of one
+     * database
+     */
     static PlatformJournal in(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -39,7 +42,7 @@ final class PlatformJournal implements AutoCloseable {
                 + "; let this one use that sandbox with -Dgaming-platform.url=... and -Dgaming-platform.token=...");
     }
 
-    /** What was booked before. A last line that a killed run left unfinished was never answered, and is cut off. */
+    /** The earlier bookings. A last line that a killed run left incomplete was never answered, and is cut off. */
     List<PlatformBooks.Entry> read() {
         try {
             byte[] bytes = new byte[Math.toIntExact(channel.size())];
@@ -61,7 +64,7 @@ final class PlatformJournal implements AutoCloseable {
         }
     }
 
-    /** By the one channel: closing another on the same file would end the process's lock. */
+    /** By one channel, because closing another on the same file would end the process's lock. */
     private void readInto(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {}
     }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
 
-/** What the sandbox platform does next: first what is queued, then what stands. */
+/** The next modes of the sandbox platform: first the queued ones, then the standing one. */
 final class PlatformScript {
     private static final Duration DELAY = Duration.ofSeconds(5);
 
@@ -20,7 +20,7 @@ final class PlatformScript {
     private volatile Duration delay = DELAY;
     private volatile Prepared answer = Prepared.NOTHING;
 
-    /** An answer that a test thought of. */
+    /** An answer that a test defines. */
     record Prepared(int status, String body) {
         static final Prepared NOTHING = new Prepared(200, "");
 
@@ -45,7 +45,7 @@ final class PlatformScript {
 
     void delay(Duration wanted) {
         if (wanted.isNegative()) {
-            throw new IllegalArgumentException("A delay can not be negative");
+            throw new IllegalArgumentException("A delay cannot be negative");
         }
         delay = wanted;
     }
@@ -65,7 +65,7 @@ final class PlatformScript {
         answer = Prepared.NOTHING;
     }
 
-    /** The part of one kind of request. */
+    /** The script of one kind of request. */
     static final class Part<T extends Enum<T>> {
         private final Deque<T> queue = new ArrayDeque<>();
         private final Map<T, Integer> played;
@@ -78,14 +78,14 @@ final class PlatformScript {
             name = first.name();
         }
 
-        /** From now on, and nothing else before. */
+        /** Sets the standing mode and clears the queue. */
         synchronized void stand(T mode) {
             queue.clear();
             standing = () -> mode;
             name = mode.name();
         }
 
-        /** From now on each by chance, as likely as its weight says; the same seed draws the same sequence. */
+        /** Draws each further mode by its weight. The same seed draws the same sequence. */
         synchronized void random(long seed, Map<T, Integer> weights) {
             List<Map.Entry<T, Integer>> sorted = weights.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
@@ -121,12 +121,12 @@ final class PlatformScript {
             return mode;
         }
 
-        /** The name of what stands; {@code RANDOM} while chance decides. */
+        /** The name of the standing mode; {@code RANDOM} while modes are drawn. */
         synchronized String standing() {
             return name;
         }
 
-        /** How often each was drawn. */
+        /** The number of times that each mode was drawn. */
         synchronized Map<T, Integer> played() {
             return Map.copyOf(played);
         }

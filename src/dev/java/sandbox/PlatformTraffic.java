@@ -3,7 +3,7 @@ package sandbox;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The requests that the sandbox platform is answering: how many there are, and who is held where. */
+/** The requests in progress at the sandbox platform: their number, and the held ones. */
 final class PlatformTraffic {
     private final Map<SandboxPlatform.Moment, Gate> gates = new EnumMap<>(SandboxPlatform.Moment.class);
     private int now;

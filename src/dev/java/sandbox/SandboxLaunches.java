@@ -10,11 +10,11 @@ import sandbox.wire.Reply;
 import sandbox.wire.Request;
 
 /**
- * Game launches at the sandbox platform: how they are answered, all of them or those of one game, and what was asked
- * for. They are held at {@link Moment#LAUNCH}.
+ * Game launches at the sandbox platform: the modes of all games or of one game, and the requests. They are held at
+ * {@link Moment#LAUNCH}.
  */
 public final class SandboxLaunches {
-    /** Launches that are remembered. */
+    /** The number of launches that it remembers. */
     private static final int REMEMBERED = 10_000;
 
     private final LaunchDesk desk;
@@ -30,7 +30,7 @@ public final class SandboxLaunches {
         this.traffic = traffic;
     }
 
-    /** What happens to a launch. */
+    /** The mode of a launch. */
     public enum Mode {
         ANSWERS("answers the address of a page that shows what was asked for"),
         NOT_AVAILABLE("answers 404 with the platform's error body"),
@@ -40,7 +40,7 @@ public final class SandboxLaunches {
         RESETS("resets the connection"),
         HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
         GARBAGE("answers 200 with something unreadable"),
-        NO_ADDRESS("answers 200 with a url that is none");
+        NO_ADDRESS("answers 200 with an invalid url");
 
         private final String meaning;
 
@@ -55,17 +55,17 @@ public final class SandboxLaunches {
 
     private record Sent(String gameCode, String body) {}
 
-    /** From now on, of games that have no mode of their own. */
+    /** Sets the mode of games without a mode of their own. */
     public void mode(Mode mode) {
         standing = mode;
     }
 
-    /** From now on, of one game. */
+    /** Sets the mode of one game. */
     public void mode(String gameCode, Mode mode) {
         ofGames.put(gameCode, mode);
     }
 
-    /** The launches of a game that came, in order, each as its body came. */
+    /** The launches of a game in order, each as its body came. */
     public List<String> bodies(String gameCode) {
         synchronized (sent) {
             return sent.stream()
@@ -98,7 +98,7 @@ public final class SandboxLaunches {
                 Thread.sleep(script.delay());
                 yield desk.launch(request, true);
             }
-            case REFUSES -> PlatformDesk.error(500, "LAUNCH_FAILED", "The game can not be launched");
+            case REFUSES -> PlatformDesk.error(500, "LAUNCH_FAILED", "The game cannot be launched");
             case ERROR_PAGE -> PlatformGateway.page(502);
             case RESETS -> new Reply.Reset();
             case HALF_AN_ANSWER -> new Reply.Half(desk.launch(request, true));

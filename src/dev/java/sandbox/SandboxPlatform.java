@@ -11,12 +11,12 @@ import java.util.Optional;
 import sandbox.wire.HttpListener;
 
 /**
- * The gaming platform of a developer's machine and of tests (external-systems.md, "gaming-platform"): it keeps the
- * contract, and everything that networks and gateways do to it can be switched while it runs, from here or over HTTP
- * ({@link PlatformControl}). What it booked is the truth.
+ * The gaming platform of a developer's machine and of tests (external-systems.md, "gaming-platform"). It keeps the
+ * contract. Every fault of networks and gateways can be switched while it runs, in Java or over HTTP ({@link
+ * PlatformControl}). Its bookings are the truth.
  */
 public final class SandboxPlatform implements AutoCloseable {
-    /** The bearer token that it asks for, unless it is given another. */
+    /** Its bearer token, unless a test sets another. */
     public static final String TOKEN = "sandbox";
 
     private final PlatformScript script = new PlatformScript();
@@ -37,7 +37,7 @@ public final class SandboxPlatform implements AutoCloseable {
                 port, request -> PlatformControl.isFor(request) ? control.answer(request) : gateway.reply(request));
     }
 
-    /** What happens to transfers that are sent. Who sends again what is booked gets the first answer. */
+    /** The modes of transfers. A repeated transfer that is booked gets the first answer. */
     public enum Mode {
         ACCEPTS("books and answers"),
         REFUSES("answers 422 with the platform's error body and books nothing"),
@@ -49,7 +49,7 @@ public final class SandboxPlatform implements AutoCloseable {
         ERROR_PAGE_AFTER_BOOKING("books and answers 500 with a page"),
         GARBAGE("books and answers 200 with something unreadable"),
         HALF_AN_ANSWER("books, answers 200 and closes the connection in the middle of the body"),
-        CONFLICTS("answers 409 with the platform's error body, whatever comes, and books nothing"),
+        CONFLICTS("answers every transfer with 409 and the platform's error body, and books nothing"),
         TOO_BUSY("answers 429 without the platform's error body and books nothing"),
         DOWN("answers 503 with a gateway's page, to lookups too, and books nothing"),
         REDIRECTS("answers 307 to its own address and books nothing"),
@@ -66,7 +66,7 @@ public final class SandboxPlatform implements AutoCloseable {
         }
     }
 
-    /** What happens to questions for a transfer. */
+    /** The modes of lookups of a transfer. */
     public enum Lookups {
         TRUTHFUL("answers what is booked"),
         SLOW("answers what is booked, after the delay"),
@@ -87,19 +87,19 @@ public final class SandboxPlatform implements AutoCloseable {
         }
     }
 
-    /** Where a request can be held. */
+    /** A moment at which a request can be held. */
     public enum Moment {
-        /** A transfer has been read and nothing was done with it. */
+        /** A transfer has been read and nothing else has happened. */
         BEFORE_BOOKING,
-        /** A transfer has been booked or refused, and nothing was answered. */
+        /** A transfer has been booked or refused, without an answer. */
         BEFORE_ANSWERING,
-        /** A question for a transfer has been read. */
+        /** A lookup has been read. */
         LOOKUP,
         /** A launch has been read. */
         LAUNCH
     }
 
-    /** What was booked; {@code requests}: how often it was sent to this sandbox since it started. */
+    /** A booking; {@code requests}: the number of its requests since this sandbox started. */
     public record Booking(
             String externalTransactionId,
             String transactionId,
@@ -110,7 +110,7 @@ public final class SandboxPlatform implements AutoCloseable {
             Instant at,
             int requests) {}
 
-    /** On any free port, with {@link #TOKEN} and without a memory. */
+    /** On any free port, with {@link #TOKEN} and without a journal. */
     public static SandboxPlatform start() {
         return start(0, TOKEN, Optional.empty());
     }
@@ -132,44 +132,44 @@ public final class SandboxPlatform implements AutoCloseable {
         return users;
     }
 
-    /** From now on; takes back what was planned for transfers before. */
+    /** Sets the mode of transfers; cancels the queued ones. */
     public void mode(Mode mode) {
         script.transfers().stand(mode);
     }
 
-    /** From now on; takes back what was planned for questions before. */
+    /** Sets the mode of lookups; cancels the queued ones. */
     public void lookups(Lookups lookups) {
         script.lookups().stand(lookups);
     }
 
-    /** Of the modes that wait; at first 5 s. */
+    /** The delay of the slow modes; at first 5 s. */
     public void delay(Duration delay) {
         script.delay(delay);
     }
 
     /**
-     * What the modes called ANSWERS answer from now on. In the body {@code {externalTransactionId}}, {@code {playerId}}
-     * and {@code {amount}} stand for those of the transfer that came.
+     * Sets the answer of the modes called ANSWERS. In the body {@code {externalTransactionId}}, {@code {playerId}} and
+     * {@code {amount}} stand for those of the transfer.
      */
     public void answer(int status, String body) {
         script.answer(new PlatformScript.Prepared(status, body));
     }
 
-    /** What happens to the transfers that come next, one after the other, before the standing mode goes on. */
+    /** Queues modes of the next transfers, before the standing mode. */
     public void next(Mode... modes) {
         script.transfers().next(List.of(modes));
     }
 
     /**
-     * From now on chance decides, each mode being as likely as its weight says; the same seed draws the same sequence.
-     * {@link Mode#DOWN} by chance is down for the one transfer that draws it, and not for lookups.
+     * Draws each further mode by its weight. The same seed draws the same sequence. A drawn {@link Mode#DOWN} is down
+     * for that one transfer, and not for lookups.
      */
     public void random(long seed, Map<Mode, Integer> transfers, Map<Lookups, Integer> lookups) {
         script.transfers().random(seed, transfers);
         script.lookups().random(seed + 1, lookups);
     }
 
-    /** Accepts, tells the truth, holds nobody; what is booked stays booked. */
+    /** Accepts, tells the truth, holds no request. Bookings stay. */
     public void calm() {
         script.reset();
         launches.calm();
@@ -177,7 +177,7 @@ public final class SandboxPlatform implements AutoCloseable {
         traffic.releaseAll();
     }
 
-    /** Holds requests that come to this moment from now on; several moments can be held, each by its newest gate. */
+    /** Holds requests at this moment from now on. Several moments can be held, each by its newest gate. */
     public Gate hold(Moment moment) {
         return traffic.hold(moment);
     }
@@ -186,7 +186,7 @@ public final class SandboxPlatform implements AutoCloseable {
         traffic.releaseAll();
     }
 
-    /** Everything that was booked, in order. */
+    /** All bookings, in order. */
     public List<Booking> bookings() {
         return books.bookings(_ -> true);
     }
@@ -199,12 +199,12 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.size();
     }
 
-    /** How often this transfer was sent, whatever became of it. */
+    /** The number of times that this transfer was sent, with any outcome. */
     public int requests(String externalTransactionId) {
         return books.sends(externalTransactionId);
     }
 
-    /** What was sent of this transfer: each body once, as it came. */
+    /** The bodies of this transfer: each different one once, as it came. */
     public List<String> bodies(String externalTransactionId) {
         return books.bodies(externalTransactionId);
     }
@@ -213,17 +213,17 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.lookups(externalTransactionId);
     }
 
-    /** How many transfers and questions are being answered now. */
+    /** The number of transfers and lookups in progress. */
     public int answering() {
         return traffic.now();
     }
 
-    /** How often each mode was met. */
+    /** The number of times of each mode. */
     public Map<Mode, Integer> played() {
         return script.transfers().played();
     }
 
-    /** As {@link #played()}, of questions for a transfer. */
+    /** The same as {@link #played()}, for lookups. */
     public Map<Lookups, Integer> playedLookups() {
         return script.lookups().played();
     }

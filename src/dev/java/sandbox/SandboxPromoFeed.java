@@ -13,8 +13,9 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * The promotions of the sportsbook on a developer's machine and in tests (external-systems.md, "promo-feed"). {@code GET
- * /sandbox}: what it does; {@code PUT /sandbox} with any of {@code {"mode":"SLOW","promotions":[...]}} switches it.
+ * The promotions of the sportsbook on a developer's machine and in tests (external-systems.md, "promo-feed"). {@code
+ * GET /sandbox} answers its state; {@code PUT /sandbox} with any of {@code {"mode":"SLOW","promotions":[...]}} switches
+ * it.
  */
 public final class SandboxPromoFeed implements AutoCloseable {
     private static final Duration SLOW = Duration.ofSeconds(2);
@@ -29,18 +30,18 @@ public final class SandboxPromoFeed implements AutoCloseable {
         listener = HttpListener.start(port, this::reply);
     }
 
-    /** What happens to those who ask. */
+    /** The modes of its answers. */
     public enum Mode {
-        ANSWERS("answers the promotions, or 304 to who has them"),
+        ANSWERS("answers the promotions, or 304 to a client that has them"),
         WITHOUT_ETAG("answers the promotions without a mark"),
-        ALWAYS_304("answers 304 to everybody"),
+        ALWAYS_304("answers 304 to every request"),
         SLOW("answers after 2 s"),
         RESETS("resets the connection"),
         ERROR_PAGE("answers 503 with a page"),
         NO_CONTENT("answers 204"),
         REDIRECTS("answers 302 to its own address"),
         HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
-        TOO_LARGE("answers more than anybody reads");
+        TOO_LARGE("answers more than a client reads");
 
         private final String meaning;
 
@@ -62,12 +63,12 @@ public final class SandboxPromoFeed implements AutoCloseable {
         mode = wanted;
     }
 
-    /** What it answers from now on, as it is. */
+    /** Answers {@code body} from now on, unchanged. */
     public void body(String text) {
         body = text;
     }
 
-    /** How often it was asked for the promotions. */
+    /** The number of requests for the promotions. */
     public int requests() {
         return requests.get();
     }
@@ -113,7 +114,7 @@ public final class SandboxPromoFeed implements AutoCloseable {
         return Answer.json(200, state.toString());
     }
 
-    /** {@code body} is answered as it is, {@code promotions} as the list that they are. */
+    /** {@code body} is the answer as it is, {@code promotions} the answer as a list. */
     private Answer change(String wanted) {
         try {
             JsonNode json = Json.MAPPER.readTree(wanted);

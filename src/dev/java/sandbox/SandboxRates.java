@@ -11,16 +11,16 @@ import sandbox.wire.Reply;
 import sandbox.wire.Request;
 
 /**
- * A source of rates (external-systems.md, "rates"): one USDC costs the same all the time and as of now, until it is told
- * otherwise. {@code PUT /price} with a number tells it over HTTP.
+ * A source of rates (external-systems.md, "rates"). One USDC has a constant price as of now, until a test changes it.
+ * {@code PUT /price} with a number changes it over HTTP.
  */
 public final class SandboxRates implements AutoCloseable {
-    /** What one USDC costs in EUR; what the demo's own data says. */
+    /** The price of one USDC in EUR, as in the demo's own data. */
     public static final String PRICE = "0.92";
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,8})?");
 
-    /** What it says to whoever asks. */
+    /** Its answer to every request. */
     public interface Voice {
         Reply reply() throws InterruptedException;
     }
@@ -50,22 +50,22 @@ public final class SandboxRates implements AutoCloseable {
         return clock.instant();
     }
 
-    /** From now on it says this. */
+    /** Sets the answer. */
     public void says(Voice what) {
         voice = what;
     }
 
-    /** From now on this is the price, as of whenever it is asked. */
+    /** Sets the price, as of the time of each request. */
     public void says(String price) {
         says(() -> costs(price, now()));
     }
 
-    /** An answer as it should be; {@code price} as JSON has it. */
+    /** A correct answer; {@code price} is JSON. */
     public static Reply costs(String price, Instant at) {
         return Reply.Answer.json(200, "{\"base\":\"EUR\",\"rates\":{\"USDC\":%s},\"at\":\"%s\"}".formatted(price, at));
     }
 
-    /** How often it was asked. */
+    /** The number of requests. */
     public int asked() {
         return asked.get();
     }

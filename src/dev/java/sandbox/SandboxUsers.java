@@ -10,7 +10,7 @@ import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** The users of the sandbox platform: made when they are asked for, so that there may be any number of them. */
+/** The users of the sandbox platform. They are made on request, so there may be any number of them. */
 public final class SandboxUsers {
     private static final int MOST_AT_ONCE = 1000;
     private static final int SHORT_PAGE = 300;
@@ -27,7 +27,7 @@ public final class SandboxUsers {
         this.script = script;
     }
 
-    /** What happens to questions for a page of users. */
+    /** The modes of requests for a page of users. */
     public enum Mode {
         ANSWERS("answers the page"),
         SHORT_PAGES("answers at most 300 users at once"),
@@ -37,7 +37,7 @@ public final class SandboxUsers {
         ERROR_PAGE("answers 503 with a gateway's page"),
         GARBAGE("answers 200 with something unreadable"),
         HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
-        TOO_LARGE("answers more than anybody reads");
+        TOO_LARGE("answers more than a client reads");
 
         private final String meaning;
 
@@ -60,17 +60,17 @@ public final class SandboxUsers {
         return standing;
     }
 
-    /** So many users from now on, each made from its place in the order. */
+    /** Sets the number of users, each made from its place in the order. */
     public void are(int count, IntFunction<ObjectNode> row) {
         master = new Master(count, row);
     }
 
-    /** These users from now on. */
+    /** Sets the users. */
     public void are(List<ObjectNode> rows) {
         are(rows.size(), rows::get);
     }
 
-    /** How often a page was asked for. */
+    /** The number of requests for a page. */
     public int requests() {
         return requests.get();
     }
@@ -92,7 +92,7 @@ public final class SandboxUsers {
                 yield page(request, MOST_AT_ONCE);
             }
             case RESETS -> new Reply.Reset();
-            case REFUSES -> PlatformDesk.error(500, "USERS_FAILED", "The users can not be read");
+            case REFUSES -> PlatformDesk.error(500, "USERS_FAILED", "The users cannot be read");
             case ERROR_PAGE -> PlatformGateway.page(503);
             case GARBAGE -> Answer.json(200, "{\"data\":[{\"platformId\":");
             case HALF_AN_ANSWER -> new Reply.Half(page(request, MOST_AT_ONCE));

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what will be true, and fails when it has not become so in time. */
+/** Waits for a condition, and fails when it does not become true in time. */
 public final class Waiting {
-    /** How long to wait for what is only a bound: {@code -Dworld.patience}, in seconds. */
+    /** The longest wait for a condition without a bound of its own: {@code -Dworld.patience}, in seconds. */
     public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 60));
 
     private Waiting() {}

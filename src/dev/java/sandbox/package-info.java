@@ -1,4 +1,7 @@
-/** The systems of others that the product talks to, played on a developer's machine and in tests. It knows neither the dev run nor tests. */
+/**
+ * Stand-ins for the other systems of the product, on a developer's machine and in tests. They know neither the dev run
+ * nor tests.
+ */
 @NullMarked
 package sandbox;
 

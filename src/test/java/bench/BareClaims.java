@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 
 /**
- * The rows of claims and nothing else: what a claim inserts, changes and deletes in its two transactions, by plain JDBC
- * into tables of the same form, with nothing read, checked or sent. It is as fast as the database commits such rows.
+ * The bare rows of claims: the inserts, updates and deletes of a claim's two transactions, by plain JDBC into tables of
+ * the same form, without reads, checks or transfers. It is as fast as the database commits such rows.
  */
 final class BareClaims implements AutoCloseable {
     private static final List<String> TABLES =
@@ -48,7 +48,7 @@ final class BareClaims implements AutoCloseable {
     private final EmbeddedMariaDb database;
     private final List<ObjectId> users;
 
-    /** Tables as those of the service are, with the earnings that are there now. */
+    /** Tables like those of the service, with the current earnings. */
     BareClaims(EmbeddedMariaDb database, List<ObjectId> users) throws SQLException {
         this.database = database;
         this.users = users;
@@ -61,7 +61,7 @@ final class BareClaims implements AutoCloseable {
         }
     }
 
-    /** One claim of every user by so many connections side by side; answers claims per second. */
+    /** One claim of every user by this many parallel connections; returns claims per second. */
     double run(int threads) throws SQLException {
         var next = new AtomicInteger();
         try (var pool = Executors.newFixedThreadPool(threads)) {

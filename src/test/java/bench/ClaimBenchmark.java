@@ -28,10 +28,10 @@ import world.ServiceProcess;
 import world.World;
 
 /**
- * Claims per second against a platform that answers after 20 ms, by 64 users at a time, and in turn with them the bare
- * commits of the same rows on the same database. Sizes are set with {@code -Dbench.users}, each of whom claims once a
- * round, {@code -Dbench.rounds} and {@code -Dbench.concurrency}. Everything shares the machine's processors; what a claim
- * costs of them is told for the service, the database, and the users with their platform.
+ * Claims per second against a platform that answers after 20 ms, by 64 users at a time, in turn with the bare commits
+ * of the same rows on the same database. Sizes are set with {@code -Dbench.users}, each of whom claims once a round,
+ * {@code -Dbench.rounds} and {@code -Dbench.concurrency}. All share the machine's processors. The benchmark prints the
+ * processor time of a claim for the service, the database, and the users with their platform.
  */
 public final class ClaimBenchmark {
     private static final Duration PLATFORM = Duration.ofMillis(20);

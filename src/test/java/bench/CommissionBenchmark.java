@@ -24,9 +24,9 @@ import world.ServiceProcess;
 import world.World;
 
 /**
- * The main job at real size: a million users and five million bets of one day are fed over HTTP to a service with a heap
- * of 512 MB, the day is computed, and the same sums are done by plain SQL on the same database. Sizes are set with {@code
- * -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the bodies that are sent side by side.
+ * The main job at real size: a million users and five million bets of one day come over HTTP to a service with a heap
+ * of 512 MB. The service computes the day, and plain SQL computes the same sums on the same database. Sizes are set
+ * with {@code -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the number of parallel bodies.
  */
 public final class CommissionBenchmark {
     private static final LocalDate DAY = LocalDate.parse("2026-06-15");
@@ -154,7 +154,7 @@ public final class CommissionBenchmark {
             many[round] = stats(0);
             ten[round] = stats(few);
         }
-        Watch.times("referralStats, user with everybody referred", secondHalf(many));
+        Watch.times("referralStats, user with all others referred", secondHalf(many));
         Watch.times("referralStats, user with ten referred", secondHalf(ten));
     }
 

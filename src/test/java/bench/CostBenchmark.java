@@ -30,16 +30,17 @@ import world.ServiceProcess;
 import world.World;
 
 /**
- * What the most expensive documents that are allowed take of a processor, beside the cost that the service gives them:
- * {@code mvn test-compile exec:exec@benchmark -Dbenchmark.class=bench.CostBenchmark
- * -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link SearchBenchmark}. Each document is sent as a new
- * one every time, so that its parsing counts. The catalogue is the worst that feeds make: long texts on every game and page.
+ * Processor time of the most expensive allowed documents, beside the cost that the service gives them: {@code mvn
+ * test-compile exec:exec@benchmark -Dbenchmark.class=bench.CostBenchmark
+ * -Dbenchmark.options="-Dbench.games=games.tsv"}; the file is that of {@link SearchBenchmark}. Each document is sent as
+ * a new one every time, so that its parsing counts. The catalogue is the worst that feeds can make: long texts on every
+ * game and page.
  */
 public final class CostBenchmark {
     private static final int WARMING = Integer.getInteger("bench.warming", 40);
     private static final long LEAST_MILLIS = Long.getLong("bench.millis", 600);
     private static final int MOST_RUNS = 200;
-    /** A pattern in the names of the documents that are measured; with it there is no attack. */
+    /** A pattern of the names of the measured documents; with it there is no attack. */
     private static final String ONLY = System.getProperty("bench.only", "");
 
     private static final List<String> LIMITS = List.of("catalogue", "search", "referral", "launch", "cost");
@@ -52,7 +53,7 @@ public final class CostBenchmark {
             this(text, Map.of());
         }
 
-        /** As nobody has sent it before. */
+        /** A form that was never sent before. */
         String body(int number) {
             return Json.record(
                             "query", text.replaceFirst("^[^{]*\\{", "query q" + number + " {"), "variables", variables)
@@ -89,7 +90,7 @@ public final class CostBenchmark {
         }
     }
 
-    /** An honest caller and a probe, alone and beside others who spend all that their addresses may. */
+    /** An honest caller and a probe, alone and beside others that spend their whole allowance. */
     private void attack() throws Exception {
         var production = new LinkedHashMap<String, String>();
         production.put("limits.catalogue.per-minute", "600");
@@ -158,7 +159,7 @@ public final class CostBenchmark {
         Watch.print("    the slowest probe: %.1f ms", slowestProbe / 1e6);
     }
 
-    /** What each document costs, said by a service that allows nothing. */
+    /** The cost of each document, from a service that allows none. */
     private Map<String, String> costs(Map<String, String> options) {
         var costs = new LinkedHashMap<String, String>();
         var mean = new LinkedHashMap<>(options);
@@ -179,7 +180,7 @@ public final class CostBenchmark {
 
     private record Answered(JsonNode answer, int bytes) {}
 
-    /** Each time from another address, because no limit allows one address all that is measured. */
+    /** Each time from another address, because no limit allows one address all measurements. */
     private static Answered ask(KeptConnection connection, Document document, int number, boolean signedIn) {
         var headers = new ArrayList<>(List.of(
                 "Content-Type: application/json", "X-Forwarded-For: 10.0." + number / 250 + "." + number % 250));

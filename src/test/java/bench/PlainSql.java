@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The same day as one script of plain SQL, the way one would type it at a prompt: sums by tier, level, rates, one row a
- * referrer with the same columns and keys, and the earnings; one connection, one transaction a statement, no batches, no
- * queue, nothing to take up after a failure.
+ * The same day as one script of plain SQL, as at a prompt: sums by tier, level, rates, one row a referrer with the same
+ * columns and keys, and the earnings. It has one connection, one transaction a statement, no batches, no queue and no
+ * recovery after a failure.
  */
 final class PlainSql {
     private static final String[][] RATES = {

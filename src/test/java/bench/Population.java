@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 
 /**
  * Users, games and bets from one seed. The tree is heavy-tailed: a referrer's rank is drawn log-uniformly, so that the
- * first users have tens of thousands of direct referrals and most have few; nobody is further than four tiers from the
- * first user, who has therefore referred everybody.
+ * first users have tens of thousands of direct referrals and most have few. All users are within four tiers of the
+ * first user, who has therefore referred all of them.
  */
 final class Population {
     private static final long SEED = 20_261_121;
@@ -49,7 +49,7 @@ final class Population {
         return games.size();
     }
 
-    /** A user with ten direct referrals and nobody below, or the closest to it. */
+    /** A user with ten direct referrals and none below, or the closest to it. */
     int userWithTenReferred() {
         var direct = new int[users()];
         var below = new int[users()];
@@ -101,7 +101,7 @@ final class Population {
         return lines;
     }
 
-    /** Bets {@code from} to {@code to} of the day: players are drawn evenly, which is the hardest case for the day. */
+    /** Bets {@code from} to {@code to} of the day. Players are drawn evenly, which is the hardest case for the day. */
     String bet(int number, LocalDate day, SplittableRandom random) {
         int game = random.nextInt(games.size());
         int cents = 10 + random.nextInt(10_000);

@@ -20,9 +20,9 @@ import world.Jobs;
 import world.ServiceProcess;
 
 /**
- * Reports at real size: a million users, everybody's play on each of 30 days, and one report after the other. Users come in
- * through their feed and the first day is computed by the service; its rows are then repeated for the other days, every
- * user's by another factor. Sizes are set with {@code -Dbench.users} and {@code -Dbench.days}.
+ * Reports at real size: a million users, play of all users on each of 30 days, and one report after the other. Users
+ * come through their feed, and the service computes the first day. Its rows are then repeated for the other days, with
+ * a factor of each user. Sizes are set with {@code -Dbench.users} and {@code -Dbench.days}.
  */
 public final class ReportBenchmark {
     private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How good and how fast search is: {@code mvn test-compile exec:exec@benchmark
- * -Dbenchmark.class=bench.SearchBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}, a file of lines {@code provider,
- * name, code, type} with tabs between and a header; and with {@code -Dbench.made=50000} the same for so many, made of them.
+ * Quality and speed of search: {@code mvn test-compile exec:exec@benchmark -Dbenchmark.class=bench.SearchBenchmark
+ * -Dbenchmark.options="-Dbench.games=games.tsv"}, a file of lines {@code provider, name, code, type} with tabs between
+ * and a header. {@code -Dbench.made=50000} repeats it for this many games, made of them.
  */
 public final class SearchBenchmark {
     private static final int CALLERS = 16;

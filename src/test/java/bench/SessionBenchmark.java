@@ -17,8 +17,8 @@ import world.ServiceProcess;
 import world.World;
 
 /**
- * What a sign-in and a refresh of a session cost of the processors, in the service and in the database. Browsers of
- * {@code -Dbench.browsers} persons register, and refresh their sessions {@code -Dbench.rounds} times, eight at a time.
+ * Processor time of a sign-in and of a refresh of a session, in the service and in the database. Browsers of {@code
+ * -Dbench.browsers} persons register, and refresh their sessions {@code -Dbench.rounds} times, eight at a time.
  */
 public final class SessionBenchmark {
     private static final int AT_ONCE = 8;

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import world.ServiceProcess;
 
 /**
- * Start and memory of the packaged jar, plain and with an AOT cache: time to ready and to the first answer of a query that
- * reads the database and the search index, resident memory at rest and after load. Needs {@code mvn package}.
+ * Start and memory of the packaged jar, plain and with an AOT cache: time to ready and to the first answer of a query
+ * that reads the database and the search index, resident memory at rest and after load. It needs {@code mvn package}.
  */
 public final class StartBenchmark {
     private static final Path JAR = Path.of("target/gaming-platform.jar");

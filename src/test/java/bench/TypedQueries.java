@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BiFunction;
 
-/** What people would type for the games of a catalogue, by kind. */
+/** Queries that people type for the games of a catalogue, by kind. */
 final class TypedQueries {
     private static final int EACH = 500;
 
     private TypedQueries() {}
 
-    /** The same for the same games. */
+    /** The same queries for the same games. */
     static Map<String, List<Query>> of(List<Game> games) {
         var kinds = new LinkedHashMap<String, List<Query>>();
         kinds.put("whole name", some(games, (game, _) -> game.name()));

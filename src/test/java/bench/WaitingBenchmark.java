@@ -19,9 +19,9 @@ import world.ServiceProcess;
 import world.World;
 
 /**
- * How long callers wait for each other: lists and searches over HTTP at 16 and 64 connections, with the carriers of virtual
- * threads that the service takes and with as many as the JDK would. {@code mvn test-compile exec:exec@benchmark
- * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file as in {@link
+ * Waiting times of callers beside each other: lists and searches over HTTP at 16 and 64 connections, with the service's
+ * number of carriers of virtual threads and with the JDK's. {@code mvn test-compile exec:exec@benchmark
+ * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file is that of {@link
  * SearchBenchmark}. Where there is {@code taskset}, the callers keep to the last processor.
  */
 public final class WaitingBenchmark {
@@ -57,7 +57,7 @@ public final class WaitingBenchmark {
     private static void run(String name, List<String[]> games, List<String> options) throws Exception {
         String database = World.database().url(World.freshSchema());
         try (var service = ServiceProcess.start(database, Map.of(), jvm(options))) {
-            // It would share the processor of the callers, who started it
+            // Otherwise it would share the processor of the callers, who started it
             onProcessors(service.pid(), "0-" + (PROCESSORS - 1));
             feed(new Feeds(service.internalUrl()), games);
             List<String> words = games.stream()
@@ -94,7 +94,7 @@ public final class WaitingBenchmark {
         return "{\"query\":\"" + SEARCH + "\",\"variables\":{\"text\":\"" + word + "\"}}";
     }
 
-    /** In nanoseconds; every connection asks again as soon as it has its answer. */
+    /** In nanoseconds. Every connection asks again as soon as it has its answer. */
     private long[] time(int connections, Function<Random, String> request) throws Exception {
         try (var callers = Executors.newFixedThreadPool(connections)) {
             var tasks = new ArrayList<Callable<long[]>>();

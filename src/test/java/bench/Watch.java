@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Time, memory and ratios as all benchmarks print them, and the games that they are given. */
+/** Time, memory and ratios in the form of all benchmarks, and their games. */
 public final class Watch {
     private final Instant since = Instant.now();
 
@@ -34,7 +34,7 @@ public final class Watch {
                 what, half, most, sorted[sorted.length - 1] / 1e6, most / half);
     }
 
-    /** How often something is done in a second, beside what it is compared with. */
+    /** Repetitions in a second, beside those of a reference. */
     public static void ratio(String what, double ours, String other, double others) {
         print("%s: %,.0f/s; %s: %,.0f/s; ratio %.2f", what, ours, other, others, ours / others);
     }
@@ -47,7 +47,7 @@ public final class Watch {
                 .orElseThrow();
     }
 
-    /** Provider, name, code and type of each game in the file {@code bench.games}, or of as many that are made up. */
+    /** Provider, name, code and type of each game in the file {@code bench.games}, or of as many invented ones. */
     public static List<String[]> games() throws IOException {
         String file = System.getProperty("bench.games", "");
         if (file.isEmpty()) {
@@ -61,7 +61,7 @@ public final class Watch {
         }
     }
 
-    /** Milliseconds of processor time that these processes have used; those that are gone count nothing. */
+    /** Milliseconds of processor time of these processes; ended ones count nothing. */
     static long cpuMillis(Stream<ProcessHandle> processes) {
         return processes
                 .mapToLong(process -> process.info()
@@ -71,7 +71,7 @@ public final class Watch {
                 .sum();
     }
 
-    /** Resident memory of a process in MB, where the system tells; else 0. */
+    /** Resident memory of a process in MB where the system tells it, otherwise 0. */
     static long residentMegabytes(long process) {
         try (var lines = Files.lines(Path.of("/proc/" + process + "/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))

@@ -22,12 +22,12 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import sandbox.Waiting;
 
-/** A person's browser without a window. What is looked for may take a while to be there. */
+/** A person's browser without a window. Each lookup waits for a while. */
 final class Chromium implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Path SHOTS = Path.of("target/browser");
-    /** It would tell for each browser that it does not know its debugging protocol, which nobody uses. */
+    /** Otherwise each browser reports that it does not know its debugging protocol, which is unused. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
@@ -93,12 +93,12 @@ final class Chromium implements AutoCloseable {
         field.sendKeys(text);
     }
 
-    /** What one reads there. */
+    /** The visible text there. */
     String text(String selector) {
         return find(selector).getText();
     }
 
-    /** Waits until one reads {@code expected} there. */
+    /** Waits for the visible text {@code expected} there. */
     void awaitText(String selector, String expected) {
         String shown = "return document.querySelector(arguments[0])?.innerText ?? ''";
         Waiting.until(
@@ -118,14 +118,14 @@ final class Chromium implements AutoCloseable {
         return String.valueOf(driver.executeScript("return document.cookie"));
     }
 
-    /** What the page complained of: scripts that failed, resources that were not there or not allowed. */
+    /** The page's errors: failed scripts, and missing or forbidden resources. */
     List<String> complaints() {
         return driver.manage().logs().get("browser").getAll().stream()
                 .map(Object::toString)
                 .toList();
     }
 
-    /** Every address that the page has loaded, or asked, since it was opened. */
+    /** Every address that the page has loaded or asked since it was opened. */
     List<URI> requests() {
         var names = (List<?>)
                 driver.executeScript("return performance.getEntriesByType('resource').map(each => each.name)");
@@ -136,28 +136,28 @@ final class Chromium implements AutoCloseable {
                 .toList();
     }
 
-    /** As a person's system asks for it: light or dark. */
+    /** The system's preference: light or dark. */
     void prefer(String scheme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** The size of what is seen of the page, in pixels. */
+    /** The visible size of the page, in pixels. */
     void size(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
     }
 
-    /** Whether one would have to scroll sideways. */
+    /** Whether the page scrolls sideways. */
     boolean isWiderThanSeen() {
         return (boolean) driver.executeScript(
                 "return document.documentElement.scrollWidth > document.documentElement.clientWidth");
     }
 
-    /** What scripts of this origin have put aside. */
-    void forgetWhatPagesKeep(URI origin) {
+    /** The storage of scripts of this origin. */
+    void clearStorage(URI origin) {
         driver.executeCdpCommand(
                 "Storage.clearDataForOrigin", Map.of("origin", origin.toString(), "storageTypes", "local_storage"));
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import world.TestClock;
 import world.World;
 
-/** The page at {@code /} as somebody sees it who was given its address and nothing else. */
+/** The page at {@code /} for a visitor with its address alone. */
 @ExtendWith(World.class)
 class PageBrowserIT {
     private static final ObjectId USER = new ObjectId();
@@ -47,7 +47,7 @@ class PageBrowserIT {
                 World.FRONTEND.getPort(),
                 "/auth/callback",
                 PageBrowserIT::page,
-                () -> List.of(new DemoUser(AMBER, "referred nobody", "", () -> World.accessToken(USER))));
+                () -> List.of(new DemoUser(AMBER, "has no referrals", "", () -> World.accessToken(USER))));
     }
 
     private static URI page() {
@@ -65,18 +65,18 @@ class PageBrowserIT {
     }
 
     @BeforeEach
-    void openAsNobody() {
+    void openSignedOut() {
         chromium.forgetCookies();
         chromium.prefer("light");
         chromium.size(1400, 900);
-        // Not at the page itself: it would put aside on leaving what it shows
+        // Not at the page itself, because it stores its state when it is left
         chromium.open(URI.create("about:blank"));
-        chromium.forgetWhatPagesKeep(page());
+        chromium.clearStorage(page());
         chromium.open(page());
     }
 
     @Test
-    void whoDoesWhatThePageSaysSeesTheStatisticsOfADemoUser() {
+    void theStepsOfThePageLeadToTheStatisticsOfADemoUser() {
         assertThat(chromium.text(".steps")).contains("What to do first", "Become " + AMBER, "Open an example");
         assertThat(chromium.text(".graphiql-query-editor")).contains("Welcome", "query CommissionRates");
         chromium.shoot("page");
@@ -103,7 +103,7 @@ class PageBrowserIT {
     }
 
     @Test
-    void anErrorIsSaidInWordsWithWhatHelps() {
+    void anErrorIsShownInWordsWithItsRemedy() {
         chromium.click("[data-example='My statistics']");
         chromium.awaitText(".graphiql-query-editor", "query MyStatistics");
         chromium.click(PLAY);
@@ -145,7 +145,7 @@ class PageBrowserIT {
         assertOwn();
     }
 
-    /** Nothing failed, and nobody else was asked for anything. */
+    /** Nothing failed, and no other host was asked. */
     private static void assertOwn() {
         assertThat(chromium.complaints()).isEmpty();
         assertThat(chromium.requests())

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.World;
 
-/** Reports as somebody sees them who opens their address. */
+/** Reports in a browser. */
 @ExtendWith(World.class)
 class ReportBrowserIT {
     private static final String REPORT = "/user-commission-history-jobs/report";
@@ -32,7 +32,7 @@ class ReportBrowserIT {
     }
 
     @Test
-    void theWholeSystemIsAPageThatLoadsNothing() {
+    void theReportOnTheWholeSystemLoadsNothingElse() {
         chromium.open(URI.create(World.internalUrl() + REPORT));
         assertThat(chromium.text("h1")).isEqualTo("Commission report");
         assertThat(chromium.text("section:last-of-type h2")).isEqualTo("Recent activity");
@@ -41,7 +41,7 @@ class ReportBrowserIT {
     }
 
     @Test
-    void aNameThatIsAProgramIsShownAndNotRun() {
+    void aNameWithAScriptIsShownAndNotRun() {
         var user = new ObjectId();
         String name = "<svg onload=\"document.title='run'\"></svg>"
                 + user.toHexString().substring(12);

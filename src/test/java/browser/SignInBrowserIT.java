@@ -21,12 +21,12 @@ import world.Browser;
 import world.TestClock;
 import world.World;
 
-/** Signing in as a person does it: with the small frontend at one origin, the service at another, the providers at a third. */
+/** Sign-ins in a browser: the small frontend at one origin, the service at another, the providers at a third. */
 @ExtendWith(World.class)
 class SignInBrowserIT {
     private static final String ONE_OF_GOOGLE = "[data-type=GOOGLE]";
     private static final String ONE_OF_FACEBOOK = "[data-type=FACEBOOK]";
-    private static final String NOBODY = "Nobody is signed in.";
+    private static final String SIGNED_OUT = "You are not signed in.";
 
     private static Chromium chromium;
     private static DevFrontend frontend;
@@ -41,7 +41,7 @@ class SignInBrowserIT {
         frontend = DevFrontend.start(World.FRONTEND.getPort(), "/auth/callback", SignInBrowserIT::publicUrl);
     }
 
-    /** Said on the terminal too, where one would only see that something was skipped. */
+    /** Printed on the terminal too, which otherwise shows only that a test was skipped. */
     private static Chromium skip() {
         String why = "No browser, no test: chromium and chromedriver are not installed (apt-get install chromium"
                 + " chromium-driver)";
@@ -49,7 +49,7 @@ class SignInBrowserIT {
         return Assumptions.abort(why);
     }
 
-    /** By the name that the frontend has too: cookies are of a host, not of a port. */
+    /** By the frontend's host name too, because cookies belong to a host, not to a port. */
     private static URI publicUrl() {
         return URI.create("http://localhost:" + World.publicUrl().getPort());
     }
@@ -65,7 +65,7 @@ class SignInBrowserIT {
     }
 
     @BeforeEach
-    void beginAsNobody() {
+    void beginSignedOut() {
         World.google().offer(ada, "");
         World.facebook().offer(adaAtFacebook, "");
         chromium.forgetCookies();
@@ -96,7 +96,7 @@ class SignInBrowserIT {
         chromium.click("#onwards");
         chromium.click("[data-do=logout]");
         assertThat(chromium.text("#anonymous:not([hidden]) h3")).isEqualTo("Register");
-        assertThat(chromium.text("#who")).isEqualTo(NOBODY);
+        assertThat(chromium.text("#who")).isEqualTo(SIGNED_OUT);
         begin("loginWithSocial", ONE_OF_FACEBOOK);
         pick(adaAtFacebook);
         assertThat(chromium.text("#status")).isEqualTo("SUCCESS");
@@ -106,7 +106,7 @@ class SignInBrowserIT {
     }
 
     @Test
-    void anAnswerToAStrangersSignInSignsNobodyIn() {
+    void anAnswerToAnotherBrowsersFlowOpensNoSession() {
         var stranger = new Browser(World.publicUrl());
         URI begun = URI.create(stranger.register("GOOGLE", Map.of()).path("url").asText());
 
@@ -117,14 +117,14 @@ class SignInBrowserIT {
     }
 
     @Test
-    void whoRefusesAtTheProviderComesBackAsNobody() {
+    void aRefusalAtTheProviderOpensNoSession() {
         begin("loginWithSocial", ONE_OF_FACEBOOK);
         chromium.click("[value=refuse]");
         assertThat(chromium.text("#status")).isEqualTo("ERROR PROVIDER_ERROR");
     }
 
     @Test
-    void somebodyUnknownIsToldToRegisterFirst() {
+    void anUnknownPersonIsToldToRegisterFirst() {
         begin("loginWithSocial", ONE_OF_GOOGLE);
         chromium.click("summary");
         chromium.type("[name=name]", "Bob");
@@ -134,7 +134,7 @@ class SignInBrowserIT {
     }
 
     @Test
-    void whoHasASecondFactorIsAskedForItsCode() {
+    void aUserWithASecondFactorIsAskedForItsCode() {
         String secret = "BROWSERTESTTOTP2";
         World.feeds()
                 .accept(

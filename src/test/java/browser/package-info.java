@@ -1,2 +1,2 @@
-/** What a person sees and does, in a real browser. Skipped where none is installed. */
+/** Pages in a real browser. The tests are skipped where no browser is installed. */
 package browser;

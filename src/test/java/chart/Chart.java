@@ -16,16 +16,16 @@ final class Chart {
 
     private static final Path FILES = Path.of("src/test/resources/chart");
 
-    /** What is required, and nothing else. */
+    /** The required values, and nothing else. */
     static final Path LEAST = FILES.resolve("least.yaml");
-    /** Whatever can be switched on or given. */
+    /** All optional parts, switched on. */
     static final Path EVERYTHING = FILES.resolve("everything.yaml");
-    /** Whatever can be switched off; has nothing that is required. */
+    /** All optional parts, switched off; without required values. */
     static final Path BARE = FILES.resolve("bare.yaml");
 
     static final Path PRODUCTION = DIRECTORY.resolve("values-production.yaml");
 
-    /** Stands for {@code helm.sh/hook} in what is rendered. */
+    /** Stands for {@code helm.sh/hook} in the rendered objects. */
     static final String HOOK = "hook";
 
     static final String RELEASE = "shop";
@@ -34,7 +34,7 @@ final class Chart {
     /** The oldest version of Kubernetes that the chart takes. */
     private static final String OLDEST = "1.27.0";
 
-    /** As {@link #DIRECTORY}, but for its hooks: Helm's library renders none, so they are made objects like any other. */
+    /** The same as {@link #DIRECTORY}, without hooks: Helm's library renders none, so they become ordinary objects. */
     private static final Path WITH_TEST = withTest();
 
     /** By values and files; rendered once. */
@@ -64,7 +64,7 @@ final class Chart {
         return RENDERED.computeIfAbsent(List.of(values, List.of(files)), _ -> new Rendered(text(values, files)));
     }
 
-    /** What Helm says instead of rendering it. */
+    /** Helm's message instead of the rendered objects. */
     static String refusal(Map<String, ?> values, Path... files) {
         Throwable refusal = catchThrowable(() -> text(values, files));
         return refusal == null ? "" : String.valueOf(refusal.getMessage());

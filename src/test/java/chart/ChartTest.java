@@ -47,7 +47,7 @@ class ChartTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void everyObjectIsWhatKubernetesKnows(List<Path> files) {
+    void kubernetesKnowsEveryObject(List<Path> files) {
         assertThat(rendered(files).objects()).isNotEmpty().allSatisfy(object -> {
             assertThat(object.getMetadata().getName()).matches("[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?");
             assertThat(object.getMetadata().getLabels())
@@ -67,7 +67,7 @@ class ChartTest {
         assertThat(rendered(files).objects()).extracting(ChartTest::identity).doesNotHaveDuplicates();
     }
 
-    /** An upgrade without a change changes nothing; equal values, but not the same ones, are rendered anew. */
+    /** An upgrade without a change changes nothing; equal values, but not the same ones, are rendered again. */
     @Test
     void isOfTheVersionThatIsBuilt() throws IOException {
         assertThat(Files.readString(Path.of("pom.xml")))
@@ -90,7 +90,7 @@ class ChartTest {
     }
 
     @Test
-    void rendersNothingThatIsSwitchedOff() {
+    void rendersNoSwitchedOffObject() {
         assertThat(Chart.rendered(Chart.LEAST, Chart.BARE).objects())
                 .extracting(HasMetadata::getKind)
                 .containsExactlyInAnyOrder(
@@ -105,7 +105,7 @@ class ChartTest {
                         "a".repeat(40), "a".repeat(40) + "-internal", "a".repeat(40) + "-management");
     }
 
-    /** What is packed is everything that is rendered, and nothing that lies about. */
+    /** The package holds every rendered file, and no stray one. */
     @Test
     void packsItselfAndNothingElse(@TempDir Path directory) throws IOException {
         Path chart = Texts.copy(Chart.DIRECTORY, directory.resolve("gaming-platform"));

@@ -15,9 +15,8 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
- * What of {@code values.schema.json} follows from the service's own keys: {@code config}, and the variables of
- * {@code secrets}. Keys that are secrets, that have paths of what the chart mounts, or that the chart decides are not
- * part of {@code config}.
+ * The parts of {@code values.schema.json} that follow from the service's own keys: {@code config}, and the variables of
+ * {@code secrets}. {@code config} leaves out secrets, paths of mounted files, and keys that the chart sets.
  */
 final class ConfigurationSchema {
     private static final Pattern SECRET = Pattern.compile(".*[.-](password|token|secret|secrets-key)");
@@ -43,7 +42,7 @@ final class ConfigurationSchema {
             "server.sockets",
             "uploads");
 
-    /** Keys whose few values only their comments say. */
+    /** Keys whose few values are in their comments only. */
     private static final Map<String, Set<String>> ONE_OF = Map.of(
             "log.format", Set.of("json", "text"),
             "reports.personal-data", Set.of("clear", "masked"));
@@ -62,7 +61,7 @@ final class ConfigurationSchema {
         kafka();
     }
 
-    /** The schema in {@code text} with these parts made anew. */
+    /** The schema in {@code text} with these parts replaced. */
     JsonNode within(JsonNode schema) {
         ObjectNode whole = schema.deepCopy();
         var properties = (ObjectNode) whole.get("properties");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the service is configured with, and that nothing of it is a secret. */
+/** The configuration of the service, which holds no secret. */
 class ConfigurationTest {
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i).*(password|passwd|secret|token|credential|jaas).*");
@@ -45,7 +45,7 @@ class ConfigurationTest {
                 .containsEntry("limits.search.per-minute", 60);
     }
 
-    /** Nobody's number becomes 3.3554432e+07. */
+    /** No number becomes 3.3554432e+07. */
     @Test
     void writesLargeNumbersAsTheyWere() {
         assertThat(Chart.rendered(Chart.EVERYTHING).configurationFile()).contains("max-payload-size: 33554432\n");
@@ -115,7 +115,7 @@ class ConfigurationTest {
         assertThat(SECRET_TEXT.matcher(text).find()).isTrue();
     }
 
-    /** What keeps the service from starting keeps the chart from being installed. */
+    /** A value that the service needs to start is needed to install the chart. */
     @ParameterizedTest
     @CsvSource({
         "config.db.url, config.db.url is required",
@@ -129,7 +129,7 @@ class ConfigurationTest {
         "files.verificationKeys, files.verificationKeys is required",
         "files.apiKeys, files.apiKeys is required"
     })
-    void saysWhatIsMissing(String value, String complaint) {
+    void namesTheMissingValue(String value, String complaint) {
         assertThat(Chart.refusal(Map.of(), Chart.without(Chart.LEAST, value))).contains(complaint);
     }
 
@@ -166,7 +166,7 @@ class ConfigurationTest {
                         .toList();
     }
 
-    /** All texts but checksums and the image's digest, which are public. */
+    /** All texts except checksums and the image's digest, which are public. */
     private static List<String> texts(Object value) {
         var texts = new ArrayList<String>();
         switch (value) {

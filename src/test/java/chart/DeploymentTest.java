@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How pods run, how many, and how they come and go. */
+/** The options, number, start and stop of pods. */
 class DeploymentTest {
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
 
@@ -28,7 +28,7 @@ class DeploymentTest {
     }
 
     @Test
-    void asksTheSocketOfHealthHowItIs() {
+    void probesTheListenerOfHealth() {
         var server = Chart.rendered(Chart.LEAST).container();
         assertProbe(server.getStartupProbe(), "/health/started");
         assertProbe(server.getLivenessProbe(), "/health/live");
@@ -52,7 +52,7 @@ class DeploymentTest {
                 .isLessThan(chart.deployment().getSpec().getProgressDeadlineSeconds());
     }
 
-    /** What a pod may take to stop is said by its own configuration, whichever values it comes from. */
+    /** The pod's own configuration gives the time of its stop, with values from any source. */
     @ParameterizedTest
     @MethodSource("values")
     void isNotKilledWhileItFinishes(Path values) {
@@ -86,14 +86,14 @@ class DeploymentTest {
     }
 
     @Test
-    void takesAPodThatHasTimeEnough() {
+    void takesAPodWithEnoughTime() {
         assertThat(Chart.refusal(
                         Map.of("config.tasks.stop-wait", "PT1M", "terminationGracePeriodSeconds", 121), Chart.LEAST))
                 .isEmpty();
     }
 
     @Test
-    void takesAwayNoPodBeforeAnotherIsReady() {
+    void removesNoPodBeforeAnotherIsReady() {
         var rolling =
                 Chart.rendered(Chart.LEAST).deployment().getSpec().getStrategy().getRollingUpdate();
         assertThat(rolling.getMaxUnavailable()).isEqualTo(new IntOrString(0));
@@ -149,7 +149,7 @@ class DeploymentTest {
     }
 
     @Test
-    void hasMemoryToRelyOnAndNoLimitOfCpu() {
+    void hasReservedMemoryAndNoLimitOfCpu() {
         var resources = Chart.rendered(Chart.LEAST).container().getResources();
         assertThat(resources.getRequests())
                 .isEqualTo(Map.of("cpu", new Quantity("500m"), "memory", new Quantity("640Mi")));
@@ -157,7 +157,7 @@ class DeploymentTest {
     }
 
     @Test
-    void runsTheImageOfTheChartsVersionUnlessToldOtherwise() {
+    void runsTheImageOfTheChartsVersionByDefault() {
         assertThat(image(Map.of())).isEqualTo("gaming-platform:1.1.0");
         assertThat(image(Map.of("image.tag", "1.2.3"))).isEqualTo("gaming-platform:1.2.3");
         String digest = "sha256:" + "0a".repeat(32);
@@ -165,7 +165,7 @@ class DeploymentTest {
     }
 
     @Test
-    void givesTheJvmOptionsOnlyWhereThereAreAny() {
+    void givesTheJvmItsOptionsOnlyWhereSomeAreSet() {
         assertThat(Chart.rendered(Chart.LEAST).variable("_JAVA_OPTIONS")).isEmpty();
         assertThat(Chart.rendered(Chart.EVERYTHING)
                         .variable("_JAVA_OPTIONS")
@@ -174,7 +174,7 @@ class DeploymentTest {
                 .isEqualTo("-XX:MaxRAMPercentage=60 -Dlabel=\"a b\"");
     }
 
-    /** Else a Service named like a key puts its address into the configuration. */
+    /** Otherwise a Service named like a key puts its address into the configuration. */
     @Test
     void takesNothingFromTheNamesOfServices() {
         assertThat(Chart.rendered(Chart.LEAST).pod().getEnableServiceLinks()).isFalse();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The metrics that rules and panels may use, with their labels: those of {@code docs/metrics.md}, where it is there. */
+/** The metrics with their labels that rules and panels may use: those of {@code docs/metrics.md}, where it exists. */
 final class MetricNames {
     private static final Path DOCUMENTED = Path.of("docs/metrics.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-zA-Z_]+)(?:\\{([a-z_, ]*)})?` \\|");
@@ -43,7 +43,7 @@ final class MetricNames {
             | `db_connections{pool,state}` |
             """;
 
-    /** Helidon's own, of the JVM. */
+    /** Helidon's own metrics of the JVM. */
     private static final String OF_THE_SERVER = """
             | `memory_usedHeap_bytes` |
             | `memory_maxHeap_bytes` |
@@ -52,7 +52,7 @@ final class MetricNames {
             | `jvm_uptime_seconds` |
             """;
 
-    /** What whoever scrapes a pod says of it. */
+    /** Labels that the scraper of a pod adds. */
     private static final Set<String> OF_THE_POD = Set.of("namespace", "pod");
 
     /** The series of a histogram. */

@@ -82,7 +82,7 @@ final class Models {
                 .build();
     }
 
-    /** The types keep what they do not know in {@code additionalProperties}, or pass over it. */
+    /** The types keep unknown fields in {@code additionalProperties}, or ignore them. */
     private static final class NothingUnknown extends JacksonAnnotationIntrospector {
         @Override
         public Boolean hasAnySetter(Annotated method) {

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the other tests rely on: objects are read as strictly as by a cluster. */
+/** The other tests rely on this: objects are read as strictly as by a cluster. */
 class ModelsTest {
     @Test
-    void takesWhatIsRight() {
+    void takesValidObjects() {
         assertThat(Models.read(Yamls.read("""
                 {apiVersion: v1, kind: Service, metadata: {name: a, labels: {b: "1"}},
                  spec: {ports: [{port: 80, targetPort: http}, {port: 81, targetPort: 8081}]}}""")).getMetadata().getName()).isEqualTo("a");
@@ -35,12 +35,12 @@ class ModelsTest {
                 "{apiVersion: v1, kind: Secret}",
                 "{apiVersion: apps/v1beta1, kind: Deployment}"
             })
-    void refusesWhatIsWrong(String object) {
+    void refusesInvalidObjects(String object) {
         assertThatThrownBy(() -> Models.read(Yamls.read(object))).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void refusesAKeyThatIsGivenTwice() {
+    void refusesADuplicateKey() {
         assertThatThrownBy(() -> Yamls.read("{a: 1, a: 2}")).hasMessageContaining("duplicate key");
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scraping, alerts and the dashboard: they name metrics and labels that are there. */
+/** Scraping, alerts and the dashboard: they name existing metrics and labels. */
 class MonitoringTest {
     private static final Path ALERTS = Chart.DIRECTORY.resolve("alerts/gaming-platform.yaml");
     private static final Path DASHBOARD = Chart.DIRECTORY.resolve("dashboards/gaming-platform.json");
@@ -57,7 +57,7 @@ class MonitoringTest {
 
     @ParameterizedTest
     @MethodSource("expressions")
-    void asksForMetricsThatAreThere(String expression) {
+    void asksForExistingMetrics(String expression) {
         PromQl query = new PromQl(expression);
         assertThat(query.series()).isNotEmpty().allSatisfy((series, labels) -> {
             assertThat(METRICS.known(series)).as(series).isTrue();
@@ -67,7 +67,7 @@ class MonitoringTest {
     }
 
     @Test
-    void everyAlertSaysWhatIsWrongAndWhatToDo() {
+    void everyAlertHasASummaryADescriptionAndARunbook() {
         assertThat(alerts()).isNotEmpty().allSatisfy(alert -> {
             assertThat(alert.getAlert()).matches("GamingPlatform[A-Z][A-Za-z]+");
             assertThat(alert.getLabels()).containsOnlyKeys("severity");
@@ -92,7 +92,7 @@ class MonitoringTest {
     }
 
     @Test
-    void theRulesAreRenderedAsTheyStandInTheirFile() {
+    void theRulesAreRenderedAsInTheirFile() {
         var rules = Chart.rendered(Chart.EVERYTHING).only(PrometheusRule.class);
         assertThat(rules.getMetadata().getLabels()).containsEntry("release", "prometheus");
         String namespace = "absent(claims_flagged{namespace=";
@@ -130,7 +130,7 @@ class MonitoringTest {
     }
 
     @Test
-    void theDashboardIsRenderedAsItStandsInItsFile() {
+    void theDashboardIsRenderedAsInItsFile() {
         ConfigMap dashboard =
                 Chart.rendered(Chart.EVERYTHING).all(ConfigMap.class).get("shop-casino-dashboard");
         assertThat(dashboard.getMetadata().getLabels()).containsEntry("grafana_dashboard", "1");
@@ -139,7 +139,7 @@ class MonitoringTest {
     }
 
     @Test
-    void theDashboardIsWhatGrafanaTakes() {
+    void theDashboardHasTheFormOfGrafana() {
         JsonNode dashboard = ConfigurationSchema.read(Texts.text(DASHBOARD));
         assertThat(dashboard.get("uid").asText()).isEqualTo("gaming-platform");
         assertThat(dashboard.get("schemaVersion").asInt()).isGreaterThanOrEqualTo(39);
@@ -159,7 +159,7 @@ class MonitoringTest {
 
     /** Two panels in one place push each other away. */
     @Test
-    void noTwoPanelsLieOnEachOther() {
+    void noTwoPanelsOverlap() {
         var taken = panels().stream()
                 .map(panel -> panel.get("gridPos"))
                 .flatMap(place -> IntStream.range(0, place.get("w").asInt())
@@ -169,7 +169,7 @@ class MonitoringTest {
         assertThat(taken).doesNotHaveDuplicates();
     }
 
-    /** Each metric of our own is looked at by somebody. */
+    /** An alert or a panel uses each metric of our own. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -209,12 +209,12 @@ class MonitoringTest {
                 "sum(rate(claims[5m])", "sum(rate(claims{status=PENDING}[5m]))", "sum(rate(claims[5 minutes]))",
                 "summe(claims)", "claims{status=\"PENDING\"", "sum by (status (claims)"
             })
-    void refusesWhatIsNoExpression(String expression) {
+    void refusesInvalidExpressions(String expression) {
         assertThatThrownBy(() -> new PromQl(expression)).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void knowsWhatIsNoMetric() {
+    void recognisesUnknownMetrics() {
         assertThat(METRICS.known("claims_flaged")).isFalse();
         assertThat(METRICS.known("claims_bucket")).isFalse();
         assertThat(METRICS.has("claims", "state")).isFalse();

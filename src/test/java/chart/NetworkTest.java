@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who reaches what: the internal listener is never published, and nothing is open that is not named. */
+/** Allowed connections: the internal listener is never published, and only named rules open a port. */
 class NetworkTest {
     private static final String NAME = "shop-gaming-platform";
 
@@ -57,7 +57,7 @@ class NetworkTest {
                 .satisfies(tls -> assertThat(tls.getHosts()).containsExactly("api.play.example"));
     }
 
-    /** All visitors would be one, for limits and locks. */
+    /** Otherwise all visitors would be one, for limits and locks. */
     @Test
     void thereIsNoIngressWithoutTrustedProxies() {
         assertThat(Chart.refusal(Map.of("ingress.enabled", true, "ingress.hosts[0]", "play.example"), Chart.LEAST))
@@ -91,7 +91,7 @@ class NetworkTest {
 
     /** An empty list of peers or ports would mean all of them. */
     @Test
-    void noRuleIsForEverybodyOrEveryPort() {
+    void noRuleIsForAllPeersOrAllPorts() {
         for (var values : List.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION)) {
             assertThat(Chart.rendered(values).all(NetworkPolicy.class).values()).allSatisfy(policy -> {
                 assertThat(policy.getSpec().getPodSelector().getMatchLabels()).isNotEmpty();
@@ -109,7 +109,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @CsvSource({"from-ingress-controller, 8080", "from-internal-callers, 8081", "from-monitoring, 8082"})
-    void nobodyReachesMoreThanHisListener(String policy, int port) {
+    void eachPolicyOpensOneListener(String policy, int port) {
         assertThat(ports(Chart.rendered(Chart.LEAST).policy(policy))).containsExactly(new IntOrString(port));
     }
 
@@ -126,7 +126,7 @@ class NetworkTest {
     }
 
     @Test
-    void rulesAreAddedAndTakenAwayByName() {
+    void rulesAreAddedAndRemovedByName() {
         var chart = Chart.rendered(Chart.EVERYTHING);
         var names = chart.all(NetworkPolicy.class).keySet();
         assertThat(names)

@@ -28,7 +28,7 @@ class PodSecurityTest {
 
     @ParameterizedTest
     @MethodSource("pods")
-    void isNobodyOnTheNode(PodSpec pod) {
+    void isAnUnprivilegedUserOnTheNode(PodSpec pod) {
         var security = pod.getSecurityContext();
         assertThat(security.getRunAsNonRoot()).isTrue();
         assertThat(security.getRunAsUser()).isEqualTo(65532);
@@ -43,7 +43,7 @@ class PodSecurityTest {
 
     @ParameterizedTest
     @MethodSource("pods")
-    void mayDoNothingSpecial(PodSpec pod) {
+    void hasNoSpecialRights(PodSpec pod) {
         assertThat(pod.getInitContainers()).isEmpty();
         assertThat(pod.getContainers()).isNotEmpty().allSatisfy(container -> {
             var security = container.getSecurityContext();

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An expression of Prometheus, read lightly: brackets are balanced, and which series with which labels it names. What it
- * means is not checked; promtool would.
+ * An expression of Prometheus, read lightly: its brackets must balance, and its series and labels are extracted. Its
+ * meaning is not checked; promtool would do so.
  */
 final class PromQl {
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
@@ -40,12 +40,12 @@ final class PromQl {
         }
     }
 
-    /** The labels that matchers name, by series. */
+    /** The labels of matchers, by series. */
     Map<String, Set<String>> series() {
         return series;
     }
 
-    /** The labels that groups are made by. */
+    /** The labels of groups. */
     Set<String> groups() {
         return groups;
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the chart became: all objects, read strictly. */
+/** The rendered objects of the chart, read strictly. */
 final class Rendered {
     private final List<Map<String, Object>> documents;
     private final List<HasMetadata> objects;
@@ -32,7 +32,7 @@ final class Rendered {
         return objects;
     }
 
-    /** Those of a kind by name. */
+    /** The objects of a kind by name. */
     <T extends HasMetadata> Map<String, T> all(Class<T> kind) {
         return objects.stream()
                 .filter(kind::isInstance)

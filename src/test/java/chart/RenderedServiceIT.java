@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import world.ServiceProcess;
 import world.World;
 
-/** A service that is given what the chart would give it, as a pod would: a file, files beside it, and variables. */
+/** A service with the chart's inputs, like a pod: a file, files beside it, and variables. */
 @Tag("proof")
 class RenderedServiceIT {
     private static final String API_KEY = "a key of this test";
@@ -76,7 +76,7 @@ class RenderedServiceIT {
     }
 
     @Test
-    void answersWhatTheProbesAsk() {
+    void answersTheProbes() {
         var container = chart.container();
         assertThat(List.of(container.getStartupProbe(), container.getLivenessProbe(), container.getReadinessProbe()))
                 .allSatisfy(probe -> assertThat(Http.get(service.managementUrl()
@@ -86,7 +86,7 @@ class RenderedServiceIT {
     }
 
     @Test
-    void answersWhatTheHelmTestAsks() {
+    void answersTheHelmTest() {
         String script = chart.only(Pod.class)
                 .getSpec()
                 .getContainers()
@@ -104,7 +104,7 @@ class RenderedServiceIT {
     }
 
     @Test
-    void takesTheKeysThatAreMounted() {
+    void takesTheMountedKeys() {
         URI claims = service.internalUrl().resolve("/claims");
         assertThat(Http.get(claims, "X-API-Key", API_KEY).status()).isEqualTo(200);
         assertThat(Http.get(claims, "X-API-Key", "another").status()).isEqualTo(401);

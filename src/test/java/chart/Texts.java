@@ -12,7 +12,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** A directory for what is made in this run. */
+    /** A directory for the files of this run. */
     static Path directory(String name) {
         try {
             return Files.createDirectories(

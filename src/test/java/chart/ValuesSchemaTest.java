@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code values.schema.json} refuses what is unknown or wrong before anything is rendered. */
+/** {@code values.schema.json} refuses unknown or wrong values before anything is rendered. */
 class ValuesSchemaTest {
     private static final String NOT_IN_THE_SCHEMA = "values don't meet the specifications of the schema";
 
@@ -68,7 +68,7 @@ class ValuesSchemaTest {
                         assertThat(Texts.text(Path.of("docs/deployment.md"))).contains("`" + value));
     }
 
-    /** Objects of Kubernetes itself are left to Kubernetes, and names of labels and the like are anybody's. */
+    /** Objects of Kubernetes itself are left to Kubernetes, and names of labels and the like are free. */
     @Test
     void everyObjectIsClosed() {
         var open = new ArrayList<String>();
@@ -115,7 +115,7 @@ class ValuesSchemaTest {
                 "networkPolicy.egress.database.cidr",
                 "serviceMonitor.port"
             })
-    void refusesWhatIsUnknown(String key) {
+    void refusesUnknownKeys(String key) {
         String refusal = Chart.refusal(Map.of(key, "abc"), Chart.LEAST);
         assertThat(refusal).contains(NOT_IN_THE_SCHEMA, "additional properties '");
         assertThat(List.of(key.split("\\.")))
@@ -152,11 +152,11 @@ class ValuesSchemaTest {
         "networkPolicy.egress.dns.ports, 53",
         "podLabels.a, 1"
     })
-    void refusesWhatIsWrong(String key, String value) {
+    void refusesWrongValues(String key, String value) {
         assertThat(Chart.refusal(Map.of(key, value), Chart.LEAST)).contains(NOT_IN_THE_SCHEMA);
     }
 
-    /** A signing key must not be where everybody who reads ConfigMaps reads it. */
+    /** A signing key must not be where every reader of ConfigMaps sees it. */
     @Test
     void refusesASecretFileInAConfigMap() {
         assertThat(Chart.refusal(

@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** YAML 1.1, as Helm and Kubernetes read it; a key that is given twice is refused. */
+/** YAML 1.1, as Helm and Kubernetes read it; a duplicate key is refused. */
 final class Yamls {
     private Yamls() {}
 
@@ -43,7 +43,7 @@ final class Yamls {
         return (Map<String, Object>) object;
     }
 
-    /** By key with dots, what is neither an object nor empty. */
+    /** By key with dots, the values that are neither an object nor empty. */
     static Map<String, Object> flat(Map<String, Object> object) {
         var flat = new LinkedHashMap<String, Object>();
         flatten("", object, flat);
@@ -60,7 +60,10 @@ final class Yamls {
         });
     }
 
-    /** {@code above} over {@code below}, as Helm lays values over values: objects by their keys, anything else whole, null away. */
+    /**
+     * {@code above} over {@code below}, as Helm lays values over values: objects by their keys, anything else whole;
+     * null removes a key.
+     */
     static Map<String, Object> merged(Map<String, Object> below, Map<String, Object> above) {
         var merged = new LinkedHashMap<>(below);
         above.forEach((key, value) -> {

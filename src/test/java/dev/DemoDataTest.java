@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What days after the first run rely on: that the demo goes on where it was. */
+/** Later runs rely on this: the demo continues where it ended. */
 class DemoDataTest {
     private static final LocalDate DAY = LocalDate.parse("2026-11-21");
 
@@ -24,7 +24,7 @@ class DemoDataTest {
     }
 
     @Test
-    void aDayUnderWayIsAPartOfTheWholeDay() {
+    void anIncompleteDayIsAPartOfTheWholeDay() {
         List<Feed> whole = at("2026-11-22T00:00:00Z").play(List.of(DAY));
         List<Feed> part = at("2026-11-21T10:00:00Z").play(List.of(DAY));
 
@@ -36,7 +36,7 @@ class DemoDataTest {
     }
 
     @Test
-    void whatIsMissingEndsToday() {
+    void theMissingDaysEndToday() {
         assertThat(at("2026-11-21T23:59:59Z").daysSince(DAY)).isEmpty();
         assertThat(at("2026-11-23T08:00:00Z").daysSince(DAY)).containsExactly(DAY, DAY.plusDays(1), DAY.plusDays(2));
         assertThat(at("2028-01-01T08:00:00Z").daysSince(DAY)).hasSize(60).endsWith(LocalDate.parse("2028-01-01"));

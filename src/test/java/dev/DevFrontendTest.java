@@ -20,7 +20,7 @@ class DevFrontendTest {
     }
 
     @Test
-    void saysToThePageAndToNoOtherWhomOneMayBecome() {
+    void listsTheDemoUsersForThePageOnly() {
         Http.Answer users = get("/demo-users", "Origin", "http://127.0.0.1:1234");
 
         assertThat(users.body()).isEqualTo("[{\"username\":\"amber\",\"about\":\"referred 3\",\"bet\":\"b1\"}]");
@@ -32,7 +32,7 @@ class DevFrontendTest {
     }
 
     @Test
-    void whoBecomesSomebodyIsBackAtThePageUnderItsName() {
+    void aNewDemoUserReturnsToThePageUnderItsName() {
         Http.Answer amber = get("/become/amber?back=http://evil.example/");
 
         assertThat(amber.status()).isEqualTo(303);
@@ -44,7 +44,7 @@ class DevFrontendTest {
     }
 
     @Test
-    void nobodyBecomesAStrangerOrIsMadeSomebodyByAPageOfElsewhere() {
+    void refusesUnknownUsersAndPagesOfOtherOrigins() {
         assertThat(get("/become/eve").status()).isEqualTo(404);
         assertThat(get("/become/amber", "Sec-Fetch-Site", "cross-site").status())
                 .isEqualTo(403);

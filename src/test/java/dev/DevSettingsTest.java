@@ -39,14 +39,14 @@ class DevSettingsTest {
     }
 
     @Test
-    void leavesWhatSomebodyGave() {
+    void keepsTheDevelopersOwnValue() {
         System.setProperty(KEY, "given");
         DevSettings.preset(Map.of(KEY, "preset"));
         assertThat(System.getProperty(KEY)).isEqualTo("given");
     }
 
     @Test
-    void namesThePortThatIsTakenAndTheOneThatIsNone() throws IOException {
+    void namesAPortInUseAndAnInvalidPort() throws IOException {
         try (var taken = new ServerSocket(0)) {
             System.setProperty(KEY, Integer.toString(taken.getLocalPort()));
             assertThatThrownBy(() -> DevSettings.listening(KEY, DevSettingsTest::neverStarted))

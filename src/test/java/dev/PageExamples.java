@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import sandbox.wire.Resources;
 
-/** The examples of the browser page, read as the page reads them. */
+/** The examples of the browser page, in the page's own form. */
 final class PageExamples {
     static final String TEXT = Resources.text("/gaming/app/examples.graphql");
 
@@ -17,7 +17,7 @@ final class PageExamples {
     private PageExamples() {}
 
     /**
-     * One of them.
+     * One example.
      *
      * @param about the sentence below the title
      */

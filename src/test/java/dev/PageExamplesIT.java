@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import world.ServiceProcess;
 import world.World;
 
-/** The examples of the browser page with the demo data, of which a week is enough here. */
+/** The examples of the browser page with a week of the demo data. */
 class PageExamplesIT {
     private static final DemoData DEMO = new DemoData(Clock.systemUTC());
     private static ServiceProcess service;
@@ -55,7 +55,7 @@ class PageExamplesIT {
 
     @ParameterizedTest
     @MethodSource("queries")
-    void everyQueryIsAnsweredToADemoUser(Example example) {
+    void aDemoUserGetsAnAnswerToEveryQuery(Example example) {
         DemoUser user = example.variables().containsValue("{{bet}}") ? player : amber;
         Http.Answer answer = ask(example, user.token().get());
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
@@ -67,12 +67,12 @@ class PageExamplesIT {
     }
 
     @Test
-    void theFirstOneIsAnsweredToAnybody() {
+    void anAnonymousVisitorGetsAnAnswerToTheFirstOne() {
         assertThat(ask(PageExamples.all().getFirst(), "").json().has("errors")).isFalse();
     }
 
     @Test
-    void everyMutationIsUnderstood() {
+    void theServiceUnderstandsEveryMutation() {
         var codes = new HashMap<String, String>();
         for (Example example : PageExamples.all()) {
             if (!example.isQuery()) {

@@ -37,7 +37,7 @@ class PageExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void eachSaysWhatItIsAndIsOneOperationOfTheContract(Example example) {
+    void eachHasADescriptionAndIsOneOperationOfTheContract(Example example) {
         assertThat(example.about()).matches("# [A-Z].*\\.");
         Document document = Parser.parse(example.operation());
         assertThat(document.getDefinitions()).hasSize(1);

@@ -4,7 +4,7 @@ import gaming.app.Main;
 import java.util.List;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** The service, printing what it took some keys to be and where it listens. */
+/** The service, with a print of some settings and its addresses. */
 final class ShowConfig {
     private static final List<String> KEYS =
             List.of("db.background-pool-size", "db.pool-size", "db.user", "limits.daily-commission-job.per-minute");

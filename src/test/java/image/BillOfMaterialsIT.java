@@ -18,13 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the service is made of (CycloneDX), and what may be done with it. */
+/** The components of the service (CycloneDX), and their licences. */
 @Tag("proof")
 class BillOfMaterialsIT {
     private static final Path BILL = Path.of("target/bill-of-materials/gaming-platform.cdx.json");
     private static final Path LICENCES = Path.of("target/licences.txt");
 
-    /** One of these is enough: what may be shipped unchanged beside code of another licence. */
+    /** One of these is enough: licences of components that ship unchanged beside code of another licence. */
     private static final Pattern MAY_BE_SHIPPED = Pattern.compile(
             "Apache-2\\.0|Apache License, 2\\.0|MIT|MIT-0|BSD-[23]-Clause|EPL-2\\.0|CC0-1\\.0|LGPL-2\\.1-or-later");
 
@@ -38,7 +38,7 @@ class BillOfMaterialsIT {
     }
 
     @Test
-    void namesEveryLibraryThatIsShipped() throws IOException {
+    void namesEveryShippedLibrary() throws IOException {
         assertThat(components.stream().map(BillOfMaterialsIT::file))
                 .containsAll(ClassPath.of(Path.of("target/gaming-platform.jar")).stream()
                         .map(library -> library.getFileName().toString())
@@ -72,7 +72,7 @@ class BillOfMaterialsIT {
     }
 
     @Test
-    void nothingInItIsKnownToBeVulnerable() throws IOException {
+    void noComponentIsKnownToBeVulnerable() throws IOException {
         List<Library> libraries = components.stream()
                 .map(component -> new Library(
                         component.path("group").asText() + ":"

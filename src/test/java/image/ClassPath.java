@@ -7,7 +7,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** What a packaged jar needs, as its manifest says. */
+/** The class path of a packaged jar, from its manifest. */
 final class ClassPath {
     private ClassPath() {}
 

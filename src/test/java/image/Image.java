@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** An image in a tar, unpacked: its configuration, and its files below {@link #root()} as a container would see them. */
+/**
+ * An image in a tar, unpacked: its configuration, and its files below {@link #root()} with the paths of a container.
+ */
 record Image(JsonNode configuration, List<List<String>> layers, Path root) {
     static Image unpack(Path tar, Path directory) throws IOException {
         Trees.delete(directory);
@@ -39,20 +41,20 @@ record Image(JsonNode configuration, List<List<String>> layers, Path root) {
         return strings(configuration.get("Env"));
     }
 
-    /** What the JVM is told before its class path. */
+    /** The JVM's options before its class path. */
     List<String> jvmOptions() {
         List<String> all = entrypoint();
         return all.subList(1, all.indexOf("-cp"));
     }
 
-    /** The class path, as it is where the image was unpacked. */
+    /** The class path, at the place of the unpacked image. */
     String classPath() throws IOException {
         String inContainer = Files.readString(root.resolve("app/jib-classpath-file"));
         return String.join(
                 ":", Stream.of(inContainer.split(":")).map(this::here).toList());
     }
 
-    /** Where a file of the image is now. */
+    /** The current place of a file of the image. */
     String here(String path) {
         return root + path;
     }

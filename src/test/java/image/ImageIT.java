@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.ServiceProcess;
 
-/** The image as the build left it, without a registry and without Docker. */
+/** The built image, without a registry and without Docker. */
 @Tag("proof")
 class ImageIT {
     private static final Path DIRECTORY = Path.of("target/image").toAbsolutePath();
@@ -27,7 +27,7 @@ class ImageIT {
     }
 
     @Test
-    void runsTheServiceAsNobody() {
+    void runsTheServiceAsAnUnprivilegedUser() {
         assertThat(image.configuration().path("User").asText()).isEqualTo("65532:65532");
         assertThat(image.entrypoint()).startsWith("java").endsWith("gaming.app.Main");
         assertThat(image.configuration().path("ExposedPorts").fieldNames())
@@ -39,7 +39,7 @@ class ImageIT {
     }
 
     @Test
-    void keepsWhatChangesSeldomApartFromWhatChangesAlways() {
+    void keepsStableLayersApartFromChangingOnes() {
         assertThat(image.layers())
                 .anySatisfy(layer -> assertThat(layer).allMatch(file -> file.matches("app/(libs/([^/]+\\.jar)?)?")))
                 .anySatisfy(
@@ -78,7 +78,7 @@ class ImageIT {
         }
     }
 
-    /** As in a container, but that the cache must fit: without it a start would only be slower. */
+    /** Like in a container, but the cache must fit: without it a start would only be slower. */
     private static List<String> arguments() throws IOException {
         var arguments = new ArrayList<String>();
         for (String option : image.jvmOptions()) {

@@ -15,7 +15,7 @@ record KnownVulnerabilities(List<Entry> entries) {
     /** A version of a library; {@code name} ends with its group and its artifact. */
     record Library(String name, String version) {}
 
-    /** From the first of these versions up to the other, which is mended; {@code "-"}: none is. */
+    /** From the first of these versions up to the other, the fixed one; {@code "-"}: no version is fixed. */
     record Entry(String library, String from, String mended, String advisory) {
         boolean fits(Library other) {
             return ("." + other.name()).endsWith("." + library)
@@ -44,7 +44,7 @@ record KnownVulnerabilities(List<Entry> entries) {
                 .toList();
     }
 
-    /** By the numbers in them: what stands beside numbers (Final, jre) orders nothing here. */
+    /** By the numbers in them; words beside numbers (Final, jre) have no order here. */
     private static int compare(String one, String other) {
         return Arrays.compare(numbers(one), numbers(other));
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Needs no network: it looks at the class path of the tests, which has whatever is shipped. */
+/** It needs no network: the class path of the tests has every shipped library. */
 class KnownVulnerabilitiesTest {
-    /** Where Maven keeps a library: its repository and the group as directories, the artifact, the version. */
+    /** Maven's path of a library: its repository and the group as directories, the artifact, the version. */
     private static final Pattern IN_THE_REPOSITORY = Pattern.compile("(.+)/([^/]+)/([^/]+)/\\2-\\3\\.jar");
 
     @Test
@@ -45,7 +45,7 @@ class KnownVulnerabilitiesTest {
     }
 
     @Test
-    void whatIsNeverMendedFitsForGood() {
+    void aVulnerabilityWithoutAFixMatchesAllLaterVersions() {
         var line = new Entry("org.lz4:lz4-java", "1.0", "-", "CVE");
         assertThat(line.fits(new Library("org.lz4:lz4-java", "99.0"))).isTrue();
     }

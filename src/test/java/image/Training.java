@@ -18,15 +18,14 @@ import java.util.Map;
 import world.ServiceProcess;
 
 /**
- * Makes the image's AOT cache (JEP 483, 514 and 515): runs the packaged service once, on the image's own runtime, with the
- * demo data and a request of every kind, and keeps its loaded and linked classes and the profiles of its methods. Whoever
- * starts with them does not do all that again.
+ * Makes the image's AOT cache (JEP 483, 514 and 515): runs the packaged service once, on the image's own runtime, with
+ * the demo data and a request of every kind. It keeps the loaded and linked classes and the profiles of their methods.
+ * A start with the cache skips this work.
  *
- * <p>A cache fits one JVM and one class path: the same jars in the same order with the same times, though they may lie
- * elsewhere.
+ * <p>A cache fits one JVM and one class path: the same jars in the same order with the same times, in any directory.
  */
 final class Training {
-    /** What Jib gives every file. */
+    /** Jib's time of every file. */
     private static final FileTime TIME_IN_IMAGE = FileTime.from(Instant.ofEpochSecond(1));
 
     private static final List<String> QUERIES = List.of(
@@ -39,7 +38,9 @@ final class Training {
 
     private Training() {}
 
-    /** Arguments: the image's build directory, which has the runtime; the packaged jar with {@code libs}; JVM options. */
+    /**
+     * Arguments: the image's build directory, which has the runtime; the packaged jar with {@code libs}; JVM options.
+     */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[0]);
         Path cache = Trees.create(directory.resolve("cache")).resolve("gaming-platform.aot");
@@ -61,7 +62,7 @@ final class Training {
         System.exit(0);
     }
 
-    /** Lays out what Jib puts on the class path, with the times that it gives; returns it in Jib's order. */
+    /** Lays out Jib's class path, with the times that Jib gives; returns it in Jib's order. */
     private static List<String> stage(Path jar, Path app) throws IOException {
         Trees.delete(app);
         var classPath = new ArrayList<String>();

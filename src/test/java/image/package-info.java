@@ -1,5 +1,5 @@
 /**
- * The container image: made, trained and looked at without a registry. Tests of it run when it has been built, after all
- * others.
+ * The container image: made, trained and checked without a registry. Its tests run after all others, when the image
+ * exists.
  */
 package image;

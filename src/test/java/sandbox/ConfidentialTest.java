@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfidentialTest {
     @Test
-    void findsWhatIsKeptWhereverItStands() {
+    void findsKeptValuesAnywhereInAText() {
         String value = Confidential.keep(UUID.randomUUID().toString());
 
         assertThat(Confidential.in(value)).containsExactly(value);
@@ -45,7 +45,7 @@ class ConfidentialTest {
                 "Authorization: Bearer abcdef",
                 "no mail to somebody@mail.example.com."
             })
-    void findsWhatLooksConfidential(String line) {
+    void findsValuesOfConfidentialForm(String line) {
         assertThat(Confidential.in(line)).hasSize(1);
     }
 

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.SandboxPlatform.Mode;
 
-/** external-systems.md, "gaming-platform": what the tests of the product rely on and would not notice by themselves. */
+/**
+ * external-systems.md, "gaming-platform": behaviour that the product's tests rely on and would not check by themselves.
+ */
 class SandboxPlatformTest {
     private static final String TRANSFER = """
             {"playerId":"77","amount":1,"externalTransactionId":"t-1","currencyCode":"USDC","type":"RAF_CLAIM"}""";
@@ -83,7 +85,7 @@ class SandboxPlatformTest {
         "/game-launches, EUR, USD",
         "/game-launches, gameCode, ip"
     })
-    void refusesWhatIsNotOfTheContract(String path, String right, String wrong) {
+    void refusesRequestsOutsideTheContract(String path, String right, String wrong) {
         String good = path.equals("/game-launches") ? LAUNCH : TRANSFER;
 
         assertThat(post(path, good.replace(right, wrong)).status()).isEqualTo(400);
@@ -118,7 +120,7 @@ class SandboxPlatformTest {
     }
 
     @Test
-    void isSwitchedWithCurlWholeOrNotAtAll() {
+    void aRequestSwitchesItWholeOrNotAtAll() {
         for (String unreadable :
                 new String[] {"[]", "{\"mood\":\"DOWN\"}", "{\"mode\":\"DOWN\",\"next\":[\"NOTHING\"]}"}) {
             assertThat(Http.put(platform.url().resolve("/sandbox"), unreadable).status())
@@ -135,7 +137,7 @@ class SandboxPlatformTest {
     }
 
     @Test
-    void whatIsBookedStaysBookedAndWhatWasNotWrittenToItsEndIsForgotten() throws IOException {
+    void keepsBookingsAndDropsAnIncompleteLine() throws IOException {
         String booked = post("/credit-transfers", TRANSFER).body();
         assertThatThrownBy(() -> SandboxPlatform.start(0, SandboxPlatform.TOKEN, Optional.of(journal())))
                 .isInstanceOf(DirectoryLock.Taken.class);

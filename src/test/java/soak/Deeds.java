@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** What may be done, each with how often it is done compared with the others. */
+/** Actions with their relative frequencies. */
 final class Deeds {
     private final Map<String, Deed> deeds = new LinkedHashMap<>();
     private int weights;
 
-    /** Answers what came of it: {@link Tally#OK}, or a code. */
+    /** Returns the outcome: {@link Tally#OK}, or a code. */
     interface Step {
         String run(Random random) throws Exception;
     }
@@ -45,7 +45,7 @@ final class Deeds {
         }
     }
 
-    /** By the code of an error of GraphQL or of the internal listener, else by the status. */
+    /** By the code of an error of GraphQL or of the internal listener, otherwise by the status. */
     static String answer(Http.Answer answer) {
         if (answer.status() == 200 && !answer.body().startsWith("{\"errors\"")) {
             return Tally.OK;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * One figure of the service over time, and how much it may grow: the median of the last third of the samples may be so
- * many percent and so much more above that of the second third. The first third is warming up.
+ * One figure of the service over time, and its allowed growth: the median of the last third of the samples may exceed
+ * that of the second third by this many percent and this much more. The first third is warming up.
  */
 record Gauge(String name, String unit, LongSupplier look, int percent, long allowance, List<Long> samples) {
     Gauge(String name, String unit, int percent, long allowance, LongSupplier look) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What nobody should do, and somebody does. */
+/** Misuse that happens all the same. */
 final class Nuisances {
     private static final String JSON = "application/json";
     private static final List<String> WRONG = List.of(

@@ -27,8 +27,8 @@ import world.Topic;
 import world.Vitals;
 
 /**
- * Everything that users and other systems do, at full speed, and whether the service holds more and more of anything. What
- * it deletes or forgets after days is over after seconds here.
+ * All actions of users and other systems, at full speed, with a check that the service accumulates nothing. Periods of
+ * days are seconds here.
  */
 final class Soak {
     private static final int CALLERS = 16;
@@ -60,7 +60,7 @@ final class Soak {
         this.broker = broker;
     }
 
-    /** Whether nothing grows; tells on the way how it goes. */
+    /** Whether nothing grows; prints the progress. */
     static boolean isFlat(Duration time, Path directory) throws Exception {
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         try (var broker = KafkaBroker.startEmpty(directory.resolve("kafka"))) {
@@ -80,7 +80,7 @@ final class Soak {
         }
     }
 
-    /** What was made in the first third is gone before it is over. */
+    /** Records of the first third expire before its end. */
     private static Map<String, String> lifetimes(Duration time) {
         return Map.of(
                 "claims.books-interval", time.dividedBy(15).toString(),
@@ -92,7 +92,7 @@ final class Soak {
                 "auth.cleaning.keep-sessions", time.dividedBy(60).toString());
     }
 
-    /** Of its own, so that the database can tell its connections from ours. */
+    /** A database user of its own, so that the database can tell its connections from ours. */
     private static void createUser(EmbeddedMariaDb database) throws SQLException {
         try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {
@@ -154,7 +154,7 @@ final class Soak {
                 }),
                 new Gauge("resident memory", "KB", 5, 24_576, vitals::residentKilobytes),
                 new Gauge("platform threads", "", 5, 4, vitals::threads),
-                // One for each call with a timeout, until that time is over: they follow the rate of calls
+                // One for each call with a timeout, until that time is over: their number follows the rate of calls
                 new Gauge("virtual threads", "", 50, 500, () -> live.get().virtualThreads()),
                 new Gauge("file handles", "", 5, 32, vitals::handles),
                 new Gauge(
@@ -192,7 +192,7 @@ final class Soak {
         return gauges.stream().allMatch(Gauge::isFlat);
     }
 
-    /** Whether no virtual thread is left that was not there before. */
+    /** Whether all new virtual threads have ended. */
     private boolean comesToRest(long before) {
         Instant end = Instant.now().plus(REST);
         long left = new Vitals(service.pid()).live().virtualThreads();

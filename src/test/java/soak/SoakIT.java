@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import world.World;
 
 /**
- * A minute of it among the proofs, and as long as one likes: {@code mvn -Dbenchmark.class=soak.SoakIT
- * -Dbenchmark.options=-Dsoak.minutes=5 test-compile exec:exec@benchmark} exits with 1 when something grows.
+ * A minute of it among the proofs, or any time: {@code mvn -Dbenchmark.class=soak.SoakIT
+ * -Dbenchmark.options=-Dsoak.minutes=5 test-compile exec:exec@benchmark} exits with 1 when a figure grows.
  */
 @Tag("proof")
 class SoakIT {

@@ -20,7 +20,7 @@ import world.PicksCaller;
 import world.Sync;
 import world.Topic;
 
-/** What other systems do on the internal listener and in topics. */
+/** The actions of other systems on the internal listener and in topics. */
 final class Systems {
     private static final int BETS = 200;
     private static final List<String> OPEN = List.of("/health", "/metrics", "/openapi");
@@ -64,7 +64,7 @@ final class Systems {
                 .add("sync", 1, this::sync);
     }
 
-    /** What those who claim have earned since; runs beside the callers, one after the other. */
+    /** New earnings of the claiming users; runs beside the callers, one step after the other. */
     String day(Random random) {
         LocalDate day = today().minusDays(1 + random.nextInt(5));
         feeds.accept(

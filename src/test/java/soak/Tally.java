@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** What was done how often, and how it was answered. */
+/** The number of actions by their outcomes. */
 final class Tally {
     static final String OK = "ok";
 
@@ -25,7 +25,7 @@ final class Tally {
                 .sum();
     }
 
-    /** Answers that nobody provoked. */
+    /** Unexpected answers. */
     long unexpected() {
         return counts.values().stream()
                 .flatMap(answers -> answers.entrySet().stream())

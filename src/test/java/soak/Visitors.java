@@ -19,7 +19,7 @@ import world.Earners.Earner;
 import world.Guest;
 import world.World;
 
-/** What people do on the public listener. */
+/** The actions of people on the public listener. */
 final class Visitors {
     private static final Duration VALID = Duration.ofHours(6);
     private static final List<String> PLACES =
@@ -126,7 +126,7 @@ final class Visitors {
         return status.equals("SUCCESS") ? Tally.OK : Deeds.answer(browser.latest());
     }
 
-    /** Some of them sign out, so that there are never many. */
+    /** Some of them sign out, so that their number stays small. */
     private String refresh(Random random) {
         Browser browser = signedIn.poll();
         if (browser == null) {

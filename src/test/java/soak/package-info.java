@@ -1,2 +1,2 @@
-/** Everything at once, for long, and whether anything grows that should not. */
+/** Full load of all kinds for a long time: no figure may grow without a bound. */
 package soak;

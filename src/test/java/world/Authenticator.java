@@ -14,7 +14,7 @@ import sandbox.Confidential;
 /**
  * The authenticator on a person's telephone: RFC 6238 with SHA-1, 30 seconds and six digits.
  *
- * @param secret in Base32, as it is typed in
+ * @param secret in Base32, as a person types it
  */
 public record Authenticator(String secret) {
     private static final int STEP = 30;
@@ -28,7 +28,7 @@ public record Authenticator(String secret) {
         return new Authenticator(Confidential.keep(new Base32().encodeToString(secret)));
     }
 
-    /** The code that it shows at {@code moment}. */
+    /** The code at {@code moment}. */
     public String code(Instant moment) {
         byte[] hash = hmac(ByteBuffer.allocate(Long.BYTES)
                 .putLong(Math.floorDiv(moment.getEpochSecond(), STEP))
@@ -38,7 +38,7 @@ public record Authenticator(String secret) {
         return "%06d".formatted(number % CODES);
     }
 
-    /** A code that it shows at no moment near {@code moment}. */
+    /** A code of no moment near {@code moment}. */
     public String wrongCode(Instant moment) {
         Set<String> shown = new HashSet<>();
         for (int steps = -4; steps <= 4; steps++) {

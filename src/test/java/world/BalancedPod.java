@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.LockSupport;
 
-/** A pod as a load balancer sees it: whether it is ready, by its own word, and the connections to it that are kept. */
+/** A pod from the view of a load balancer: its reported readiness, and the kept connections to it. */
 final class BalancedPod implements AutoCloseable {
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(100);
 
@@ -35,7 +35,7 @@ final class BalancedPod implements AutoCloseable {
         return service.internalUrl();
     }
 
-    /** Over a connection that was kept where there is one; never tried again. */
+    /** Uses a kept connection where there is one, and never retries. */
     HttpMessage exchange(URI address, HttpMessage request) throws IOException {
         Deque<KeptConnection> idle = kept.computeIfAbsent(address, _ -> new ConcurrentLinkedDeque<>());
         KeptConnection before = idle.pollLast();
@@ -54,7 +54,7 @@ final class BalancedPod implements AutoCloseable {
         }
     }
 
-    /** As a kubelet does, more often. */
+    /** Polls like a kubelet, more often. */
     private void check() {
         while (!closed && service.isAlive()) {
             ready = service.readyStatus() == 200;

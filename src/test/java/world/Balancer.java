@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load balancer of the simple kind before the pods of a service, for both listeners: requests go to the ready pods in
- * turn, over connections that are kept. It asks each pod ten times a second whether it is ready, and tries no request
- * again: one that a pod loses is lost, and counted.
+ * A simple load balancer before the pods of a service, for both listeners. Requests go to the ready pods in turn, over
+ * kept connections. It asks each pod ten times a second for its readiness, and retries no request: a request that a pod
+ * loses is lost, and counted.
  */
 public final class Balancer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Balancer.class.getName());
@@ -39,7 +39,7 @@ public final class Balancer implements AutoCloseable {
         threads.execute(() -> accept(inside, BalancedPod::internalUrl));
     }
 
-    /** From when it says that it is ready until it does not any more. */
+    /** From its report of readiness until its report of the contrary. */
     public void add(ServiceProcess service) {
         pods.add(new BalancedPod(service));
     }
@@ -52,7 +52,7 @@ public final class Balancer implements AutoCloseable {
         return url(inside);
     }
 
-    /** How many pods requests go to now. */
+    /** The number of pods that get requests now. */
     public long ready() {
         return pods.stream().filter(BalancedPod::isReady).count();
     }
@@ -62,7 +62,7 @@ public final class Balancer implements AutoCloseable {
         return answered.get();
     }
 
-    /** Requests that nobody has answered, and why. */
+    /** The lost requests, with the reasons. */
     public List<String> lost() {
         return List.copyOf(lost);
     }
@@ -78,7 +78,7 @@ public final class Balancer implements AutoCloseable {
         }
     }
 
-    /** The client's connection is kept whatever the pod says of its own. */
+    /** The client's connection is kept, even when the pod closes its own. */
     private void serve(Socket client, Function<BalancedPod, URI> listener) {
         try (client) {
             client.setTcpNoDelay(true);
@@ -96,7 +96,7 @@ public final class Balancer implements AutoCloseable {
     private HttpMessage pass(HttpMessage request, Function<BalancedPod, URI> listener) {
         BalancedPod pod = next();
         if (pod == null) {
-            return lose("Nobody is ready for " + request.head().getFirst());
+            return lose("No pod is ready for " + request.head().getFirst());
         }
         try {
             HttpMessage answer = pod.exchange(listener.apply(pod), request);

@@ -16,8 +16,8 @@ import sandbox.social.Person;
 import sandbox.social.SandboxProvider;
 
 /**
- * A person's browser as far as signing in needs one: it keeps the cookies that answers set, sends them back below their
- * paths, and goes to the provider and back. It forgets no cookie by itself, whatever the time.
+ * A person's browser for sign-ins: it keeps the cookies of answers, sends them back below their paths, and goes to the
+ * provider and back. It drops no cookie by itself at any time.
  */
 public final class Browser {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,7 +36,7 @@ public final class Browser {
         this.headers.addAll(List.of(headers));
     }
 
-    /** Begins to register with {@code type} (GOOGLE, FACEBOOK), with more fields of the input; answers its response. */
+    /** Begins to register with {@code type} (GOOGLE, FACEBOOK) and more fields of the input; returns its response. */
     public JsonNode register(String type, Map<String, ?> more) {
         var input = new LinkedHashMap<String, Object>();
         input.put("type", type);
@@ -55,12 +55,12 @@ public final class Browser {
         return begin("linkSocial", "LinkSocialInput", Map.of("type", type, "redirectPath", "/home"));
     }
 
-    /** Any of the mutations that begin a flow; its data, or the whole answer where that has errors. */
+    /** Any of the mutations that begin a flow. Returns its data, or the whole answer where that has errors. */
     public JsonNode begin(String mutation, String inputType, Map<String, ?> input) {
         return run(mutation, inputType, "{ status url state message }", input);
     }
 
-    /** Goes to where {@code begun} points, is {@code person} there, comes back, and ends what was begun. */
+    /** Opens the address of {@code begun}, chooses {@code person} there, comes back, and ends the flow. */
     public JsonNode finish(JsonNode begun, SandboxProvider provider, Person person) {
         String code = provider.code(URI.create(begun.path("url").asText()), person);
         return verify(begun.path("state").asText(), code);
@@ -105,7 +105,7 @@ public final class Browser {
         return field("logout", graphql("mutation { logout }", Map.of()));
     }
 
-    /** Sends any operation with the cookies, and keeps those that the answer sets. */
+    /** Sends any operation with the cookies, and keeps the cookies of the answer. */
     public Http.Answer graphql(String query, Map<String, ?> variables) {
         var all = new ArrayList<>(headers);
         all.addAll(List.of("Content-Type", "application/json"));
@@ -133,12 +133,12 @@ public final class Browser {
         return latest;
     }
 
-    /** The value of a cookie that is kept. */
+    /** The value of a kept cookie. */
     public Optional<String> cookie(String name) {
         return Optional.ofNullable(cookies.get(name)).map(HttpCookie::getValue);
     }
 
-    /** Plants a cookie, as an attacker would. */
+    /** Sets a cookie, like an attacker. */
     public void plant(String name, String value) {
         keep(name + "=" + value + "; Path=/graphql");
     }
@@ -147,7 +147,7 @@ public final class Browser {
         cookies.remove(name);
     }
 
-    /** The same cookies in another browser: what a thief has. */
+    /** The same cookies in another browser, like a thief's. */
     public Browser copy() {
         var copy = new Browser(publicUrl, headers.toArray(String[]::new));
         copy.cookies.putAll(cookies);

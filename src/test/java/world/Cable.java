@@ -17,8 +17,8 @@ import java.util.concurrent.RejectedExecutionException;
 import sandbox.Waiting;
 
 /**
- * A TCP cable between clients and one server, and what happens to cables. It listens on a loopback port of its own;
- * whoever connects there talks to the server, until it is cut. A server that can not be reached shows as a reset.
+ * A TCP cable between clients and one server, with faults. It listens on a loopback port of its own and connects each
+ * client to the server, until it is cut. An unreachable server shows as a reset.
  */
 public final class Cable implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Cable.class.getName());
@@ -29,13 +29,13 @@ public final class Cable implements AutoCloseable {
     private final CableFaults faults = new CableFaults();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Set<CableStrand> strands = ConcurrentHashMap.newKeySet();
-    /** Bound and never listening, so that nobody else gets the port while the cable is cut. */
+    /** Bound and never listening, so that no other process gets the port while the cable is cut. */
     private final Socket reservation = new Socket();
 
     private final int port;
     private ServerSocket listening;
 
-    /** Which way bytes go. */
+    /** The direction of bytes. */
     public enum Direction {
         TO_SERVER,
         TO_CLIENT
@@ -72,7 +72,7 @@ public final class Cable implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** A URL of the server, of whatever kind, as the one over this cable: {@code jdbc:mariadb://127.0.0.1:<port>/gaming}. */
+    /** A URL of the server, of any kind, as the one over this cable: {@code jdbc:mariadb://127.0.0.1:<port>/gaming}. */
     public String reroute(String serverUrl) {
         return serverUrl.replace(":" + server.getPort(), ":" + port);
     }
@@ -81,7 +81,7 @@ public final class Cable implements AutoCloseable {
     public synchronized void cut() {
         close(listening);
         strands.forEach(CableStrand::cut);
-        // Whoever was just looking at the socket keeps it open for a moment longer
+        // A thread that just looked at the socket keeps it open for a moment longer
         Waiting.until(this::refuses, PATIENCE);
     }
 
@@ -94,7 +94,7 @@ public final class Cable implements AutoCloseable {
         }
     }
 
-    /** How many pieces a slow cable has taken from clients and not brought to the server yet. */
+    /** The number of pieces that a slow cable has taken from clients and not passed to the server yet. */
     public int underWayToServer() {
         return faults.underWayToServer();
     }
@@ -111,27 +111,27 @@ public final class Cable implements AutoCloseable {
     }
 
     /**
-     * Once: when {@code bytes} more have gone this way, over whichever connections, that connection is reset; 0: before
-     * the next byte. All others go on.
+     * Once, when {@code bytes} more have passed in this direction over any connections, that connection is reset; 0:
+     * before the next byte. All others continue.
      */
     public void cutAfter(long bytes, Direction direction) {
         faults.cutAfter(bytes, direction);
     }
 
-    /** Every piece that arrives waits so long before it goes on. */
+    /** Delays every piece by this long. */
     public void delay(Duration delay) {
         faults.delay(delay);
     }
 
     /**
-     * From now on every connection is reset after some number of bytes, both ways counted: {@code meanBytes} on average,
-     * and as likely here as there. The same seed draws the same sequence of numbers.
+     * From now on every connection is reset after some number of bytes in both directions: {@code meanBytes} on
+     * average, and with equal chance in either. The same seed draws the same sequence of numbers.
      */
     public void cutRandomly(long seed, int meanBytes) {
         faults.cutRandomly(seed, meanBytes);
     }
 
-    /** Ends delays and cuts to come; what {@link #cut()} did is left to {@link #mend()}. */
+    /** Ends delays and planned cuts; {@link #mend()} ends {@link #cut()}. */
     public void steady() {
         faults.none();
     }
@@ -141,7 +141,7 @@ public final class Cable implements AutoCloseable {
         return strands.size();
     }
 
-    /** Connections that were reset by the cable until now. */
+    /** The number of connections that the cable has reset. */
     public int cuts() {
         return faults.cuts();
     }
@@ -164,7 +164,8 @@ public final class Cable implements AutoCloseable {
         try {
             socket.bind(new InetSocketAddress(loopback(), port), WAITING_CONNECTIONS);
         } catch (BindException reserved) {
-            // Not every operating system lets two sockets have it; without the reservation it is free most of the time
+            // Some operating systems do not let two sockets have it; without the reservation it is free most of the
+            // time
             close(reservation);
             socket.bind(new InetSocketAddress(loopback(), port), WAITING_CONNECTIONS);
         }
@@ -187,7 +188,7 @@ public final class Cable implements AutoCloseable {
         var strand = new CableStrand(client, faults);
         strands.add(strand);
         try {
-            // Asked after it was added: either cut() finds it, or this does
+            // Asked after it was added, so that either cut() finds it, or this does
             if (through.isClosed()) {
                 strand.reset();
             } else {

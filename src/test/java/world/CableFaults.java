@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import world.Cable.Direction;
 
-/** What is to happen to the connections over a cable, and what has. */
+/** The planned and past faults of the connections over a cable. */
 final class CableFaults {
     private final AtomicInteger toServer = new AtomicInteger();
     private final AtomicInteger toClient = new AtomicInteger();
@@ -16,7 +16,7 @@ final class CableFaults {
     private Duration delay = Duration.ZERO;
     private int cuts;
 
-    /** After so many more bytes this way. */
+    /** After this many more bytes in this direction. */
     private record Cut(long bytes, Direction direction) {}
 
     /** Lengths of life, in bytes. */
@@ -26,7 +26,7 @@ final class CableFaults {
         }
     }
 
-    /** How much of a piece goes on, and whether its connection is cut then. */
+    /** The length of a piece that passes, and whether its connection is cut then. */
     record Passage(int bytes, boolean cut) {}
 
     synchronized void cutAfter(long bytes, Direction direction) {
@@ -82,7 +82,7 @@ final class CableFaults {
         return left;
     }
 
-    /** Keeps what goes this way as long as the cable is slow. */
+    /** Holds the bytes of this direction as long as the cable is slow. */
     void holdUp(Direction direction) throws InterruptedException {
         Duration delay = delay();
         if (delay.isZero()) {

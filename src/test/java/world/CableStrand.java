@@ -17,7 +17,7 @@ final class CableStrand {
     private final Socket server = new Socket();
     private final CableFaults faults;
 
-    /** Bytes until it breaks by wear, once that was drawn; belongs to {@link #faults}. */
+    /** Bytes until it breaks by wear, once drawn; belongs to {@link #faults}. */
     OptionalLong life = OptionalLong.empty();
 
     CableStrand(Socket client, CableFaults faults) {
@@ -25,7 +25,7 @@ final class CableStrand {
         this.faults = faults;
     }
 
-    /** Carries both ways until both have ended. */
+    /** Carries both directions until both have ended. */
     void run(InetSocketAddress address) {
         try {
             server.connect(address, PATIENCE_MILLIS);
@@ -59,7 +59,7 @@ final class CableStrand {
             }
             to.shutdownOutput();
         } catch (IOException broken) {
-            // Also what the cable did itself: a reset on one side is one on the other
+            // Also the cable's own resets: a reset on one side is one on the other
             reset();
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
@@ -67,7 +67,7 @@ final class CableStrand {
         }
     }
 
-    /** As {@link #reset()}, by the cable's own doing. */
+    /** The same as {@link #reset()}, caused by the cable itself. */
     void cut() {
         faults.cut();
         reset();

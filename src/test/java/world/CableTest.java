@@ -20,7 +20,7 @@ import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
 import world.Cable.Direction;
 
-/** What a test sees at both ends of a cable that is cut. */
+/** The view of both ends of a cable that is cut. */
 class CableTest {
     private final AtomicInteger requests = new AtomicInteger();
     private final HttpListener server =
@@ -34,7 +34,7 @@ class CableTest {
     }
 
     @Test
-    void aCutResetsConnectionsAndRefusesNewOnesUntilItIsMended() throws IOException {
+    void aCutResetsConnectionsAndRefusesNewOnesUntilItEnds() throws IOException {
         try (var socket = connected()) {
             ask(socket);
             assertThat(socket.getInputStream().read()).isEqualTo('H');

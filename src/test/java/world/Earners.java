@@ -18,20 +18,20 @@ import sandbox.Json;
 import sandbox.Waiting;
 
 /**
- * Users who have something to claim, made as the product makes them: each referred one player, whose bets of yesterday
+ * Users with earnings to claim, made by the product's own path: each referred one player, whose bets of yesterday
  * brought the house ten times the amount, and that day was computed. They can claim as soon as there is a rate.
  */
 public final class Earners {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SLUG = "earners";
     private static final int LARGEST_BATCH = 10_000;
-    /** LEVEL_1 pays 10 percent of what tier 1 brings. */
+    /** LEVEL_1 pays 10 percent of tier 1's house edge. */
     private static final BigDecimal EDGE_OF_EARNING = BigDecimal.TEN;
 
     private final Feeds feeds;
     private final Jobs jobs;
 
-    /** Of the service that listens there; it must not limit the daily job to the production's one a minute. */
+    /** Users of the service at this address. It must not limit the daily job to the production's one a minute. */
     public Earners(URI internalUrl) {
         feeds = new Feeds(internalUrl);
         jobs = new Jobs(internalUrl);
@@ -43,10 +43,10 @@ public final class Earners {
     }
 
     /**
-     * A user who earns.
+     * A user with earnings.
      *
-     * @param platformId the player of the gaming platform to whom claims are paid
-     * @param referred the one player whom he referred
+     * @param platformId the user's player on the gaming platform
+     * @param referred the one player that the user referred
      */
     public record Earner(ObjectId id, String platformId, ObjectId referred) {
         private static Earner fresh() {
@@ -54,7 +54,7 @@ public final class Earners {
             return new Earner(id, platformId(id), new ObjectId());
         }
 
-        /** Seconds and counter of the id: as unique as it is in one JVM, in fewer digits than the platform has. */
+        /** Seconds and counter of the id: unique in one JVM, in fewer digits than the platform has. */
         private static String platformId(ObjectId id) {
             byte[] counter = id.toByteArray();
             counter[8] = 0;
@@ -67,7 +67,7 @@ public final class Earners {
         }
     }
 
-    /** So many new users, each with exactly these euros to claim. */
+    /** New users, each with exactly this amount of euros to claim. */
     public List<Earner> make(int count, String euros) {
         List<Earner> earners =
                 IntStream.range(0, count).mapToObj(_ -> Earner.fresh()).toList();
@@ -92,7 +92,7 @@ public final class Earners {
         return make(1, euros).getFirst();
     }
 
-    /** So many euros more for each of them. */
+    /** Adds this amount of euros for each of them. */
     public void earn(List<Earner> earners, String euros) {
         feeds.accept("providers", Json.record("slug", SLUG, "name", SLUG));
         feeds.accept(
@@ -101,7 +101,7 @@ public final class Earners {
         LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(1);
         feeds.accept(
                 "bets", earners.stream().map(earner -> bet(earner, edge, day)).toArray(ObjectNode[]::new));
-        // Whoever was at it when the bets came has counted some of them or none, and the day is marked again
+        // A run at the time of the bets has counted some of them or none, and the day is marked again
         Waiting.until(() -> compute(day), PATIENCE);
     }
 
@@ -123,10 +123,10 @@ public final class Earners {
                 day + "T12:00:00Z");
     }
 
-    /** Whether the day has nothing left to compute. */
+    /** Whether the day is fully computed. */
     private boolean compute(LocalDate day) {
         expectDone(jobs.queue(day));
-        // Done here and now, without waiting for the queue to get round to it
+        // Run here and now, without a wait for the queue
         expectDone(jobs.batch(day, LARGEST_BATCH));
         JsonNode progress = jobs.awaitDone(day);
         if (!progress.path("state").asText().equals("DONE")) {

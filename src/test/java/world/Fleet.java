@@ -27,17 +27,17 @@ import sandbox.SandboxRates;
 import sandbox.social.SandboxGoogle;
 
 /**
- * Two services in processes of their own on one schema, for every test that needs more than one pod or what the service in
- * this JVM is not told: they lock as production does, have a platform that is given up soon, and live in a time of their
- * own, which can be moved. The second reaches the database and the platform over cables. Started when first asked for.
+ * Two services in processes of their own on one schema, for every test that needs more than one pod or other settings
+ * than the service in this JVM. They lock like production, give a failing platform up soon, and have a clock of their
+ * own that tests can move. The second reaches the database and the platform over cables. They start on first use.
  */
 public final class Fleet {
     public static final int COUNT = 2;
 
-    /** Small, so that a day of commission has many. */
+    /** Small, so that a day of commission has many batches. */
     public static final int COMMISSION_BATCH = 20;
 
-    /** How long the second pod leaves a platform alone that it cannot reach. */
+    /** How long the second pod waits before it calls an unreachable platform again. */
     public static final Duration CIRCUIT_DELAY = Duration.ofMillis(1500);
 
     private static final AtomicInteger ADDRESSES = new AtomicInteger();
@@ -54,7 +54,7 @@ public final class Fleet {
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
     private volatile Duration offset = Duration.ZERO;
 
-    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
+    /** A class of its own, because threads of the start may need a class that is still initializing. */
     private static final class Started {
         static final Fleet FLEET = new Fleet();
     }
@@ -75,7 +75,7 @@ public final class Fleet {
         return pod(pod).publicUrl();
     }
 
-    /** A browser at an address that nobody else has. */
+    /** A browser with an address of its own. */
     public static Browser browser(int pod) {
         return browser(pod, freshAddress());
     }
@@ -84,12 +84,12 @@ public final class Fleet {
         return new Browser(url(pod), "X-Forwarded-For", address);
     }
 
-    /** Google, in the time of the pods. */
+    /** Google, with the clock of the pods. */
     public static SandboxGoogle google() {
         return Started.FLEET.google;
     }
 
-    /** Somebody who registers at a pod, from an address that nobody else has. */
+    /** A person who registers at a pod, from an address of their own. */
     public static Guest guest(int pod) {
         return Guest.registers(url(pod), google(), "X-Forwarded-For", freshAddress());
     }
@@ -126,7 +126,7 @@ public final class Fleet {
         return Started.FLEET.toPlatform;
     }
 
-    /** The source of rates that no pod polls, because that is switched off. */
+    /** The source of rates, which no pod polls because polling is off. */
     public static SandboxRates rates() {
         return Started.FLEET.rates;
     }
@@ -136,12 +136,12 @@ public final class Fleet {
         return "fleet" + pod;
     }
 
-    /** A good access token of {@code user} in the time of both. */
+    /** A valid access token of {@code user} by the clock of both. */
     public static String accessToken(ObjectId user) {
         return World.keys().accessToken(user, user.toHexString(), now(), Duration.ofMinutes(15));
     }
 
-    /** The time of both. */
+    /** The clock of both. */
     public static Instant now() {
         return Started.FLEET.time();
     }
@@ -155,12 +155,12 @@ public final class Fleet {
         return source.withZone(ZoneOffset.UTC);
     }
 
-    /** It goes on from there, for both. */
+    /** Moves the clock of both. */
     public static void advance(Duration duration) {
         Started.FLEET.write(Started.FLEET.offset.plus(duration));
     }
 
-    /** Starts again those that were killed. */
+    /** Starts killed pods again. */
     public static void startKilled() {
         Started.FLEET.startDead();
     }

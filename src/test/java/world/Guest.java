@@ -10,7 +10,7 @@ import org.bson.types.ObjectId;
 import sandbox.social.Person;
 import sandbox.social.SandboxGoogle;
 
-/** Somebody who registered with Google, has nothing else, and is signed in. */
+/** A signed-in person who registered with Google and has nothing else. */
 public record Guest(ObjectId id, String username, Person person, Browser browser) {
     /** At the service in this JVM. */
     public static Guest registers() {
@@ -30,7 +30,7 @@ public record Guest(ObjectId id, String username, Person person, Browser browser
                 browser);
     }
 
-    /** Whom nobody knows yet, with an address that Google vouches for. */
+    /** A new person, with an address that Google confirms. */
     public static Person somebody() {
         String unique = UUID.randomUUID().toString();
         return Person.verified(unique, "Guest " + unique.substring(0, 8), unique + "@example.com");
@@ -44,7 +44,7 @@ public record Guest(ObjectId id, String username, Person person, Browser browser
         return new Guest(id, username, person, other);
     }
 
-    /** Whether {@code browser} is signed in, as far as the service sees. */
+    /** Whether the service treats {@code browser} as signed in. */
     public static boolean isSignedIn(Browser browser) {
         String query = "{ userPublicInfo(input: {username: \"nobody at all\"}) { username } }";
         String code = browser.graphql(query, Map.of())

@@ -13,13 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request or an answer of HTTP/1.1 as it goes over a connection.
+ * A request or an answer of HTTP/1.1 on a connection.
  *
  * @param head the first line and the headers, as they came
- * @param body as it came, chunks included
+ * @param body as it came, including chunks
  */
 public record HttpMessage(List<String> head, byte[] body) {
-    /** The next one, to its end; null where the connection ended before it. */
+    /** The next complete message; null where the connection ended before it. */
     static @Nullable HttpMessage read(InputStream in) throws IOException {
         var head = new ArrayList<String>();
         for (String line = line(in); line == null || !line.isEmpty(); line = line(in)) {
@@ -64,7 +64,7 @@ public record HttpMessage(List<String> head, byte[] body) {
                 .findFirst();
     }
 
-    /** Whether its sender sends nothing more on the connection. */
+    /** Whether the sender closes the connection after it. */
     public boolean isLast() {
         return header("connection").filter("close"::equalsIgnoreCase).isPresent();
     }

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/** Asks a service for days of commission, as the scheduler and the task queue do. */
+/** Asks a service for days of commission, like the scheduler and the task queue. */
 public final class Jobs {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import sandbox.Waiting;
 
-/** One connection to a server as it is, for what clients of a library hide: when it is kept, and when it ends. */
+/**
+ * One raw connection to a server. It shows whether the server keeps it and when it ends, which client libraries hide.
+ */
 public final class KeptConnection implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
@@ -59,7 +61,7 @@ public final class KeptConnection implements AutoCloseable {
         return answer;
     }
 
-    /** Whether the server closes it without a further byte; waits for it. */
+    /** Whether the server closes it without a further byte; waits for the close. */
     public boolean ends() {
         try {
             return in.read() < 0;

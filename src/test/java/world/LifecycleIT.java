@@ -81,7 +81,7 @@ class LifecycleIT {
     }
 
     @Test
-    void isReadyNoMoreForWhoeverAsksOverAConnectionThatWasOpen() throws IOException, SQLException {
+    void isNotReadyOverAnOpenConnectionEither() throws IOException, SQLException {
         try (var service = ServiceProcess.start(database.url(), Map.of());
                 Connection lock = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = lock.createStatement();

@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import sandbox.SandboxRates;
 
 /**
- * Two services in processes of their own on one schema, with the limits of production. The second has neither a platform nor a sportsbook nor countries, and masks personal data in reports, and they are at two steps of a rotation of signing keys: the first
- * signs with the old one, the second with that of all tests, and both believe both. Started when first asked for.
+ * Two services in processes of their own on one schema, with the limits of production. The second has no platform, no
+ * sportsbook and no countries, and masks personal data in reports. They are at two steps of a rotation of signing keys:
+ * the first signs with the old key, the second with that of all tests, and both trust both. They start on first use.
  */
 public final class LimitedPods {
     /** The database user of the first. */
@@ -43,7 +44,7 @@ public final class LimitedPods {
     private final ServiceProcess first;
     private final ServiceProcess second;
 
-    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
+    /** A class of its own, because threads of the start may need a class that is still initializing. */
     private static final class Started {
         static final LimitedPods PODS = new LimitedPods();
     }
@@ -93,7 +94,7 @@ public final class LimitedPods {
         return new Rows(Started.PODS.schema);
     }
 
-    /** The keys that the first signs with. */
+    /** The signing keys of the first. */
     public static TestKeys oldKeys() {
         return Started.PODS.oldKeys;
     }
@@ -102,7 +103,7 @@ public final class LimitedPods {
         return Started.PODS.rates;
     }
 
-    /** The daily job may be asked for again, as a minute later. */
+    /** Resets the limit of the daily job, as after a minute. */
     public static void forgetJobs() {
         rows().change("delete from rate_limit where id like 'daily-commission-job:%'");
     }

@@ -7,10 +7,10 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Collects what one class logs while a test runs, and keeps it from the terminal. */
+/** Collects the log of one class during a test, and keeps it from the terminal. */
 public final class Logged extends Handler implements AutoCloseable {
     static {
-        // The first server of a JVM does it, and would drop our handler
+        // The first server of a JVM configures the log, and would drop our handler
         LogConfig.configureRuntime();
     }
 

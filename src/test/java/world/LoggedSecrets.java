@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import sandbox.Confidential;
 
 /**
- * Tokens, cookies, codes, keys and e-mail addresses in what the service in this JVM and those in processes of their own
- * have logged (runtime.md). Every class of tests ends by looking at what came since the last look.
+ * Tokens, cookies, codes, keys and e-mail addresses in the logs of the service in this JVM and of services in processes
+ * of their own (runtime.md). Every test class ends with a check of the lines since the last check.
  */
 final class LoggedSecrets {
-    /** The one line that says a code: for a developer without a phone. */
+    /** The one line with a code: for a developer without a phone. */
     private static final String LOCAL_CODE = "Local environment, nothing is sent: the ";
 
     private static final Map<Path, Long> READ = new HashMap<>();

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Confidential;
 import sandbox.social.Person;
 
-/** That every class of tests would fail beside a log that holds what is confidential (runtime.md). */
+/** Every test class fails beside a log with confidential values (runtime.md). */
 @ExtendWith(World.class)
 class NothingConfidentialIsLoggedIT {
     private static final System.Logger LOG = System.getLogger(NothingConfidentialIsLoggedIT.class.getName());
 
     @Test
-    void whoRegistersLeavesNothingInTheLogThatIsHis() {
+    void aRegistrationLeavesNothingConfidentialInTheLog() {
         var browser = new Browser(World.publicUrl());
         String address = "last." + UUID.randomUUID() + "@example.com";
         var person = Person.verified("last" + UUID.randomUUID(), "Last", address);

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * The whole service in a CDI container of the class's own, in this JVM: for a capability with other settings, which a
- * static method with {@code @AddConfigSource} takes from {@link World#settings}, or with other beans ({@code @AddBean}).
- * The listeners' addresses are injected as {@code @Socket("@default") URI} and {@code @Socket("internal") URI}. What is
- * killed, or is one of several pods, is a {@link ServiceProcess}.
+ * static method with {@code @AddConfigSource} takes from {@link World#settings}, or with other beans ({@code
+ * @AddBean}). The listeners' addresses are injected as {@code @Socket("@default") URI} and {@code @Socket("internal")
+ * URI}. A killed service, or one of several pods, is a {@link ServiceProcess}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @HelidonTest
 @AddExtension(OwnContainer.Start.class)
 public @interface OwnContainer {
-    /** The service that other classes share makes way. */
+    /** Stops the shared service first. */
     final class Place implements BeforeAllCallback, AfterAllCallback {
         @Override
         public void beforeAll(ExtensionContext context) {
@@ -54,7 +54,7 @@ public @interface OwnContainer {
 
     /** The steps of {@link Main#start} around a container that Helidon's tests start. */
     final class Start implements Extension {
-        /** The first event that finds the settings of the test class in the configuration. */
+        /** The first event after the settings of the test class are in the configuration. */
         void before(@Observes AfterTypeDiscovery event) {
             Main.configure();
         }

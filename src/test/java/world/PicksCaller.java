@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** An external system that asks the service for credits. */
 public record PicksCaller(URI internalUrl) {
-    /** Asks as {@code apiKey}; a body as it comes. */
+    /** Asks as {@code apiKey}, with a raw body. */
     public Http.Answer ask(String apiKey, Optional<String> idempotencyKey, String body) {
         var headers = new ArrayList<>(List.of("Content-Type", "application/json"));
         if (!apiKey.isEmpty()) {
@@ -27,7 +27,7 @@ public record PicksCaller(URI internalUrl) {
         return ask("dev-external-system", Optional.empty(), body);
     }
 
-    /** {@code amount} as it stands in JSON. */
+    /** {@code amount} is JSON. */
     public static String body(String serviceId, String amount, String currencyCode) {
         return "{\"serviceId\":\"%s\",\"amount\":%s,\"currencyCode\":\"%s\"}"
                 .formatted(serviceId, amount, currencyCode);

@@ -7,14 +7,14 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * Every class whose tests use pods that tests share, one after the other in one JVM, so that the pods start once; the other
- * JVM has the rest. A single class runs without the suite.
+ * Every class with tests on shared pods, one after the other in one JVM, so that the pods start once. The other JVM has
+ * the rest. A single class runs without the suite.
  */
 @Suite
 @SelectPackages({"blackbox", "faults", "gaming"})
 @IncludeClassNamePatterns(".*PodsIT")
 class PodSuiteIT {
-    /** Beside the service in this JVM and the first tests. */
+    /** Runs beside the service in this JVM and the first tests. */
     @BeforeSuite
     static void startPods() {
         Thread.ofPlatform().daemon().name("pods").start(() -> {
@@ -26,7 +26,7 @@ class PodSuiteIT {
         World.publicUrl();
     }
 
-    /** The classes that come after the suite need the processor that idle pods take. */
+    /** The classes after the suite need the processor that idle pods take. */
     @AfterSuite
     static void endPods() {
         ServiceProcess.killAll();

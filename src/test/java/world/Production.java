@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a service is told to run as in production. The sandboxes speak http, which it refuses there, as the API keys of tests. */
+/**
+ * The settings of a service in production. The sandboxes speak http, and the API keys are those of tests; production
+ * refuses both.
+ */
 public final class Production {
     private Production() {}
 

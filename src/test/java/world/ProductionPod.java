@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A service in a process and with a schema of its own, in production with as little configured as it starts with: without a
- * sportsbook, a chat service, Google and proxies. Nobody is where it looks for Facebook. Started
- * when first asked for.
+ * A service in a process and with a schema of its own, in production with the least configuration: without a
+ * sportsbook, a chat service, Google and proxies. No server runs at its address of Facebook. It starts on first use.
  */
 public final class ProductionPod {
     private final String schema = World.freshSchema();
     private final ServiceProcess process;
 
-    /** In a class of its own: no thread that the start uses may need a class that is still starting. */
+    /** A class of its own, because threads of the start may need a class that is still initializing. */
     private static final class Started {
         static final ProductionPod POD = new ProductionPod();
     }
@@ -41,7 +40,7 @@ public final class ProductionPod {
         return Started.POD.schema;
     }
 
-    /** Whom only a key of its own lets in. */
+    /** Its feeds, with an API key of its own. */
     public static Feeds feeds() {
         return new Feeds(process().internalUrl(), TestKeys.ApiKey.DATA_FEED.ownValue());
     }

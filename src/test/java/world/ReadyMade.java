@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The service's classes as one training run left them (an AOT cache, JEP 483 and 514): a process that begins with them
- * takes half of the processor time to be ready. Making them takes as long as a few plain starts: {@link PodSuiteIT}
- * makes them first, and each other run at its fifth start. They are made once for all JVMs of tests of a build.
+ * The service's classes from one training run (an AOT cache, JEP 483 and 514). A process with this cache needs half of
+ * the processor time to be ready. Making it takes as long as a few plain starts: {@link PodSuiteIT} makes it first, and
+ * each other run at its fifth start. All test JVMs of a build share it.
  */
 final class ReadyMade {
     private static final int WORTH_IT_AFTER = 4;
     private static final Path DIRECTORY = Path.of("target", "ready-made").toAbsolutePath();
     private static final Path CACHE = DIRECTORY.resolve("service.aot");
-    /** Of which build the cache is; written last. */
+    /** The build of the cache; written last. */
     private static final Path BUILD = DIRECTORY.resolve("build");
 
     private static final AtomicInteger STARTS = new AtomicInteger();
@@ -41,7 +41,7 @@ final class ReadyMade {
         made(ServiceProcess.QUICK_TO_START, true);
     }
 
-    /** What a start of the service begins with besides {@code options}, its class path last. */
+    /** The arguments of a start of the service besides {@code options}, with the class path last. */
     static List<String> arguments(List<String> options) {
         return made(options, STARTS.incrementAndGet() > WORTH_IT_AFTER)
                 ? ServiceProcess.onClassPath(packed(), and(and(options, "-XX:AOTCache=" + CACHE), "-Xlog:aot*=error"))
@@ -69,7 +69,7 @@ final class ReadyMade {
         }
     }
 
-    /** The class path, and when its newest class was compiled. */
+    /** The class path, and the time of its newest class. */
     private static String build() throws IOException {
         FileTime newest = FileTime.fromMillis(0);
         for (Path directory : directories().toList()) {
@@ -95,7 +95,7 @@ final class ReadyMade {
         }
     }
 
-    /** The class path without directories: only what is in jars can be in a cache. */
+    /** The class path without directories, because a cache holds classes of jars only. */
     private static String packed() {
         return entries()
                 .map(entry -> Files.isDirectory(entry) ? jar(entry) : entry)

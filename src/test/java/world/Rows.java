@@ -9,7 +9,7 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import sandbox.Waiting;
 
-/** Rows of a service's database, counted and changed behind its back. */
+/** Rows of a service's database, counted and changed without the service. */
 public record Rows(String schema) {
     /** Of the service in this JVM. */
     public static Rows here() {
@@ -26,12 +26,12 @@ public record Rows(String schema) {
         });
     }
 
-    /** Returns how many it changed. */
+    /** Returns the number of changed rows. */
     public int change(String update, Object... parameters) {
         return run(update, parameters, PreparedStatement::executeUpdate);
     }
 
-    /** The first column of what {@code query} finds. */
+    /** The first column of the result of {@code query}. */
     public List<String> texts(String query) {
         var texts = new ArrayList<String>();
         run(query, new Object[0], statement -> {
@@ -45,7 +45,7 @@ public record Rows(String schema) {
         return texts;
     }
 
-    /** Has one of the pods do a recurring task at once; answers when it is done. */
+    /** Makes one of the pods run a recurring task at once; returns when it is done. */
     public void doNow(String task) {
         String before = lastEnd(task);
         change("update scheduled_tasks set execution_time = '2000-01-01' where task_name = ? and not picked", task);

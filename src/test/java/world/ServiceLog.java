@@ -17,14 +17,14 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** All that the service in this JVM has logged since it was started, in a file as it would stand on a terminal. */
+/** The log of the service in this JVM since its start, in a file with the text of a terminal. */
 public final class ServiceLog extends Handler {
-    /** One and the same, so that it is told once. */
+    /** One and the same, so that it is installed once. */
     private static final Runnable ATTACHING = ServiceLog::attach;
 
     private final Path file;
     private final Writer writer;
-    /** Bytes that were logged before the service that runs now. */
+    /** The bytes of the log before the current service. */
     private long earlier;
 
     private static final class Open {
@@ -42,8 +42,8 @@ public final class ServiceLog extends Handler {
     }
 
     /**
-     * From now on; goes on when the configuration of logging is read again, as at the first start of the service. What a
-     * service before it has made of the log is undone: Helidon itself reads the configuration once in a JVM.
+     * Starts the capture. It survives another reading of the log configuration, as at the first start of the service.
+     * It undoes the log configuration of an earlier service, because Helidon reads the configuration once in a JVM.
      */
     static void listen() {
         LogManager.getLogManager().addConfigurationListener(ATTACHING);
@@ -62,13 +62,13 @@ public final class ServiceLog extends Handler {
         root.addHandler(Open.LOG);
     }
 
-    /** Where it stands, complete until now. */
+    /** The file, complete until now. */
     static Path file() {
         Open.LOG.flush();
         return Open.LOG.file;
     }
 
-    /** Every line so far of the service that runs now; to be closed. */
+    /** Every line so far of the current service; to be closed. */
     public static Stream<String> lines() {
         try {
             InputStream all = Files.newInputStream(file());
@@ -106,7 +106,7 @@ public final class ServiceLog extends Handler {
         }
     }
 
-    /** Logging that is configured anew closes what listened before; this goes on. */
+    /** A new configuration of the log closes earlier handlers; this one continues. */
     @Override
     public void close() {
         flush();

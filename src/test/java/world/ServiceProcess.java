@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import sandbox.Waiting;
 
-/** A service in a JVM of its own: what a second pod is, and what may be killed. It ends with the tests at the latest. */
+/** A service in a JVM of its own: a second pod, or one to kill. It ends with the tests at the latest. */
 public final class ServiceProcess implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final Queue<ServiceProcess> STARTED = new ConcurrentLinkedQueue<>();
@@ -59,12 +59,12 @@ public final class ServiceProcess implements AutoCloseable {
         return begin(databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
     }
 
-    /** As above, with the JVM's own options: what is measured needs other ones than what is only tested. */
+    /** Starts it with the JVM's own options, which measurements need. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
         return begin(databaseUrl, properties, onClassPath(classPath(), jvmOptions));
     }
 
-    /** The packaged service: {@code java} is of the JVM that it is packaged with, {@code arguments} name its class path. */
+    /** The packaged service: {@code java} is of the JVM of the package, {@code arguments} name its class path. */
     public static ServiceProcess startPackaged(
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         return begin(java, databaseUrl, properties, arguments);
@@ -107,7 +107,7 @@ public final class ServiceProcess implements AutoCloseable {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
-    /** Where processes print to. */
+    /** The directory of the output of processes. */
     static Path directory() {
         return Trees.create(World.directory("processes"));
     }
@@ -139,17 +139,17 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** Where everything stands that the services printed that were started until now. */
+    /** The outputs of all services so far. */
     static List<Path> outputs() {
         return STARTED.stream().map(service -> service.output).toList();
     }
 
-    /** Kills what is still running of all that were started. */
+    /** Kills all running ones. */
     static void killAll() {
         STARTED.forEach(each -> each.process.destroyForcibly());
     }
 
-    /** What it was told of {@code key}. */
+    /** Its setting of {@code key}. */
     public String property(String key) {
         return properties.getOrDefault(key, "");
     }
@@ -162,17 +162,17 @@ public final class ServiceProcess implements AutoCloseable {
         return internalUrl;
     }
 
-    /** Where health and metrics are. */
+    /** The address of health and metrics. */
     public URI managementUrl() {
         return managementUrl;
     }
 
-    /** Asks it to end, as a scheduler of pods does, and does not wait. */
+    /** Sends SIGTERM, like a scheduler of pods, and does not wait. */
     public void terminate() {
         process.destroy();
     }
 
-    /** Ends it as a power cut would. */
+    /** Ends it like a power cut. */
     public void kill() {
         process.destroyForcibly();
         exitCode();
@@ -203,7 +203,7 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Everything that it has printed so far. */
+    /** Its output so far. */
     public String output() {
         try {
             return Files.readString(output);
@@ -212,13 +212,13 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** Kills what is still running. */
+    /** Kills all running ones. */
     @Override
     public void close() {
         kill();
     }
 
-    /** Waits until it is ready; one that ended instead shows what it printed. */
+    /** Waits until it is ready. If it ends instead, the failure shows its output. */
     public void awaitReady() {
         try {
             Waiting.until(() -> !process.isAlive() || readyStatus() == 200, START);

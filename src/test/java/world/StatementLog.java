@@ -7,23 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a service asks its database, by the general log of the embedded server, which all tests share. */
+/** The statements of a service, by the general log of the embedded server, which all tests share. */
 public final class StatementLog {
-    /** Bytes of an id may be a quote, which is written with a backslash, or a backslash. */
+    /** Bytes of an id may be a quote, written with a backslash, or a backslash. */
     private static final Pattern VALUE =
             Pattern.compile("X?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
 
     private StatementLog() {}
 
-    /** A step that may fail as it likes. */
+    /** A step with any exception. */
     @FunctionalInterface
     public interface Step {
         void run() throws Exception;
     }
 
     /**
-     * The statements of {@code databaseUser} while {@code step} runs, values left out, but for the bounds of transactions,
-     * the task queue's own, the look at the catalogue's version and the reading of the books after a scrape.
+     * The statements of {@code databaseUser} while {@code step} runs, without values. Bounds of transactions, the task
+     * queue's own statements, the look at the catalogue's version and the reading of the books after a scrape are left
+     * out.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
         try (Connection connection = World.database().connect(EmbeddedMariaDb.GAMING);

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import sandbox.Waiting;
 
-/** Whoever has a service follow the platform's users. */
+/** Synchronises a service's users with the platform. */
 public record Sync(URI internalUrl) {
     private static final String PATH = "/sync-tasks/sync-users-master";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -23,7 +23,7 @@ public record Sync(URI internalUrl) {
         return good(ask("dev-cloud-tasks", "/progress"));
     }
 
-    /** Waits until the latest one has ended; answers how. */
+    /** Waits until the latest run has ended; returns its state. */
     public JsonNode awaitEnd() {
         Waiting.until(
                 () -> switch (progress().path("state").asText()) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * The clock of the service in this JVM: real time, until a test moves it. Child processes keep real time, unless the
- * property {@link #FILE} names a file that says how far theirs is ahead.
+ * property {@link #FILE} names a file with their offset.
  */
 @Alternative
 @Priority(1)
@@ -30,7 +30,7 @@ public class TestClock {
             Optional.ofNullable(System.getProperty(FILE)).map(Path::of);
     private static volatile Duration offset = Duration.ZERO;
 
-    /** The time goes on from {@code instant}. */
+    /** The time continues from {@code instant}. */
     public static void moveTo(Instant instant) {
         offset = Duration.between(Instant.now(), instant);
     }
@@ -55,7 +55,7 @@ public class TestClock {
         }
     }
 
-    /** For whoever shall live in the service's time. */
+    /** For parts that live in the service's time. */
     public static Clock asClock() {
         InstantSource source = TestClock::now;
         return source.withZone(ZoneOffset.UTC);

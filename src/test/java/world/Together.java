@@ -39,7 +39,7 @@ public final class Together {
         }
     }
 
-    /** The same step so many times, from number 0 on. */
+    /** Runs the same step this many times, from number 0 on. */
     public static void times(int count, NumberedStep step) {
         run(IntStream.range(0, count)
                 .<Step>mapToObj(number -> () -> step.run(number))

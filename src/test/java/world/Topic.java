@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import sandbox.Json;
 import sandbox.Waiting;
 
-/** Sends to a topic as the operator's other systems do; a broker that is away for a while is waited for. */
+/** Sends to a topic like the operator's other systems. It waits for a broker that is away for a while. */
 public final class Topic implements AutoCloseable {
     private final String name;
     private final KafkaProducer<byte[], byte[]> producer;
@@ -41,18 +41,18 @@ public final class Topic implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    /** A topic of {@code broker}, made with so many partitions unless it is there. */
+    /** A topic of {@code broker} with this many partitions, made unless it exists. */
     public static Topic of(KafkaBroker broker, String name, int partitions) {
         broker.create(name, partitions);
         return new Topic(broker, name);
     }
 
-    /** A message as systems of the operator write it. */
+    /** A message in the form of the operator's systems. */
     public void send(@Nullable String key, String message, JsonNode payload) {
         send(key, Json.record("name", message, "payload", payload).toString());
     }
 
-    /** A record as it is. */
+    /** A raw record. */
     public void send(@Nullable String key, String value) {
         send(key, value.getBytes(StandardCharsets.UTF_8));
     }
@@ -66,7 +66,7 @@ public final class Topic implements AutoCloseable {
         });
     }
 
-    /** Waits until the broker has everything. */
+    /** Waits until the broker has all records. */
     public void flush() {
         producer.flush();
         if (!failures.isEmpty()) {

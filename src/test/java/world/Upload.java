@@ -10,19 +10,19 @@ import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 
-/** Sends files to {@code local-upload}, as forms of browsers do. */
+/** Sends files to {@code local-upload}, like forms of browsers. */
 public final class Upload {
     public static final String BOUNDARY = "----boundary7MA4YWxk";
     public static final String TYPE = "multipart/form-data; boundary=" + BOUNDARY;
 
     private Upload() {}
 
-    /** Where the service in this JVM keeps its files. */
+    /** The directory of the files of the service in this JVM. */
     public static Path directory() {
         return Path.of(System.getProperty("uploads.directory", "uploads"));
     }
 
-    /** {@code path}: category, segment and file name as they stand in a URL. */
+    /** {@code path}: category, segment and file name in the form of a URL. */
     public static URI at(URI internalUrl, String path) {
         return URI.create(internalUrl + "/local-upload/" + path);
     }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** What a process holds at the moment: of any that runs on this machine under the same user, by what Linux and its JVM tell. */
+/** The current figures of a process of this machine and user, from Linux and its JVM. */
 public record Vitals(long process) {
     private static final int SECONDS = 60;
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
@@ -18,12 +18,12 @@ public record Vitals(long process) {
     private static final Pattern VIRTUAL =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\s");
 
-    /** Of the operating system, the JVM's own ones included. */
+    /** Threads of the operating system, including the JVM's own. */
     public int threads() {
         return entries("task");
     }
 
-    /** Open files, sockets among them. */
+    /** Open files, including sockets. */
     public int handles() {
         return entries("fd");
     }
@@ -33,7 +33,7 @@ public record Vitals(long process) {
         return kilobytes("VmRSS:");
     }
 
-    /** The most that was resident since it began. */
+    /** The largest resident memory since its start. */
     public long mostResidentKilobytes() {
         return kilobytes("VmHWM:");
     }
@@ -50,14 +50,14 @@ public record Vitals(long process) {
     }
 
     /**
-     * What a full collection leaves.
+     * The result of a full collection.
      *
      * @param bytes of all reachable objects
      * @param virtualThreads among them
      */
     public record Live(long bytes, long virtualThreads) {}
 
-    /** Virtual threads are counted as objects: a dump of them can crash the JVM under load (25.0.3). */
+    /** Virtual threads are counted as objects, because a dump of them can crash the JVM under load (25.0.3). */
     public Live live() {
         String histogram = tell("GC.class_histogram");
         return new Live(
@@ -77,7 +77,7 @@ public record Vitals(long process) {
                 .findFirst();
     }
 
-    /** What its JVM answers to a command of jcmd. */
+    /** The JVM's answer to a command of jcmd. */
     private String tell(String... command) {
         try {
             Path answer = Files.createTempFile(ServiceProcess.directory(), "jcmd", ".txt");

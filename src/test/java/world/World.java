@@ -30,18 +30,17 @@ import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
 
 /**
- * The service and what it needs, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
- * when they are first asked for; the database begins empty with every JVM. A test that needs the database for itself
- * takes {@link #freshSchema()}, one that needs other settings {@link OwnContainer}, one that needs a process of its own
- * {@link ServiceProcess}.
+ * The service and its surroundings, once per JVM of tests: {@code @ExtendWith(World.class)}. Database and service start
+ * on first use. The database is empty at the start of every JVM. A test that needs a database of its own takes {@link
+ * #freshSchema()}, one with other settings {@link OwnContainer}, one with a process of its own {@link ServiceProcess}.
  */
 public final class World implements BeforeAllCallback, AfterAllCallback {
-    /** Where the frontend of the service in this JVM is; nobody is there unless a test starts one. */
+    /** The address of the frontend of the service in this JVM. No server runs there unless a test starts one. */
     public static final URI FRONTEND = URI.create("http://localhost:" + Ports.free());
 
     /**
-     * Addresses of countries, for X-Forwarded-For: the service takes the word of callers on this machine for where they
-     * are. Each is one of a network of {@link Geography}; a caller who says nothing is nowhere.
+     * Addresses of countries, for X-Forwarded-For: the service trusts the addresses that callers on this machine give.
+     * Each is one of a network of {@link Geography}. A caller without the header has no country.
      */
     public static final String GERMANY = Geography.GERMANY;
 
@@ -70,18 +69,21 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         chat().calm();
     }
 
-    /** There is one container in a JVM at a time. The service starts again, on the same ports, when it is next asked for. */
+    /**
+     * Stops the service of this JVM, because there is one container in a JVM at a time. It starts again, on the same
+     * ports, on the next use.
+     */
     static void endService() {
         Service.end();
     }
 
-    /** What was logged since the last class of tests holds nothing confidential. */
+    /** Checks that the log since the last test class holds nothing confidential. */
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
         LoggedSecrets.requireNone();
     }
 
-    /** Where {@code what} of this JVM of tests lies: each of several beside each other has a directory of its own. */
+    /** The directory {@code what} of this JVM of tests: each of several JVMs has its own. */
     public static Path directory(String what) {
         return Path.of(System.getProperty("world.directory", "target/world"), what)
                 .toAbsolutePath();
@@ -121,7 +123,9 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         return database().connect(EmbeddedMariaDb.GAMING);
     }
 
-    /** Another user of the database who may do everything, with its usual password: the log of statements tells them apart. */
+    /**
+     * Another user of the database with all rights and the usual password: the log of statements tells the users apart.
+     */
     public static void allow(String user) {
         try (Connection connection = connection();
                 var statement = connection.createStatement()) {
@@ -145,29 +149,29 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
     }
 
     /**
-     * The gaming platform of the service in this JVM and of every {@link ServiceProcess} that is not given another. All
+     * The gaming platform of the service in this JVM and of every {@link ServiceProcess} without one of its own. All
      * tests of the JVM share it: one that switches it calms it afterwards.
      */
     public static SandboxPlatform platform() {
         return Platform.SANDBOX;
     }
 
-    /** The promotions of the sportsbook for the service in this JVM; shared as {@link #platform()}. */
+    /** The promotions of the sportsbook for the service in this JVM; shared like {@link #platform()}. */
     public static SandboxPromoFeed promoFeed() {
         return PromoFeed.SANDBOX;
     }
 
-    /** Google, as far as the service in this JVM knows; shared and calmed as {@link #platform()}. Its clock is the service's. */
+    /** Google for the service in this JVM; shared and calmed like {@link #platform()}. Its clock is the service's. */
     public static SandboxGoogle google() {
         return Providers.GOOGLE;
     }
 
-    /** As {@link #google()}. */
+    /** Facebook, shared like {@link #google()}. */
     public static SandboxFacebook facebook() {
         return Providers.FACEBOOK;
     }
 
-    /** The chat service; shared and calmed as {@link #platform()}. Its clock is the service's. */
+    /** The chat service; shared and calmed like {@link #platform()}. Its clock is the service's. */
     public static SandboxChat chat() {
         return Chat.SANDBOX;
     }
@@ -176,12 +180,12 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         return Keys.MADE;
     }
 
-    /** A good access token of {@code user}, for the {@code accessToken} cookie; issued by {@link TestClock}. */
+    /** A valid access token of {@code user}, for the {@code accessToken} cookie; issued by {@link TestClock}. */
     public static String accessToken(ObjectId user) {
         return keys().accessToken(user, user.toHexString(), TestClock.now());
     }
 
-    /** What a service that uses {@code databaseUrl} must be told, on free ports; limits are out of the tests' way. */
+    /** The settings of a service on {@code databaseUrl}, with free ports and high limits. */
     public static Map<String, String> configuration(String databaseUrl) {
         var keys = new LinkedHashMap<>(keys().configuration());
         keys.put("app.environment", "local");
@@ -211,19 +215,19 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         keys.put("claims.books-interval", "PT24H");
         keys.put("catalogue.active-players.interval", "P3650D");
         keys.put("rates.refresh", "P3650D");
-        // Tests of bad days at the platform come one after the other, and the clock is moved past what is due
+        // Tests of platform failures run one after the other, and move the clock past due times
         keys.put("gaming-platform.circuit-breaker.failures", "10000");
         keys.put("social.circuit-breaker.failures", "10000");
         // Launches that a test holds at the platform wait for each other
         keys.put("gaming-platform.launch-timeout", "PT10S");
-        // Every test may rotate keys
+        // Any test may rotate keys
         keys.put("social.key-refresh-interval", "PT0.001S");
         // All tests share one address, and fail on purpose
         keys.put("auth.lock.failures", "999999");
-        // What one test moves the clock past is not over for the next
+        // A test moves the clock, and the records of the next test must not expire
         keys.put("auth.cleaning.interval", "P3650D");
         keys.put("events.dead-letters.cleaning-interval", "P3650D");
-        // Tests send side by side
+        // Tests send in parallel
         keys.put("feeds.concurrent-bodies", "32");
         keys.put("tasks.polling-interval", "PT0.1S");
         return keys;
@@ -294,7 +298,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
         private static Service started() {
             Map<String, String> keys = configuration(databaseUrl());
-            // What the command line of the tests says wins
+            // The command line of the tests wins
             keys.forEach((key, value) -> System.setProperty(key, System.getProperty(key, value)));
             ServiceLog.listen();
             Main.start(() -> {});

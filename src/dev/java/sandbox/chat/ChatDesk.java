@@ -20,7 +20,7 @@ import sandbox.Json;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** The chat service's own answers (external-systems.md, "chat"), in the form of Stream Chat. */
+/** The chat service's true answers (external-systems.md, "chat"), in the form of Stream Chat. */
 final class ChatDesk {
     private static final int MOST_USERS = 100;
     private static final int MOST_CHANNELS = 30;
@@ -71,7 +71,7 @@ final class ChatDesk {
         frozen.add(type + ":" + id);
     }
 
-    /** As at the start, with the channels but without their members. */
+    /** Restores the state of the start: the channels without their members. */
     synchronized void clear() {
         users.clear();
         channels.values().forEach(Set::clear);
@@ -93,7 +93,7 @@ final class ChatDesk {
         return Set.copyOf(channels.getOrDefault(type + ":" + id, Set.of()));
     }
 
-    /** The most users that came in one call. */
+    /** The largest number of users in one call. */
     synchronized int largest() {
         return largest;
     }
@@ -105,7 +105,7 @@ final class ChatDesk {
         return state.toString();
     }
 
-    /** What is wrong with who calls. */
+    /** The fault of the caller's credentials, if any. */
     Optional<Answer> objection(Request request) {
         boolean known = request.parameter("api_key").equals(Optional.of(apiKey))
                 && request.header("stream-auth-type").equals(Optional.of("jwt"))

@@ -1,17 +1,17 @@
 package sandbox.chat;
 
-/** What can happen to a call to the chat service. */
+/** The fault of a call to the chat service. */
 public enum ChatFault {
     NONE,
-    /** 429; the reset is in the header, unless it is said otherwise. */
+    /** 429; the header has the reset, unless a test removes it. */
     TOO_MANY,
-    /** 429 without a word of when it is over. */
+    /** 429 without a time of its end. */
     TOO_MANY_FOR_UNKNOWN_TIME,
     /** 500 with a page; nothing was done. */
     ERROR,
     /** 503 with a page, after everything was done. */
     ERROR_AFTERWARDS,
-    /** The truth, after the delay. */
+    /** The true answer, after the delay. */
     SLOW,
     /** No answer: the connection is reset. */
     RESET,

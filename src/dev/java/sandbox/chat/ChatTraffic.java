@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 
-/** All that lies between a client and the chat service: it counts and limits calls, and does to them what was said. */
+/** The traffic between a client and the chat service: counts and limits calls, and injects faults. */
 final class ChatTraffic {
     private static final Duration DELAY = Duration.ofSeconds(3);
     private static final int USUAL_LIMIT = 100_000;
@@ -62,7 +62,7 @@ final class ChatTraffic {
         return calls.getOrDefault(call, 0);
     }
 
-    /** Calls that came although it had said that there are none left. */
+    /** The number of calls after it reported that no call is left. */
     synchronized int refused() {
         return refused;
     }

@@ -17,15 +17,15 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * The chat service of a developer's machine and of tests: users, channels, who is in them, limits on calls, and whatever
- * shall go wrong. {@code GET /sandbox} tells what it has; {@code PUT /sandbox} with {@code {"next": ["TOO_MANY"], "bad":
- * ["<user id>"]}} what happens next, and whom it does not take.
+ * The chat service of a developer's machine and of tests: users, channels, members, limits on calls and faults. {@code
+ * GET /sandbox} answers its state; {@code PUT /sandbox} with {@code {"next": ["TOO_MANY"], "bad": ["<user id>"]}} sets
+ * the faults of the next calls and the refused users.
  */
 public final class SandboxChat implements AutoCloseable {
     public static final String API_KEY = "sandbox-chat-key";
     public static final String API_SECRET = "sandbox-chat-secret-of-more-than-32-bytes";
 
-    /** More than two pages of livestream channels, and one of another type that nobody is added to. */
+    /** More than two pages of livestream channels, and one of another type that gets no members. */
     public static final int LIVESTREAMS = 65;
 
     private static final String LIVESTREAM = "livestream";
@@ -35,7 +35,7 @@ public final class SandboxChat implements AutoCloseable {
     private final ChatDesk desk = new ChatDesk(API_KEY, Confidential.keep(API_SECRET));
     private final HttpListener listener;
 
-    /** What it is asked for. */
+    /** The kinds of calls. */
     public enum Call {
         UPSERT_USERS,
         QUERY_CHANNELS,
@@ -51,17 +51,17 @@ public final class SandboxChat implements AutoCloseable {
         listener = HttpListener.start(port, this::reply);
     }
 
-    /** {@code port} 0: any free one. Its limits begin anew by {@code clock}. */
+    /** {@code port} 0: any free one. {@code clock} times its limits. */
     public static SandboxChat start(int port, Clock clock) {
         return new SandboxChat(port, clock);
     }
 
-    /** The id of one of the channels that are there from the beginning: 1 to {@link #LIVESTREAMS}. */
+    /** The id of one of the channels of the start: 1 to {@link #LIVESTREAMS}. */
     public static String livestream(int number) {
         return "table-%02d".formatted(number);
     }
 
-    /** What a service must be told of it. */
+    /** The settings of a service that uses it. */
     public Map<String, String> configuration() {
         return Map.of("chat.url", url().toString(), "chat.api-key", API_KEY, "chat.api-secret", API_SECRET);
     }
@@ -70,47 +70,47 @@ public final class SandboxChat implements AutoCloseable {
         return listener.url();
     }
 
-    /** One more livestream channel. */
+    /** Opens another livestream channel. */
     public void open(String id) {
         desk.open(LIVESTREAM, id);
     }
 
-    /** It is gone, with its members. */
+    /** Removes a channel with its members. */
     public void close(String id) {
         desk.close(LIVESTREAM, id);
     }
 
-    /** What happens to the next calls, whatever they are, one after the other. */
+    /** The faults of the next calls of any kind, one after the other. */
     public void play(ChatFault... next) {
         traffic.play(List.of(next));
     }
 
-    /** So many calls of each kind within {@code window}, from the first of them. */
+    /** Allows this many calls of each kind within {@code window}, from the first of them. */
     public void limit(int calls, Duration window) {
         traffic.limit(calls, window);
     }
 
-    /** Of {@link ChatFault#SLOW}; at first 3 s. */
+    /** The delay of {@link ChatFault#SLOW}; at first 3 s. */
     public void delay(Duration delay) {
         traffic.delay(delay);
     }
 
-    /** Users whom it does not make: a call with one of them is refused whole. */
+    /** Users that it does not make: a call with one of them is refused whole. */
     public void spoil(String... users) {
         desk.spoil(Set.of(users));
     }
 
-    /** It makes this user after all. */
+    /** Makes this user from now on. */
     public void forgive(String user) {
         desk.forgive(user);
     }
 
-    /** Users whom no channel takes: a call with one of them is refused whole. */
+    /** Users that no channel takes: a call with one of them is refused whole. */
     public void exclude(String... users) {
         desk.exclude(Set.of(users));
     }
 
-    /** A livestream channel that takes nobody. */
+    /** A livestream channel that takes no members. */
     public void freeze(String channel) {
         desk.freeze(LIVESTREAM, channel);
     }
@@ -119,12 +119,12 @@ public final class SandboxChat implements AutoCloseable {
         return traffic.calls(call);
     }
 
-    /** Calls that came although it had said that there are none left. */
+    /** The number of calls after it reported that no call is left. */
     public int overrun() {
         return traffic.refused();
     }
 
-    /** The most users that came in one call. */
+    /** The largest number of users in one call. */
     public int largestBatch() {
         return desk.largest();
     }
@@ -137,22 +137,22 @@ public final class SandboxChat implements AutoCloseable {
         return desk.users();
     }
 
-    /** Who is in a livestream channel. */
+    /** The members of a livestream channel. */
     public Set<String> members(String channel) {
         return desk.members(LIVESTREAM, channel);
     }
 
-    /** Who is in a channel of another type. */
+    /** The members of a channel of another type. */
     public Set<String> members(String type, String channel) {
         return desk.members(type, channel);
     }
 
-    /** Nothing goes wrong any more; counts begin anew, and who is there stays. */
+    /** Ends all faults and resets the counts. Users and members stay. */
     public void calm() {
         traffic.calm();
     }
 
-    /** As at the start, with the channels that were opened. */
+    /** Restores the state of the start, with the opened channels. */
     public void clear() {
         traffic.calm();
         desk.clear();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import sandbox.Confidential;
 import sandbox.wire.Request;
 
-/** What a client asks a person's browser to bring: the parameters of an authorization request (RFC 6749, 4.1.1). */
+/** The parameters of an authorization request (RFC 6749, 4.1.1), as a person's browser brings them. */
 record Authorization(
         String redirectUri,
         Optional<String> state,
@@ -34,7 +34,7 @@ record Authorization(
         return request.parameter(name).filter(value -> !value.isBlank());
     }
 
-    /** Whether an answer can be brought back. */
+    /** Whether an answer can go back to the client. */
     boolean canBeAnswered() {
         try {
             URI uri = URI.create(redirectUri);
@@ -46,7 +46,7 @@ record Authorization(
         }
     }
 
-    /** Where the browser goes with these parameters and the state. */
+    /** The browser's target with these parameters and the state. */
     String answer(Map<String, String> parameters) {
         String query = Stream.concat(
                         parameters.entrySet().stream(), state.stream().map(value -> Map.entry("state", value)))

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The keys that sign ID tokens: the newest one signs, and the one before is still published. */
+/** The keys that sign ID tokens. The newest one signs, and the one before it is still published. */
 final class GoogleKeys {
     private static final int BITS = 2048;
-    /** One to sign with, the one before it and the next one: making a pair takes long, so all sandboxes share these. */
+    /**
+     * The number of pairs: the signing key, the one before it and the next one. All sandboxes share them, because making a
+     * pair takes long.
+     */
     private static final int PAIRS = 3;
 
     private static final Map<Integer, RSAKey> MADE = new ConcurrentHashMap<>();
@@ -35,12 +38,12 @@ final class GoogleKeys {
         return IdToken.of(claims, keys.getFirst());
     }
 
-    /** Without anything private. */
+    /** The public keys. */
     String published() {
         return new JWKSet(keys.stream().<JWK>map(RSAKey::toPublicJWK).toList()).toString();
     }
 
-    /** A key that signs no token here. */
+    /** A key that signs no token of this provider. */
     static RSAKey foreign() {
         return pair(PAIRS);
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import sandbox.Confidential;
 
-/** What was given out and is redeemed later, under names that nobody guesses; the oldest are forgotten first. */
+/** Grants under random names, redeemed later. The oldest are forgotten first. */
 final class Grants<T> {
     private static final int MOST = 10_000;
 
@@ -37,7 +37,7 @@ final class Grants<T> {
         return name;
     }
 
-    /** Once. */
+    /** Redeems a grant once. */
     synchronized Optional<T> take(String name) {
         Optional<T> content = look(name);
         grants.remove(name);

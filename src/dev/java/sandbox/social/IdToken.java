@@ -18,11 +18,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
 
-/** An ID token that is about to be given out. The header says what it likes: only the signing decides how it is signed. */
+/** An ID token before it is issued. The header is free text: the signing method decides the signature. */
 public record IdToken(Map<String, Object> header, Map<String, Object> claims, Signing signing) {
     private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
 
-    /** From what is signed to the signature; both may throw whatever cryptography throws. */
+    /** Makes a signature of the signed text; may throw any exception of cryptography. */
     @FunctionalInterface
     public interface Signing {
         byte[] signature(byte[] content) throws GeneralSecurityException, JOSEException;
@@ -34,27 +34,27 @@ public record IdToken(Map<String, Object> header, Map<String, Object> claims, Si
         return new IdToken(header, claims, rs256(key));
     }
 
-    /** With another claim; null: without it. */
+    /** Sets a claim; null removes it. */
     public IdToken claim(String name, @Nullable Object value) {
         return new IdToken(header, changed(claims, name, value), signing);
     }
 
-    /** With another parameter of the header; null: without it. */
+    /** Sets a parameter of the header; null removes it. */
     public IdToken header(String name, @Nullable Object value) {
         return new IdToken(changed(header, name, value), claims, signing);
     }
 
-    /** Signed by another key, and the header stays as it is. */
+    /** Signs with another key and keeps the header. */
     public IdToken signedBy(RSAKey key) {
         return new IdToken(header, claims, rs256(key));
     }
 
-    /** {@code alg} none. */
+    /** Uses {@code alg} none. */
     public IdToken unsigned() {
         return new IdToken(changed(header, "alg", "none"), claims, _ -> new byte[0]);
     }
 
-    /** HS256 with a secret that an attacker knows, such as a public key. */
+    /** Signs with HS256 and a secret that an attacker knows, such as a public key. */
     public IdToken hs256(byte[] secret) {
         return new IdToken(changed(header, "alg", "HS256"), claims, content -> {
             var mac = Mac.getInstance("HmacSHA256");

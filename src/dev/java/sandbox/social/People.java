@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import sandbox.Confidential;
 
-/** Who has an account at a provider: some of them are shown on its page, others were only brought by a test. */
+/** The people with an account at a provider. Some are shown on its page, others come from a test alone. */
 final class People {
     private static final int MOST_SHOWN = 50;
     private static final int MOST_KNOWN = 10_000;
@@ -15,7 +15,7 @@ final class People {
     private final List<Shown> shown = new ArrayList<>();
     private final Map<String, Person> known = new LinkedHashMap<>();
 
-    /** {@code note}: why one would pick the person; may be empty. */
+    /** {@code note}: the reason to pick the person; may be empty. */
     record Shown(Person person, String note) {}
 
     synchronized void forget() {
@@ -23,7 +23,7 @@ final class People {
         known.clear();
     }
 
-    /** On the page from now on, in the place of what was shown of the subject before; the oldest leave a full page. */
+    /** Shows the person on the page, in place of an earlier one with the same subject. A full page drops the oldest. */
     synchronized void show(Person person, String note) {
         know(person);
         shown.removeIf(other -> other.person().subject().equals(person.subject()));
@@ -33,7 +33,7 @@ final class People {
         }
     }
 
-    /** In the place of what was known of the subject before. */
+    /** Replaces the person with the same subject. */
     synchronized void know(Person person) {
         Optional.ofNullable(person.email()).ifPresent(Confidential::keep);
         known.put(person.subject(), person);
@@ -42,7 +42,7 @@ final class People {
         }
     }
 
-    /** By the subject, or by the e-mail of somebody who is shown. */
+    /** Finds a person by the subject, or a shown one by the e-mail. */
     synchronized Optional<Person> of(String hint) {
         return Optional.ofNullable(known.get(hint))
                 .or(() -> shown.stream()

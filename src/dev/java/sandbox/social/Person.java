@@ -7,11 +7,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody with an account at a provider.
+ * A person with an account at a provider.
  *
  * @param subject the provider's id of the person
- * @param email null where the provider has none or does not tell it
- * @param emailVerified as Google says; Facebook says nothing of it
+ * @param email null where the provider has none or hides it
+ * @param emailVerified the claim of Google; Facebook has no such claim
  */
 public record Person(
         String subject,
@@ -37,7 +37,7 @@ public record Person(
         return new Person(subject, name, email, emailVerified, address);
     }
 
-    /** Typed by hand: the same name and e-mail are the same person. */
+    /** A person typed by hand: the same name and e-mail are the same person. */
     static Person typed(@Nullable String name, @Nullable String email, boolean emailVerified) {
         String text = (name + "\n" + email).toLowerCase(Locale.ROOT);
         return new Person("1" + digits(text), name, email, emailVerified, null);

@@ -8,7 +8,7 @@ import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** All that lies between a client and a provider: it counts requests, and does to answers what was said. */
+/** The traffic between a client and a provider: counts requests and injects faults into answers. */
 final class ProviderTraffic {
     static final String ELSEWHERE = "/elsewhere";
     private static final Duration DELAY = Duration.ofSeconds(5);

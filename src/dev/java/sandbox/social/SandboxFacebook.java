@@ -13,7 +13,7 @@ import sandbox.Json;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** An OAuth 2 provider with a profile, as Facebook is one. PKCE is checked where the client uses it. */
+/** An OAuth 2 provider with a profile, like Facebook. It checks PKCE where the client uses it. */
 public final class SandboxFacebook extends SandboxProvider {
     public static final String CLIENT_ID = "100000000000001";
     public static final String CLIENT_SECRET = "sandbox-facebook-secret";
@@ -76,7 +76,7 @@ public final class SandboxFacebook extends SandboxProvider {
         };
     }
 
-    /** The secret comes as a parameter: Facebook does not know {@code client_secret_basic}. */
+    /** The secret comes as a parameter: Facebook does not support {@code client_secret_basic}. */
     private Answer token(Request request) {
         if (!parameter(request, "client_id").equals(Optional.of(clientId()))
                 || !parameter(request, "client_secret").equals(Optional.of(clientSecret()))) {

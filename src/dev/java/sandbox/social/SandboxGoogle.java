@@ -18,7 +18,7 @@ import sandbox.Json;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** An OpenID provider that behaves as Google does, and asks for PKCE besides. */
+/** An OpenID provider that behaves like Google, and also requires PKCE. */
 public final class SandboxGoogle extends SandboxProvider {
     public static final String CLIENT_ID = "sandbox-google-client";
     public static final String CLIENT_SECRET = "sandbox-google-secret";
@@ -57,17 +57,17 @@ public final class SandboxGoogle extends SandboxProvider {
                 "social.google.client-secret", clientSecret());
     }
 
-    /** What happens to ID tokens from now on, before they are given out; for attacks. */
+    /** Changes all further ID tokens before they are issued; for attacks. */
     public void idTokens(UnaryOperator<IdToken> change) {
         this.change = change;
     }
 
-    /** From now on another key signs. The one before stays published, those before it do not. */
+    /** Another key signs from now on. The one before stays published, older ones do not. */
     public void rotateKeys() {
         keys.rotate();
     }
 
-    /** As {@link #rotateKeys()}, and no other key stays published. */
+    /** The same as {@link #rotateKeys()}, but no other key stays published. */
     public void replaceKeys() {
         keys.replace();
     }
@@ -164,7 +164,7 @@ public final class SandboxGoogle extends SandboxProvider {
                 .orElseGet(() -> error(400, "invalid_grant", "Bad Request"));
     }
 
-    /** By {@code client_secret_basic} or {@code client_secret_post}, and not by both. */
+    /** Either {@code client_secret_basic} or {@code client_secret_post}, and not both. */
     private boolean isClient(Request request) {
         Optional<String> basic = request.header("authorization");
         if (basic.isPresent()) {

@@ -15,9 +15,9 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * An identity provider of a developer's machine and of tests. Whoever opens its authorization URL picks a person: on a
- * page; at once by the query parameter {@code login_hint}, a subject or an e-mail that is on that page; or by {@link
- * #pick}. It knows one client; codes are good once, for a minute.
+ * An identity provider of a developer's machine and of tests. There are three ways to pick a person: on the page of its
+ * authorization URL; by the query parameter {@code login_hint}, a subject or an e-mail on that page; or by {@link
+ * #pick}. The provider knows one client. A code is valid once, for a minute.
  */
 public abstract sealed class SandboxProvider implements AutoCloseable permits SandboxGoogle, SandboxFacebook {
     private static final Duration CODE_VALID = Duration.ofMinutes(1);
@@ -30,7 +30,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     private final ProviderTraffic traffic = new ProviderTraffic();
     private final HttpListener listener;
 
-    /** A person's yes to what a client asked for. */
+    /** A person's consent to a client's request. */
     record Consent(Authorization authorization, Person person) {}
 
     SandboxProvider(SignInPage page, int port, Clock clock, String clientId, String clientSecret) {
@@ -53,37 +53,37 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         return clientSecret;
     }
 
-    /** What a service must be told of it. */
+    /** The settings of a service that uses this provider. */
     public abstract Map<String, String> configuration();
 
-    /** The path that browsers are sent to. */
+    /** The path of the browser's request. */
     abstract String authorizationPath();
 
-    /** The paths that the service asks. */
+    /** The paths of the service's requests. */
     abstract List<String> servicePaths();
 
-    /** What is wrong with an authorization request, if anything. */
+    /** The fault of an authorization request, if any. */
     abstract Optional<String> objection(Request request);
 
-    /** Answers what the service asks; {@code request} has one of {@link #servicePaths()}. */
+    /** Answers a service's request; {@code request} has one of {@link #servicePaths()}. */
     abstract Answer answerService(Request request);
 
     /**
-     * Shows somebody on the page, until {@link #calm()}.
+     * Shows a person on the page, until {@link #calm()}.
      *
-     * @param note why one would pick the person; may be empty
+     * @param note the reason to pick the person; may be empty
      */
     public void offer(Person person, String note) {
         people.show(person, note);
     }
 
-    /** Does what a browser would in which {@code person} signs in: the URL that the provider sends it to. */
+    /** Signs {@code person} in as a browser would: the URL to which the provider sends it. */
     public URI pick(URI authorizationUrl, Person person) {
         people.know(person);
         return follow(authorizationUrl, "login_hint=" + URLEncoder.encode(person.subject(), StandardCharsets.UTF_8));
     }
 
-    /** As {@link #pick}, and the code in that URL. */
+    /** The code in the URL of {@link #pick}. */
     public String code(URI authorizationUrl, Person person) {
         URI redirect = pick(authorizationUrl, person);
         return Arrays.stream(redirect.getRawQuery().split("&"))
@@ -93,7 +93,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
                 .orElseThrow(() -> new AssertionError("No code: " + redirect));
     }
 
-    /** As {@link #pick}, with somebody who refuses. */
+    /** The same as {@link #pick}, with a person who refuses. */
     public URI refuse(URI authorizationUrl) {
         return follow(authorizationUrl, "choice=refuse");
     }
@@ -109,22 +109,22 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
                 .orElseThrow(() -> new AssertionError("No redirect: " + answer.status() + " " + answer.body()));
     }
 
-    /** What happens from now on to requests with these paths; without any, to all that the service asks. */
+    /** The fault of all further requests with these paths; without paths, of all requests of the service. */
     public void play(Fault fault, String... paths) {
         (paths.length == 0 ? servicePaths() : List.of(paths)).forEach(path -> traffic.play(path, fault));
     }
 
-    /** Of {@link Fault#SLOW}; at first 5 s. */
+    /** The delay of {@link Fault#SLOW}; at first 5 s. */
     public void delay(Duration delay) {
         traffic.delay(delay);
     }
 
-    /** How many requests with this path came since the start or {@link #calm()}. */
+    /** The number of requests with this path since the start or {@link #calm()}. */
     public int requests(String path) {
         return traffic.requests(path);
     }
 
-    /** As at the start, with nobody on the page; codes and keys that are in use stay good. */
+    /** Restores the state of the start, with an empty page. Codes and keys in use stay valid. */
     public void calm() {
         traffic.calm();
         people.forget();
@@ -135,7 +135,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         listener.close();
     }
 
-    /** What a code stands for; good once, however it is used. */
+    /** Redeems a code; a second use fails. */
     Optional<Consent> redeem(String code) {
         return codes.take(code);
     }

@@ -8,7 +8,7 @@ import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 import sandbox.wire.Resources;
 
-/** The page of a provider on which somebody says who signs in; it needs nothing but itself. */
+/** A provider's page that lets a person choose who signs in. It loads no other resource. */
 enum SignInPage {
     GOOGLE("Google", "#188038", "#81c995", true),
     FACEBOOK("Facebook", "#0b5fcc", "#8ab4f8", false);
@@ -30,7 +30,7 @@ enum SignInPage {
         this.vouches = vouches;
     }
 
-    /** Says that there is nobody to bring an answer to. */
+    /** Says that no address can take an answer. */
     Answer problem(String problem) {
         return page(400, "<p role=\"alert\">" + escaped(problem) + "</p>");
     }
@@ -41,7 +41,7 @@ enum SignInPage {
         return page(200, """
                 <p>to go on to %s</p>
                 %s
-                <details%s><summary>Somebody else</summary>
+                <details%s><summary>Another person</summary>
                 <form method="get">%s
                 <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
                 <label>E-mail, if there is one <input name="email" type="email" maxlength="200" autocomplete="off"></label>
@@ -78,7 +78,7 @@ enum SignInPage {
         return person.email() + (vouches && !person.emailVerified() ? ", not verified" : "");
     }
 
-    /** The parameters of the authorization request, to come again with the choice. */
+    /** The parameters of the authorization request. The choice sends them back. */
     private static String hidden(Request request) {
         return Stream.of(request.query().split("&"))
                 .map(pair -> pair.split("=", 2)[0])
@@ -101,7 +101,7 @@ enum SignInPage {
                 .with("X-Content-Type-Options", "nosniff");
     }
 
-    /** For text and attributes of HTML. */
+    /** Escapes text and attributes of HTML. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

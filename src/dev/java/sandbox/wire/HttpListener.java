@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
 
-/** Serves HTTP/1.1 on a loopback port, a virtual thread for each connection: however slow, no answer waits for another. */
+/** Serves HTTP/1.1 on a loopback port, with a virtual thread for each connection, so a slow answer delays no other. */
 public final class HttpListener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(HttpListener.class.getName());
     private static final int WAITING_CONNECTIONS = 1024;
@@ -32,7 +32,7 @@ public final class HttpListener implements AutoCloseable {
         this.handler = handler;
     }
 
-    /** Says what to do with a request; may take its time, and is interrupted when the listener closes. */
+    /** Answers a request. It may take its time, and is interrupted when the listener closes. */
     public interface Handler {
         Reply reply(Request request) throws InterruptedException;
     }
@@ -47,7 +47,7 @@ public final class HttpListener implements AutoCloseable {
             listener.threads.execute(listener::accept);
             return listener;
         } catch (IOException failure) {
-            throw new UncheckedIOException("Port " + port + " can not be listened on", failure);
+            throw new UncheckedIOException("Port " + port + " cannot be opened", failure);
         }
     }
 
@@ -59,7 +59,7 @@ public final class HttpListener implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getLocalPort());
     }
 
-    /** Ends every connection, whatever it is waiting for. */
+    /** Ends every connection, including waiting ones. */
     @Override
     public void close() {
         close(server);
@@ -95,7 +95,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    /** Whether the connection goes on. */
+    /** Whether the connection continues. */
     private boolean reply(Request request, Socket connection) throws IOException, InterruptedException {
         switch (handle(request)) {
             case Reply.Answer answer -> {
@@ -128,7 +128,7 @@ public final class HttpListener implements AutoCloseable {
     private static void send(Reply.Answer answer, boolean last, Socket connection) throws IOException {
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         byte[] head = head(answer, body.length, last);
-        // In one piece, or the second one would wait for the acknowledgement of the first
+        // One write, because a second one would wait for the acknowledgement of the first
         byte[] whole = new byte[head.length + body.length];
         System.arraycopy(head, 0, whole, 0, head.length);
         System.arraycopy(body, 0, whole, head.length, body.length);

@@ -3,12 +3,12 @@ package sandbox.wire;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a server does once it has read a request. */
+/** The reaction of a server to a request. */
 public sealed interface Reply {
     /**
      * An answer of HTTP.
      *
-     * @param headers beside those that type, length and connection need
+     * @param headers without those of type, length and connection
      */
     record Answer(int status, String contentType, String body, Map<String, String> headers) implements Reply {
         public Answer(int status, String contentType, String body) {

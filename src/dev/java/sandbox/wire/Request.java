@@ -41,7 +41,7 @@ public record Request(String method, String path, String query, Map<String, Stri
         return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
-    /** What follows {@code prefix} in the path, decoded; empty when the path does not go on. */
+    /** The decoded rest of the path after {@code prefix}; empty when the path ends there. */
     public Optional<String> pathAfter(String prefix) {
         return path.length() > prefix.length() && path.startsWith(prefix)
                 ? Optional.of(decoded(path.substring(prefix.length())))

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one request after the other from a connection. */
+/** Reads the requests of a connection one after the other. */
 record RequestReader(InputStream in, OutputStream out) {
-    /** The next one; empty where the connection ended, or is not of HTTP/1.1. */
+    /** The next one; empty where the connection ended, or does not speak HTTP/1.1. */
     Optional<Request> next() throws IOException {
         in.mark(1);
         if (in.read() < 0) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Files that lie beside the classes. */
+/** Files beside the classes. */
 public final class Resources {
     private Resources() {}
 

@@ -1,4 +1,4 @@
-/** HTTP/1.1 by hand on loopback sockets, for servers that must also be able to do what no HTTP library lets them do. */
+/** HTTP/1.1 by hand on loopback sockets, for servers with faults that no HTTP library allows. */
 @NullMarked
 package sandbox.wire;
 

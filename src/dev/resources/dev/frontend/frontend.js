@@ -1,6 +1,6 @@
 "use strict";
 
-// What a frontend of the service does for sign-in, and nothing else. Cookies are HttpOnly: the script never sees one.
+// The sign-in of a frontend, and nothing else. Cookies are HttpOnly: the script never sees one.
 
 const api = document.querySelector("meta[name=api]").content;
 const START = "status url state message";
@@ -19,11 +19,11 @@ const documents = {
 
 const meanings = {
   NOT_IMPLEMENTED: "This provider is not there yet.",
-  TERMS_NOT_ACCEPTED: "Nobody is registered without agreeing to the terms.",
+  TERMS_NOT_ACCEPTED: "A registration needs agreement to the terms.",
   INVALID_STATE: "This answer does not belong to a sign-in that this browser began, or it was used already.",
   STATE_EXPIRED: "It took too long. Please begin again.",
   EMAIL_NOT_VERIFIED: "The provider has not verified the e-mail address.",
-  ACCOUNT_NOT_FOUND: "Nobody signs in with this account yet. Register first.",
+  ACCOUNT_NOT_FOUND: "This account has no user yet. Register first.",
   ACCOUNT_NOT_LINKED: "There is a user with this e-mail address. Sign in as usual, then link the account.",
   ACCOUNT_ALREADY_LINKED: "This account, or another one of this provider, is linked already.",
   ACCOUNT_BLOCKED: "This user may not sign in.",
@@ -31,8 +31,8 @@ const meanings = {
   SESSION_EXPIRED: "The session has ended, or its sign-in is too long ago for this. Please sign in again.",
   INVALID_CODE: "The code is wrong.",
   PROVIDER_ERROR: "The provider said no, or nothing that can be understood.",
-  UNAUTHENTICATED: "Nobody is signed in.",
-  LAST_SIGN_IN_METHOD: "Without it nobody could sign in as this user any more.",
+  UNAUTHENTICATED: "You are not signed in.",
+  LAST_SIGN_IN_METHOD: "It is the last way to sign in as this user.",
 };
 
 const byId = (id) => document.getElementById(id);
@@ -93,23 +93,23 @@ function person(name, line) {
     element("div", {}, element("strong", { id: "username", textContent: name }), element("span", { className: "faint", textContent: line })));
 }
 
-/** Shows who is signed in, as the service says; without figures as long as it has no rate. Whether anybody is. */
+/** Shows the signed-in user, without figures while the service has no rate. Returns whether a user is signed in. */
 async function showWho(user) {
   const { data, error } = await ask("referralStats");
-  const somebody = Boolean(data) || codeOf(error) === "USDC_TOKEN_RATE_NOT_FOUND";
-  const known = data ?? (somebody ? user : undefined);
+  const signedIn = Boolean(data) || codeOf(error) === "USDC_TOKEN_RATE_NOT_FOUND";
+  const known = data ?? (signedIn ? user : undefined);
   const figures = data
     ? `${data.level.replace("_", " ").toLowerCase()}, ${data.directReferralsCount} referred, earned ${data.totalEarning}`
     : "signed in";
-  const unknown = somebody ? "Somebody is signed in." : meanings[codeOf(error)] ?? codeOf(error);
+  const unknown = signedIn ? "You are signed in." : meanings[codeOf(error)] ?? codeOf(error);
   byId("who").replaceChildren(known ? person(known.username, figures) : element("p", { className: "faint", textContent: unknown }));
-  return somebody;
+  return signedIn;
 }
 
 async function refreshPage(user) {
-  const somebody = await showWho(user);
-  byId("signed-in").hidden = !somebody;
-  byId("anonymous").hidden = somebody;
+  const signedIn = await showWho(user);
+  byId("signed-in").hidden = !signedIn;
+  byId("anonymous").hidden = signedIn;
 }
 
 function inputOf(name, type) {
@@ -176,7 +176,7 @@ async function showLogin(name, input) {
 
 async function finish() {
   const query = new URLSearchParams(location.search);
-  // Neither the history nor anybody who looks at the address bar needs the code any more
+  // The code must not stay in the history or in the address bar
   history.replaceState(null, "", location.pathname);
   await showLogin("verifySocialAuth", { code: query.get("code"), state: query.get("state") ?? "" });
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How strict the providers are: a product that forgets one of these would not be noticed by a provider that lets it pass. */
+/** The strictness of the providers. A lenient provider would hide a product that breaks one of these rules. */
 class SandboxProvidersTest {
     private static final Person ADA = Person.verified("110", "Ada", "ada@example.com");
     private static final CodeVerifier VERIFIER = new CodeVerifier();
@@ -42,13 +42,13 @@ class SandboxProvidersTest {
         "code_verifier, ''",
         "code, wrong"
     })
-    void refuseWhatDoesNotBelongToTheCode(String field, String value) {
+    void refuseARequestThatDoesNotMatchTheCode(String field, String value) {
         assertThat(redeem(GOOGLE, code(GOOGLE), field, value).status()).isBetween(400, 401);
         assertThat(redeem(FACEBOOK, code(FACEBOOK), field, value).status()).isEqualTo(400);
     }
 
     @Test
-    void aCodeIsGoodOnce() {
+    void aCodeIsValidOnce() {
         for (SandboxProvider provider : new SandboxProvider[] {GOOGLE, FACEBOOK}) {
             String code = code(provider);
             assertThat(redeem(provider, code, "x", "").status()).isEqualTo(200);
@@ -64,20 +64,20 @@ class SandboxProvidersTest {
         "code_challenge, ''",
         "code_challenge_method, plain"
     })
-    void googleSendsBackWhoAsksForSomethingElse(String parameter, String value) {
+    void googleRedirectsAnInvalidRequestWithAnError(String parameter, String value) {
         assertThat(GOOGLE.pick(authorization(GOOGLE, parameter, value), ADA).getQuery())
                 .contains("error=invalid_request");
     }
 
     @ParameterizedTest
     @CsvSource({"client_id, wrong", "redirect_uri, /callback"})
-    void googleSendsNobodyToAnAddressThatIsNone(String parameter, String value) {
+    void googleRedirectsToNoInvalidAddress(String parameter, String value) {
         assertThatThrownBy(() -> GOOGLE.pick(authorization(GOOGLE, parameter, value), ADA))
                 .hasMessageContaining("400");
     }
 
     @Test
-    void facebookTellsTheFieldsThatItIsAskedForAndNobodyWithoutItsToken() {
+    void facebookAnswersTheRequestedFieldsAndOnlyWithItsToken() {
         String token = redeem(FACEBOOK, code(FACEBOOK), "x", "")
                 .json()
                 .path("access_token")
@@ -92,7 +92,7 @@ class SandboxProvidersTest {
     }
 
     @Test
-    void thePageEscapesWhatItShows() {
+    void thePageEscapesItsTexts() {
         GOOGLE.offer(Person.verified("\"><script>", "<b>Eve</b>", "eve@example.com"), "");
 
         assertThat(Http.get(authorization(GOOGLE, "state", "\"><img>")).body())
@@ -141,7 +141,7 @@ class SandboxProvidersTest {
                 "application/x-www-form-urlencoded");
     }
 
-    /** With another value of one field; an empty one takes it away. */
+    /** With another value of one field; an empty one removes it. */
     private static String form(Map<String, String> fields, String field, String value) {
         fields.put(field, value);
         fields.values().remove("");
