@@ -10,21 +10,21 @@ final class ConfigurationPage {
     private static final String HEAD = """
             # Configuration
 
-            Layers, the later wins: [`config/application.yaml`](../config/application.yaml), which is part of the jar; the file
-            named by the environment variable `CONFIG_FILE` (YAML, or properties by its name); environment variables; system
-            properties. The variable of a key is its name in upper case with `_` for everything that is no letter and no digit:
-            `server.port` is `SERVER_PORT`. A blank value is none.
+            Later layers win: [`config/application.yaml`](../config/application.yaml), which is part of the jar; the file of the
+            environment variable `CONFIG_FILE` (YAML, or properties by its name); environment variables; system properties. The
+            variable of a key is its name in upper case, with `_` for every character that is no letter and no digit: `server.port`
+            is `SERVER_PORT`. A blank value counts as unset.
 
-            The whole configuration is checked before anything is opened. Whatever can not be used stops the start, with a line
-            for each problem that names the key and never shows a secret, and exit code 1. In production so does an unknown name:
-            any in the file of `CONFIG_FILE`, any system property that begins with one of the groups below (of `app.*` only what
-            is nearly a key), and an environment variable that begins so and is nearly that of a key; in the local environment it
-            is a warning. Any other variable is taken for that of other software, such as those that Kubernetes makes of Services
-            (`CHAT_SERVICE_HOST`, `KAFKA_PORT_9092_TCP`). The keys of libraries are let through: `mp.*` but `mp.jwt.*`,
-            `otel.*`, `metrics.*`, `health.*`, `openapi.*`, `tracing.*`.
+            The service checks the whole configuration before it opens anything. An unusable value stops the start with exit code 1
+            and a line for each problem. The line names the key and never shows a secret. Production also refuses an unknown name:
+            any in the file of `CONFIG_FILE`, any system property that begins with one of the groups below (of `app.*` only a near
+            match of a key), and an environment variable that begins so and nearly matches a key. In the local environment it is a
+            warning. Any other variable belongs to other software, such as those that Kubernetes makes of Services
+            (`CHAT_SERVICE_HOST`, `KAFKA_PORT_9092_TCP`). The keys of libraries are allowed: `mp.*` except `mp.jwt.*`, `otel.*`,
+            `metrics.*`, `health.*`, `openapi.*`, `tracing.*`.
 
-            Durations are ISO-8601: `PT0.5S`, `PT15M`, `PT24H`, `P30D`; several stand in one text, with commas between. Where a
-            bound is not said it is one that makes sense, and the line that refuses a value says it.
+            Durations are ISO-8601: `PT0.5S`, `PT15M`, `PT24H`, `P30D`. Commas separate several. Every value has sensible bounds,
+            even where none is given. The line that refuses a value gives them.
 
             This page is made from the comments of `config/application.yaml`; a test compares them.
             """;
