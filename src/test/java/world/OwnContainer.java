@@ -4,7 +4,6 @@ import static jakarta.interceptor.Interceptor.Priority.PLATFORM_AFTER;
 import static jakarta.interceptor.Interceptor.Priority.PLATFORM_BEFORE;
 
 import gaming.app.Main;
-import gaming.core.Readiness;
 import io.helidon.microprofile.testing.junit5.AddExtension;
 import io.helidon.microprofile.testing.junit5.HelidonTest;
 import jakarta.annotation.Priority;
@@ -70,7 +69,7 @@ public @interface OwnContainer {
         void end(
                 @Observes @Priority(PLATFORM_BEFORE - 1) @BeforeDestroyed(ApplicationScoped.class) Object event,
                 BeanManager beans) {
-            beans.createInstance().select(Readiness.class).get().over();
+            Main.leave(beans);
         }
     }
 }

@@ -22,11 +22,10 @@ import org.eclipse.microprofile.config.ConfigProvider;
 public final class Main {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
-    private static final AtomicReference<Ready> READY = new AtomicReference<>();
+    /** Set once the service is ready. */
+    private static final AtomicReference<ShutdownDelay> DELAY = new AtomicReference<>();
 
     /** For the end of a service that was ready. */
-    private record Ready(Readiness readiness, ShutdownDelay delay) {}
-
     private Main() {}
 
     /** Runs until SIGTERM. A failed start is logged in one line where the operator can fix it. */
@@ -58,7 +57,8 @@ public final class Main {
         SeContainer container =
                 Listeners.open(config, () -> HelidonContainer.instance().start());
         RUNNING.set(container);
-        READY.set(new Ready(warmUp(container.getBeanManager(), beforeReady), delay));
+        warmUp(container.getBeanManager(), beforeReady);
+        DELAY.set(delay);
         return Duration.ofMillis(System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
     }
@@ -79,12 +79,10 @@ public final class Main {
      * Continues after the container has opened the listeners: every capability warms up ({@link Starting}), {@code beforeReady}
      * runs, and the service is ready.
      */
-    public static Readiness warmUp(BeanManager beans, Runnable beforeReady) {
+    public static void warmUp(BeanManager beans, Runnable beforeReady) {
         beans.getEvent().select(Starting.class).fire(new Starting());
         beforeReady.run();
-        Readiness readiness = beans.createInstance().select(Readiness.class).get();
-        readiness.reached();
-        return readiness;
+        beans.createInstance().select(Readiness.class).get().reached();
     }
 
     /** The last line of a start: everything before it has happened. */
@@ -97,17 +95,22 @@ public final class Main {
      * requests, within {@code server.shutdown-grace-period}, and closes everything else.
      */
     public static void stop() {
-        Ready ready = READY.getAndSet(null);
+        ShutdownDelay delay = DELAY.getAndSet(null);
         SeContainer container = RUNNING.getAndSet(null);
         if (container == null) {
             return;
         }
-        if (ready != null) {
-            ready.readiness().over();
-            container.getBeanManager().getEvent().select(Stopping.class).fire(new Stopping());
-            ready.delay().await();
+        if (delay != null) {
+            leave(container.getBeanManager());
+            delay.await();
         }
         container.close();
+    }
+
+    /** The stop begins: the service is not ready any more, and every capability knows ({@link Stopping}). */
+    public static void leave(BeanManager beans) {
+        beans.createInstance().select(Readiness.class).get().over();
+        beans.getEvent().select(Stopping.class).fire(new Stopping());
     }
 
     /**
