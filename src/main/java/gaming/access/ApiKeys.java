@@ -139,7 +139,7 @@ public class ApiKeys {
                 var place = malformed.getLocation();
                 throw broken("is not YAML" + (place == null ? "" : ", line " + place.getLineNr()));
             } catch (IOException unreadable) {
-                throw broken("can not be read");
+                throw broken("cannot be read");
             }
         }
 

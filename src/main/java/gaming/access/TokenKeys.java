@@ -101,7 +101,7 @@ record TokenKeys(List<Key> keys) {
             }
             return new TokenKeys(List.copyOf(keys));
         } catch (IOException unreadable) {
-            throw unusable(file, "can not be read");
+            throw unusable(file, "cannot be read");
         } catch (ParseException _) {
             // The parser's own words may quote the private half of a key
             throw unusable(file, "holds no well-formed key");
@@ -198,7 +198,7 @@ record TokenKeys(List<Key> keys) {
                 return key;
             }
         } catch (IOException _) {
-            throw unusable("its file can not be read");
+            throw unusable("its file cannot be read");
         } catch (GeneralSecurityException | IllegalArgumentException _) {
             // Said below
         }

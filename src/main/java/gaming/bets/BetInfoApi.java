@@ -38,7 +38,7 @@ public class BetInfoApi {
         this.limits = limits;
     }
 
-    /** Amounts in dollars, formatted, by the current rate; {@code gameThumbnailUrl} is empty where there is none. */
+    /** Amounts in dollars, formatted, by the current rate; {@code gameThumbnailUrl} is empty for a game without one. */
     public record CasinoBetInfoResponse(
             String id,
             String username,

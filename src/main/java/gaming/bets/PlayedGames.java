@@ -60,7 +60,7 @@ public class PlayedGames {
         this.clock = clock;
     }
 
-    /** The latest bets of a user on a game: of any status, and among the SETTLED ones; null where there is none. */
+    /** The latest bets of a user on a game: of any status, and among the SETTLED ones; null without one. */
     record Latest(@Nullable Instant played, @Nullable Instant settled) {
         static final Latest NONE = new Latest(null, null);
 

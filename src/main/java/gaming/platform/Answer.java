@@ -28,7 +28,7 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
      * Reads answers.
      *
      * @param largestBody bytes that are read; one byte more says that the body is too large
-     * @param secret left out of the text, should the body repeat it; empty: there is none
+     * @param secret left out of the text where the body repeats it; empty for no secret
      */
     record Reader(int largestBody, String secret) {
         Answer read(Response response) {

@@ -18,7 +18,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** One REST client of the platform over connections of its own: an answer, or why there is none. */
+/** One REST client of the platform over connections of its own: an answer, or the reason for its absence. */
 final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
     static final String CIRCUIT_OPEN = "circuit open";
     static final String TOO_MANY = "too many calls at once";

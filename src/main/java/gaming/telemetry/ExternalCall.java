@@ -50,7 +50,7 @@ public final class ExternalCall implements AutoCloseable {
         return traced.build();
     }
 
-    /** The whole answer is there; without this call there is none. */
+    /** The whole answer has come. A call that never says so has no answer. */
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;

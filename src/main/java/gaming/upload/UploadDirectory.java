@@ -99,7 +99,7 @@ final class UploadDirectory {
                 root, child(root, INCOMING).resolve(UUID.randomUUID().toString()));
     }
 
-    /** The directory of that name, made if need be; one that lies elsewhere is none. */
+    /** The directory of that name, made where it is missing; a link to elsewhere does not count. */
     private static Path child(Path parent, String name) throws IOException {
         Path child = parent.resolve(name);
         try {

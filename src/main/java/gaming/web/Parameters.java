@@ -29,7 +29,7 @@ public final class Parameters {
     private Parameters() {}
 
     /**
-     * A date in the query, or empty when there is none.
+     * A date in the query, or empty without one.
      *
      * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat} when it is no calendar
      *     day in the form YYYY-MM-DD, empty or repeated
@@ -56,7 +56,7 @@ public final class Parameters {
     }
 
     /**
-     * A whole number in the query, or empty when there is none.
+     * A whole number in the query, or empty without one.
      *
      * @throws Refusal INVALID_PARAMETER with {@code parameter} for anything but decimal digits with or without a minus
      */
@@ -102,7 +102,7 @@ public final class Parameters {
                         .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
     }
 
-    /** Text in the query, or empty when there is none; INVALID_PARAMETER with {@code parameter} when it is there twice. */
+    /** Text in the query, or empty without one; INVALID_PARAMETER with {@code parameter} when it is there twice. */
     public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {

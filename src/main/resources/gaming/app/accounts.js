@@ -1,4 +1,4 @@
-// The panel "Accounts": who calls, and how to be somebody else.
+// The panel "Accounts": the caller, and how to become another user.
 
 import { accounts, frontend, signOut, useService, takeToken } from "./service.js";
 
@@ -7,7 +7,7 @@ const FIRST = "amber";
 
 const becoming = (username) => `${accounts}/become/${encodeURIComponent(username)}`;
 
-/** The first step: a way to become the first demo user, or that one is somebody. */
+/** The first step: a way to become the first demo user, or the name of the signed-in one. */
 export function Become({ service: { who, users } }) {
   if (who?.username) {
     return h(React.Fragment, null, "You are ", h("strong", { id: "you" }, who.username), ".");
@@ -23,10 +23,10 @@ function Who({ who }) {
     return h("p", { className: "faint" }, "One moment");
   }
   if (who === null) {
-    return h("p", null, "Nobody is signed in.");
+    return h("p", null, "You are not signed in.");
   }
   if (!who.username) {
-    return h("p", null, `Somebody is signed in, or nobody knows: ${who.problem}`);
+    return h("p", null, `The service cannot tell whether you are signed in: ${who.problem}`);
   }
   const figures = `${who.level.replace("_", " ").toLowerCase()}, referred ${who.directReferralsCount}, ready to claim ${who.readyToClaim}`;
   return h(React.Fragment, null,
@@ -42,7 +42,7 @@ function DemoUsers({ users, problem, who }) {
     return h("p", { className: "problem", role: "alert" }, problem);
   }
   if (!users.length) {
-    return h("p", { className: "faint" }, "There are none: the demo data was not wanted.");
+    return h("p", { className: "faint" }, "This service runs without demo users.");
   }
   return h("ul", { className: "users" }, users.map((user) => h("li", { key: user.username },
     user.username === who?.username
@@ -53,11 +53,11 @@ function DemoUsers({ users, problem, who }) {
 
 function SignIn() {
   if (!frontend) {
-    return h("p", { className: "faint" }, "No frontend is configured (social.frontend-url), so nobody can sign in.");
+    return h("p", { className: "faint" }, "No frontend is configured (social.frontend-url), so no user can sign in.");
   }
   const elsewhere = new URL(frontend).hostname !== location.hostname;
   return h("p", null,
-    h("a", { href: frontend }, frontend), " is the frontend. Who signs in there is signed in here, too",
+    h("a", { href: frontend }, frontend), " is the frontend. A sign-in there counts here, too",
     elsewhere ? `, as soon as this page is opened at ${new URL(frontend).hostname}: cookies are a host's.` : ".");
 }
 

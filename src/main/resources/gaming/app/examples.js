@@ -29,13 +29,13 @@ function parseOne(example) {
 
 const pretty = (json) => (json ? JSON.stringify(JSON.parse(json), null, 2) : "");
 
-/** The first example, as what somebody sees who has never been here. */
+/** The first example, as a newcomer sees it. */
 export const welcome = (example) => `# Welcome. Press the play button on the right, or Ctrl-Enter.
 # What to do next is said on the left; the book in the upper left corner has the documentation.
 
 ${example.text}`;
 
-/** The variables of an example, with a bet of whoever calls, or of somebody, in place of {{bet}}. */
+/** The variables of an example, with a bet of the caller, or of any player, in place of {{bet}}. */
 function variablesOf(example, { who, users }) {
   const player = users.find((user) => user.bet && user.username === who?.username) ?? users.find((user) => user.bet);
   return example.variables.replaceAll("{{bet}}", player?.bet ?? "de3004000000000000000000");

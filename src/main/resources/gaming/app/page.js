@@ -8,7 +8,7 @@ const h = React.createElement;
 
 /** What some codes mean for who tries things here; all others are said by their message. */
 const hints = {
-  UNAUTHENTICATED: "This needs somebody who is signed in.",
+  UNAUTHENTICATED: "This needs a signed-in user.",
   RATE_LIMIT_EXCEEDED: "Too often: wait as long as the answer says.",
   FORBIDDEN: "The service lets pages of this address not call it: open it as localhost or 127.0.0.1.",
 };

@@ -20,9 +20,9 @@ export const accounts = byOurName(meta("accounts"));
 export const frontend = meta("frontend");
 
 let state = {
-  // Who calls: undefined as long as it is not known, null for nobody
+  // The caller: undefined while unknown, null for an anonymous one
   who: undefined,
-  // Whom one may become: name, what makes him worth it, the id of a bet of his if he plays
+  // The users to become: name, the reason to become it, the id of a bet of a player
   users: [],
   problem: "",
   // The last answer: status, ms, errors
@@ -81,7 +81,7 @@ export async function fetcher({ operationName, ...rest }, options) {
   return answer;
 }
 
-/** Asks the service who calls. Somebody without figures is somebody, too. */
+/** Asks the service for the caller. A user without figures counts, too. */
 export async function askWho() {
   const { answer } = await send({ query: "{ referralStats { username level directReferralsCount readyToClaim } }" });
   const code = answer.errors?.[0]?.extensions?.code;
@@ -107,7 +107,7 @@ export async function signOut() {
   return askWho();
 }
 
-/** Takes an access token that somebody has; whether the service knows it. */
+/** Takes an access token; tells whether the service knows it. */
 export async function takeToken(token) {
   // A cookie that scripts may not read they may not replace either
   await signOut();

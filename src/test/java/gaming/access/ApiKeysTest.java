@@ -82,7 +82,7 @@ class ApiKeysTest {
     void refusesAFileThatIsMissingOrNotGiven() {
         assertThatThrownBy(() -> new ApiKeys(Configured.with(Map.of("api-keys.file", directory + "/absent"))))
                 .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("absent can not be read");
+                .hasMessageContaining("absent cannot be read");
         assertThatThrownBy(() -> new ApiKeys(Configured.with(Map.of("api-keys.file", directory.toString()))))
                 .isInstanceOf(Misconfiguration.class);
         assertThatThrownBy(() -> new ApiKeys(Configured.with(Map.of())))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No key takes a value that it can not use; the keys are those of {@code application.yaml}, so that none is forgotten. */
+/** No key takes a value that it cannot use; the keys are those of {@code application.yaml}, so that none is forgotten. */
 class BadValuesTest {
     private static final List<String> NUMBERS = List.of("many", "-2", "1.5", "99999999999", " ");
     private static final List<String> DURATIONS = List.of("soon", "10", "-PT1S", "PT999999999H", " ");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** details.md, "Configuration and start": all keys of a neighbour or none, and what production can not be without. */
+/** details.md, "Configuration and start": all keys of a neighbour or none, and what production cannot be without. */
 class HalfSetTest {
     private static final List<List<String>> GROUPS = List.of(
             List.of("social.google.issuer", "social.google.client-id", "social.google.client-secret"),

@@ -46,9 +46,9 @@ class KeysTest {
                 Map.of(),
                 keys -> {
                     keys.required("name");
-                    throw new Misconfiguration("file", "can not be read");
+                    throw new Misconfiguration("file", "cannot be read");
                 },
-                "name: is required\nfile: can not be read");
+                "name: is required\nfile: cannot be read");
     }
 
     @Test

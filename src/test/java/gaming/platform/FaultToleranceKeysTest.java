@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 
 class FaultToleranceKeysTest {
-    /** In a process of its own, because an environment can not be changed. */
+    /** In a process of its own, because an environment cannot be changed. */
     public static final class Shown {
         public static void main(String[] names) {
             for (String name : names) {

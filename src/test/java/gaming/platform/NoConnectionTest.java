@@ -43,7 +43,7 @@ class NoConnectionTest {
         }
     }
 
-    /** At the end of the whole request's time the client can not be sure that it was not connected just now. */
+    /** At the end of the whole request's time the client cannot be sure that it was not connected just now. */
     @Test
     void doesNotTellSoWhereTheWholeTimeIsUp() throws IOException {
         try (var busy = new Busy()) {

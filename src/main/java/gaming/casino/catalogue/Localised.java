@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text by language tag in lower case; a blank one is none. A {@code plain} one stands under English, which stands in for
+ * A text by language tag in lower case; a blank one does not count. A {@code plain} one stands under English, which stands in for
  * every language, and counts as translated to all of them (details.md, "Amendments").
  */
 public record Localised(Map<String, String> texts, boolean plain) {

@@ -74,7 +74,7 @@ final class GameSearcher extends IndexSearcher {
         }
     }
 
-    /** The ids of all games that match, whoever may see them. */
+    /** The ids of all games that match, for any audience. */
     Set<ObjectId> matching(Query query) throws IOException {
         var matching = new HashSet<ObjectId>();
         search(

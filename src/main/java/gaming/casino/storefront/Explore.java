@@ -93,7 +93,7 @@ public record Explore(
                 List.copyOf(sections));
     }
 
-    /** The explore of this visitor, chosen as navigation bars are; one without sections when there is none. */
+    /** The explore of this visitor, chosen like navigation bars; without a match it has no sections. */
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
         return explores.chosen(audience).orElse(NONE);
     }

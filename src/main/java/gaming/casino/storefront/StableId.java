@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.bson.types.ObjectId;
 
-/** Ids of what has no row of its own: always the same for the same words, and nobody else's. */
+/** Ids of objects without a row: the same words give the same id, other words another one. */
 final class StableId {
     private static final int BYTES = 12;
 

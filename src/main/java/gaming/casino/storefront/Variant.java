@@ -33,7 +33,7 @@ sealed interface Variant permits NavigationBar, Explore {
         return Set.of();
     }
 
-    /** One that was fed as the main one and lost its place to another is nobody's: it would fit all whom that one is for. */
+    /** A former main variant fits no visitor: otherwise it would fit all visitors of the present one. */
     static boolean isEnabled(boolean enabled, boolean fedAsMain, boolean main) {
         return enabled && (main || !fedAsMain);
     }

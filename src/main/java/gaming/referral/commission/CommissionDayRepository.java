@@ -21,12 +21,12 @@ interface CommissionDayRepository {
     @Update
     void update(CommissionDay day);
 
-    /** Locks the row of a day until the transaction ends; empty where there is none. */
+    /** Locks the row of a day until the transaction ends; empty without one. */
     default Optional<CommissionDay> lock(LocalDate day) {
         return Optional.ofNullable(session().get(CommissionDay.class, day, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** Locks the row of a day as {@link #lock} does, and inserts it where there is none. */
+    /** Locks the row of a day as {@link #lock} does, and inserts a missing one. */
     default CommissionDay take(LocalDate day) {
         return lock(day)
                 .or(() -> {

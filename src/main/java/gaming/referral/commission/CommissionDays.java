@@ -45,7 +45,7 @@ class CommissionDays {
         record NothingNew() implements Queued {}
 
         /** No user's tiers have a house edge on that day. */
-        record Nobody() implements Queued {}
+        record NoReferrers() implements Queued {}
     }
 
     /** The latest run of a day; {@code recalculationNeeded} when bets or deposits arrived after its list was made. */
@@ -69,7 +69,7 @@ class CommissionDays {
             list(date, day.state());
             int users = CommissionSql.count(date);
             if (users == 0) {
-                return day.state() == State.NONE ? new Queued.Nobody() : new Queued.NothingNew();
+                return day.state() == State.NONE ? new Queued.NoReferrers() : new Queued.NothingNew();
             }
             int tasks = Math.ceilDiv(users, batchSize);
             day.queue(users, now);

@@ -53,7 +53,7 @@ public class DailyCommission {
                 days.finishIfNothingIsLeft(day, clock.instant());
                 yield day + " is already calculated";
             }
-            case CommissionDays.Queued.Nobody _ ->
+            case CommissionDays.Queued.NoReferrers _ ->
                 throw new Refusal(
                         ErrorCode.NO_USERS_FOUND,
                         "No users need a commission for " + day,

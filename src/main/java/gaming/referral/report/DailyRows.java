@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The days of a report as CSV (RFC 4180): a line of names, then a line for each day with commission. Amounts are in EUR with
- * all their digits; the rate is the current one of USDC, empty where there is none.
+ * all their digits; the rate is the current one of USDC, empty without one.
  */
 final class DailyRows {
     private static final String LINE_END = "\r\n";

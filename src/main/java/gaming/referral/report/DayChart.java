@@ -37,7 +37,7 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
     /** A line of the scale. */
     record Line(int y, String text) {}
 
-    /** A day or a month in which somebody earned something; its foot is at the bottom of the plot. */
+    /** A day or a month with earnings; its foot is at the bottom of the plot. */
     record Column(String x, String width, int height, String day, BigDecimal amount) {}
 
     /** The middle of a column's name. */

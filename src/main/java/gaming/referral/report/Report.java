@@ -15,7 +15,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The days with commission, in their order. */
     List<Day> days();
 
-    /** The current price of USDC; empty when there is none. */
+    /** The current price of USDC; empty without one. */
     Optional<UsdcRate> rate();
 
     /** On the whole system. */

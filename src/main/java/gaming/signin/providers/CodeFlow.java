@@ -90,7 +90,7 @@ abstract class CodeFlow implements AutoCloseable {
                     .codeChallenge(new CodeVerifier(challenge.codeVerifier()), CodeChallengeMethod.S256);
             return Optional.of(complete(request, challenge).build().toURI());
         } catch (NoAnswer none) {
-            warn("can not be signed in with: " + none.phrase());
+            warn("cannot be signed in with: " + none.phrase());
             return Optional.empty();
         }
     }
@@ -99,7 +99,7 @@ abstract class CodeFlow implements AutoCloseable {
         ProviderAnswer answer = answer(code, challenge);
         switch (answer) {
             case ProviderAnswer.Unverified(String reason) -> warn("said what does not verify: " + reason);
-            case ProviderAnswer.Unavailable(String reason) -> warn("can not be asked for a profile: " + reason);
+            case ProviderAnswer.Unavailable(String reason) -> warn("cannot be asked for a profile: " + reason);
             case ProviderAnswer.Person _, ProviderAnswer.CodeRefused _ -> {}
         }
         return answer;

@@ -108,9 +108,9 @@ final class IdTokens {
         } catch (RateLimitReachedException _) {
             throw unknownKey(keys);
         } catch (KeySourceException _) {
-            throw new NoAnswer("its keys can not be had");
+            throw new NoAnswer("its keys cannot be had");
         } catch (JOSEException _) {
-            throw NoProfile.unverified("the ID token's signature can not be checked");
+            throw NoProfile.unverified("the ID token's signature cannot be checked");
         }
     }
 
@@ -120,7 +120,7 @@ final class IdTokens {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
             return NoProfile.unverified("the ID token's key is unknown");
         } catch (KeySourceException _) {
-            throw new NoAnswer("its keys can not be had");
+            throw new NoAnswer("its keys cannot be had");
         }
     }
 

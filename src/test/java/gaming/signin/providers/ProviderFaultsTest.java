@@ -137,7 +137,7 @@ class ProviderFaultsTest {
         FACEBOOK.sandbox.play(Fault.ERROR, FacebookFlow.PROFILE);
         try (var logged = Logged.by(CodeFlow.class)) {
             assertThat(FACEBOOK.facebook.profile(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
-            assertThat(logged.lines()).containsExactly("WARNING FACEBOOK can not be asked for a profile: HTTP 500");
+            assertThat(logged.lines()).containsExactly("WARNING FACEBOOK cannot be asked for a profile: HTTP 500");
         }
     }
 

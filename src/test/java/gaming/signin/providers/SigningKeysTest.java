@@ -91,7 +91,7 @@ class SigningKeysTest {
     void canNotBeHadWhenTheirAnswerIsNone(Fault fault) {
         flow.sandbox.play(fault, JWKS);
 
-        assertThat(flow.signIn(ADA)).isEqualTo(new Unavailable("its keys can not be had"));
+        assertThat(flow.signIn(ADA)).isEqualTo(new Unavailable("its keys cannot be had"));
     }
 
     @Test
