@@ -44,18 +44,19 @@ function variablesOf(example, { who, users }) {
 /** Opens an example in a tab: in its own, where it is open and was not changed. */
 function useOpening() {
   const editor = GraphiQL.React.useEditorContext({ nonNull: true });
+  const editors = [editor.queryEditor, editor.variableEditor, editor.headerEditor, editor.responseEditor];
   const pending = React.useRef(undefined);
   React.useEffect(() => {
     const opened = pending.current;
-    if (opened) {
-      // The new tab has come, and is empty
+    // The new tab is there and empty. GraphiQL makes its editors a moment after the page
+    if (opened && editors.every(Boolean)) {
       pending.current = undefined;
       editor.queryEditor.setValue(opened.text);
       editor.variableEditor.setValue(opened.variables);
       editor.headerEditor.setValue(opened.headers);
       editor.responseEditor.setValue("");
     }
-  }, [editor.tabs.length]);
+  }, [editor.tabs.length, ...editors]);
   return (example, variables) => {
     const open = editor.tabs.findIndex((tab) =>
       tab.query === example.text && (tab.variables ?? "") === variables && (tab.headers ?? "") === example.headers);
