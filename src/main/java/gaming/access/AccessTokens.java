@@ -32,11 +32,11 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access tokens: JWTs signed with RS256 by a known key for the known issuer, not expired by a single second
- * (decisions.md, "Sign-in"; details.md: no clock skew).
+ * Issues and verifies access tokens. They are JWTs of this issuer, signed with RS256 by one of its keys (decisions.md,
+ * "Sign-in"). Expiry allows no clock skew (details.md).
  *
- * <p>No claim is believed before the signature has been verified; the header is believed only as far as it picks among
- * our own keys, never an algorithm.
+ * <p>Claims are read only after the signature is verified. The header selects one of our keys; it never selects the
+ * algorithm.
  */
 @ApplicationScoped
 public class AccessTokens {
@@ -51,7 +51,10 @@ public class AccessTokens {
     private final Duration lifetime;
     private final Clock clock;
 
-    /** By the hash of the token: a heap dump reveals no session. Failures are not kept: a flood would evict users. */
+    /**
+     * Keys are token hashes, so a heap dump reveals no token. Invalid tokens are not cached, because a flood of them
+     * would evict valid ones.
+     */
     private final Cache<ByteBuffer, Verified> verified;
 
     @Inject
@@ -82,21 +85,24 @@ public class AccessTokens {
                 keys.duration("auth.access-token.lifetime", "PT1S", "P1D"));
     }
 
-    /** Reads the keys of the configuration, with their files. */
+    /** Checks the configuration keys, and reads the key files that they name. */
     public static void check(Keys keys) {
         Settings settings = settings(keys);
         var _ = TokenKeys.read(settings.publicKeys()).signer(settings.signingKey());
     }
 
-    /** Missing or unusable keys stop the start, not the first request. */
+    /**
+     * The container creates this bean at the start, so a missing or unusable key stops the start. The method shows the
+     * metrics of the cache.
+     */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {
         CacheRequests.show("access-tokens", verified::stats);
     }
 
-    /** The user of a token, and the session; {@code userRole} when its groups hold USER. */
+    /** The claims of a verified token; {@code userRole} is true if its groups contain USER. */
     record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}
 
-    /** A token for the user in this session, from now on and for {@link #lifetime()}. */
+    /** Issues a token for a user's session, valid from now for {@link #lifetime()}. */
     public String issue(ObjectId user, String username, ObjectId session) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         return signer.sign(new JWTClaimsSet.Builder()
@@ -111,17 +117,17 @@ public class AccessTokens {
                 .build());
     }
 
-    /** How long a token is valid, by key {@code auth.access-token.lifetime}. */
+    /** The lifetime of a token, key {@code auth.access-token.lifetime}. */
     public Duration lifetime() {
         return lifetime;
     }
 
-    /** The public keys that verify our tokens, as a JWK set; nothing private is ever in it. */
+    /** The public keys that verify our tokens, as a JWK set. The set contains no private key. */
     String publicKeys() {
         return keys.toJson();
     }
 
-    /** The token's user, or empty when it is not a valid access token of ours at this moment. */
+    /** Returns the claims of the token; empty if it is not a valid access token of this service now. */
     Optional<Verified> verify(String token) {
         if (token.length() > LONGEST) {
             return Optional.empty();
@@ -145,14 +151,15 @@ public class AccessTokens {
                     && keys.signed(jwt);
             return ours ? claims(jwt.getJWTClaimsSet()) : Optional.empty();
         } catch (ParseException | JOSEException | RuntimeException malformed) {
-            // The library trips over some headers, "null" for one
+            // The library throws unchecked exceptions for some headers, e.g. "null"
             return Optional.empty();
         }
     }
 
     /**
-     * The library skips blanks around a token and characters that are not Base64. One good token could have any number of
-     * spellings, and push all others out of the cache.
+     * Whether the token has its canonical spelling. The library skips blanks around a token, and characters that are
+     * not Base64. Without this check, one valid token could have any number of spellings, and they would evict all
+     * other tokens from the cache.
      */
     private static boolean inItsOneSpelling(SignedJWT jwt, String token) {
         String signed = new String(jwt.getSigningInput(), StandardCharsets.UTF_8);
@@ -189,7 +196,7 @@ public class AccessTokens {
         return token.expiresAt().isAfter(clock.instant());
     }
 
-    /** Frees memory in time; {@link #notExpired} decides. */
+    /** The time until the cache drops the token; {@link #notExpired} decides whether it is valid. */
     private Duration remaining(Verified token) {
         return Duration.between(clock.instant(), token.expiresAt());
     }

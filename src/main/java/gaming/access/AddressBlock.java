@@ -7,16 +7,24 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** An address or a CIDR block of addresses, IPv4 or IPv6; an IPv4 address mapped into IPv6 is the IPv4 address. */
+/**
+ * An IPv4 or IPv6 address, or a CIDR block of addresses. An IPv4 address mapped into IPv6 counts as the IPv4 address.
+ */
 public record AddressBlock(InetAddress network, int prefixBits) {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
-    /** Eight groups of four hexadecimal digits, the last two as an IPv4 address. */
+    /**
+     * The length of eight groups of four hexadecimal digits, of which the last two groups are written as an IPv4
+     * address.
+     */
     private static final int LONGEST = 45;
 
     private static final Pattern PREFIX = Pattern.compile("\\d{1,3}");
 
-    /** Empty when the text is not {@code address} or {@code address/bits}, or sets bits beyond the prefix. */
+    /**
+     * Parses {@code address} or {@code address/bits}. Returns empty for any other text, and if bits beyond the prefix
+     * are set.
+     */
     static Optional<AddressBlock> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
@@ -31,7 +39,7 @@ public record AddressBlock(InetAddress network, int prefixBits) {
                 .filter(AddressBlock::valid);
     }
 
-    /** A numeric address; never asks the name service, and knows no zones and no ports. */
+    /** Parses a numeric address without zone and port. The method never calls the name service. */
     public static Optional<InetAddress> address(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -46,7 +54,7 @@ public record AddressBlock(InetAddress network, int prefixBits) {
         }
     }
 
-    /** The address without the zone of the interface it came in by. */
+    /** Removes the zone of the network interface from an address. */
     static InetAddress withoutZone(InetAddress address) {
         try {
             return InetAddress.getByAddress(address.getAddress());
@@ -55,7 +63,7 @@ public record AddressBlock(InetAddress network, int prefixBits) {
         }
     }
 
-    /** An IPv4 address as it is, of an IPv6 address the first 64 bits; any other text as it is. */
+    /** Returns the first 64 bits of an IPv6 address, and any other text unchanged. */
     static String network(String address) {
         return address(address)
                 .filter(Inet6Address.class::isInstance)
@@ -63,7 +71,10 @@ public record AddressBlock(InetAddress network, int prefixBits) {
                 .orElse(address);
     }
 
-    /** Of an IPv4 address the first 24 bits, of an IPv6 address the first 64; any other text as it is. */
+    /**
+     * Returns the first 24 bits of an IPv4 address or the first 64 bits of an IPv6 address, and any other text
+     * unchanged.
+     */
     static String neighbourhood(String address) {
         return address(address)
                 .map(one -> first(one instanceof Inet6Address ? 8 : 3, one))

@@ -29,7 +29,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
-/** The API keys of the internal listener (service-interface.md, "Authentication"), known by their hashes only. */
+/**
+ * The API keys of the internal listener (service-interface.md, "Authentication"). The service has only their hashes.
+ */
 @ApplicationScoped
 public class ApiKeys {
     private final List<Entry> entries;
@@ -43,21 +45,24 @@ public class ApiKeys {
         this.entries = entries;
     }
 
-    /** The file is read once, at the start. */
+    /** The container creates this bean at the start, so the key file is read once, at the start. */
     void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** One key: the hash of its UTF-8, and its holder. */
+    /** One key: the SHA-256 hash of its UTF-8 bytes, and its holder. */
     record Entry(Holder holder, byte[] sha256) {}
 
-    /** Reads the file of the configuration. */
+    /** Reads the key file that the configuration names. */
     public static List<Entry> entries(Keys keys) {
         return new KeyFile(keys.path(KeyFile.KEY), keys.local()).entries();
     }
 
-    /** The holder of a key, and its roles. */
+    /** The name of a key's holder, and the roles of the key. */
     public record Holder(String name, Set<Role> roles) {}
 
-    /** The holder of this key. It compares every entry: the time must not show how close a guess is. */
+    /**
+     * Returns the holder of this key. The method compares the key with every entry, so its duration does not show how
+     * close a guess is.
+     */
     public Optional<Holder> holderOf(String key) {
         byte[] hash = sha256(key);
         Optional<Holder> holder = Optional.empty();
@@ -78,15 +83,16 @@ public class ApiKeys {
     }
 
     /**
-     * The file of key {@code api-keys.file} (details.md, "Configuration and start"): {@code keys: [{name, sha256, roles}]} in
-     * YAML or JSON. Every error names the key, the file and the entry, and quotes no text that may be a secret.
+     * The file of key {@code api-keys.file} (details.md, "Configuration and start"). It contains
+     * {@code keys: [{name, sha256, roles}]} in YAML or JSON. Every error names the key, the file and the entry. No
+     * error quotes text that may be a secret.
      */
     private record KeyFile(Path file, boolean local) {
         private static final String KEY = "api-keys.file";
         private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
         private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
-        /** The log and the documents of the dev run show its keys. */
+        /** The keys of the dev run, which the log and the documents show. */
         private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
                         "dev-cloud-schedules",
                         "dev-cloud-tasks",
@@ -128,7 +134,9 @@ public class ApiKeys {
             }
         }
 
-        /** Without the parser's own message, which quotes the file. */
+        /**
+         * Reads the file. The error does not contain the message of the parser, because that message quotes the file.
+         */
         private JsonNode read() {
             try {
                 return YAMLMapper.builder()

@@ -5,19 +5,22 @@ import gaming.core.Refusal;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** The caller of a GraphQL request; {@link #address()} is the client's, behind trusted proxies too. */
+/** The caller of a GraphQL request; {@link #address()} is the client's address, also behind trusted proxies. */
 public sealed interface Caller {
     String SIGN_IN_FIRST = "Sign in first";
 
     String address();
 
-    /** Not signed in: no token, or one that is bad, expired or not ours. */
+    /** A caller without a valid token: the token is absent, malformed, expired or not ours. */
     record Anonymous(String address) implements Caller {}
 
-    /** The subject of a valid access token and its session; {@code userRole} when its groups hold USER. */
+    /** The claims of a valid access token; {@code userRole} is true if its groups contain USER. */
     record SignedIn(ObjectId userId, boolean userRole, Optional<ObjectId> session, String address) implements Caller {}
 
-    /** The signed-in caller, or a refusal with {@code otherwise}: UNAUTHENTICATED or UNAUTHORIZED_ACCESS. */
+    /**
+     * Returns the signed-in caller. Refuses an anonymous caller with {@code otherwise}: UNAUTHENTICATED or
+     * UNAUTHORIZED_ACCESS.
+     */
     default SignedIn signedIn(ErrorCode otherwise) {
         return switch (this) {
             case SignedIn caller -> caller;
@@ -25,7 +28,7 @@ public sealed interface Caller {
         };
     }
 
-    /** The subject of limits: the user when signed in, else the network. */
+    /** The key for limits: the user if signed in, otherwise the network. */
     default String limitKey() {
         return switch (this) {
             case SignedIn caller -> caller.userId().toHexString();
@@ -33,12 +36,18 @@ public sealed interface Caller {
         };
     }
 
-    /** One place for limits and locks: the address, or of IPv6 the network of 64 bits that one customer has. */
+    /**
+     * The network for limits and locks: an IPv4 address, or the first 64 bits of an IPv6 address, which one customer
+     * has.
+     */
     default String network() {
         return AddressBlock.network(address());
     }
 
-    /** Where a device stays when its address changes: 24 bits of an IPv4 address, 64 of an IPv6 one. */
+    /**
+     * The larger network in which a device stays when its address changes: 24 bits of an IPv4 address, 64 bits of an
+     * IPv6 address.
+     */
     default String neighbourhood() {
         return AddressBlock.neighbourhood(address());
     }

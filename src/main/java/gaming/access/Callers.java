@@ -12,8 +12,8 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Reads the caller of a request from its accessToken cookie and its address behind trusted proxies. A Bearer header is
- * not looked at (details.md, "Sign-in"); a token that does not hold makes the caller anonymous, never an error.
+ * Reads the caller of a request from its accessToken cookie, and from its address behind trusted proxies. A Bearer
+ * header is ignored (details.md, "Sign-in"). An invalid token makes the caller anonymous; it is never an error.
  */
 @ApplicationScoped
 public class Callers {
@@ -40,7 +40,7 @@ public class Callers {
                 .orElseGet(() -> new Caller.Anonymous(address));
     }
 
-    /** The cookies of a request and of its answer. */
+    /** The cookies of a request, and the cookies that its answer sets. */
     public Cookies cookiesOf(ServerRequest request) {
         return new Cookies(values(request, HeaderNames.COOKIE), secureCookies);
     }
@@ -50,12 +50,17 @@ public class Callers {
         return proxies.client(peer(request), values(request, HeaderNames.X_FORWARDED_FOR));
     }
 
-    /** The network of the client: the IPv4 address, of an IPv6 address the first 64 bits. No token is looked at. */
+    /**
+     * The network of the client: the IPv4 address, or the first 64 bits of an IPv6 address. The method reads no token.
+     */
     public String networkOf(ServerRequest request) {
         return AddressBlock.network(addressOf(request));
     }
 
-    /** Whether the connection is one of {@code network.trusted-proxies}, whose forwarded addresses are believed. */
+    /**
+     * Whether the connection comes from one of {@code network.trusted-proxies}. The service trusts the forwarded
+     * addresses of these proxies.
+     */
     public boolean isTrustedProxy(ServerRequest request) {
         return proxies.trusts(peer(request));
     }

@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The cookies that came with one GraphQL request, and those that its answer sets (decisions.md, "Sign-in"): HttpOnly,
- * SameSite=Lax, and Secure everywhere but in the local environment. Of one name the last one set counts.
+ * The cookies of one GraphQL request, and the cookies that its answer sets (decisions.md, "Sign-in"). The answer's
+ * cookies are HttpOnly and SameSite=Lax. They are also Secure, except in the local environment. The last cookie set
+ * under a name replaces earlier ones.
  *
- * <p>Written out here, because Helidon's own cookies leave out a Max-Age of nothing, which is how a cookie ends.
+ * <p>This class writes the Set-Cookie headers itself, because Helidon leaves out a Max-Age of zero. A Max-Age of zero
+ * deletes a cookie.
  */
 public final class Cookies {
     private final List<String> received;
@@ -26,13 +28,16 @@ public final class Cookies {
         this.secure = secure;
     }
 
-    /** The cookie of this name; empty without one, and with several that differ: one of them is planted. */
+    /**
+     * Returns the cookie of this name. Returns empty if there is none, and if several cookies of this name differ,
+     * because an attacker may have planted one of them.
+     */
     public Optional<String> get(String name) {
         List<String> values = all(name);
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
     }
 
-    /** Everything that came under this name, planted or not. */
+    /** Returns all cookies of this name, planted ones included. */
     public List<String> all(String name) {
         String prefix = name + "=";
         return received.stream()
@@ -42,7 +47,7 @@ public final class Cookies {
                 .toList();
     }
 
-    /** Sets a cookie for requests below {@code path}; {@code value} is one of the service, never one of a caller. */
+    /** Sets a cookie for requests below {@code path}; {@code value} comes from the service, never from a caller. */
     public void set(String name, String value, String path, Duration maxAge) {
         answered.put(
                 name,

@@ -13,8 +13,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
 /**
- * The public keys of access tokens on the public listener, for systems that verify our tokens (runtime.md, "public
- * listener"). Keys to come stand there before they sign, so it may be cached.
+ * Serves the public keys of access tokens on the public listener, for systems that verify our tokens (runtime.md,
+ * "public listener"). The set contains a new key before this key signs tokens, so clients may cache the set.
  */
 @ApplicationScoped
 @RoutingPath("/.well-known/jwks.json")

@@ -27,17 +27,20 @@ public record OpaqueToken(String text) {
         return bytes;
     }
 
-    /** Empty for a text that can be none of ours. */
+    /** Parses a token; returns empty for a text that has not the form of our tokens. */
     public static Optional<OpaqueToken> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
     }
 
-    /** The hash that is stored. */
+    /** The hash that the service stores. */
     public byte[] hash() {
         return sha256(text);
     }
 
-    /** Always the same for the same salt; a secret to all who do not know this token. */
+    /**
+     * Derives a token from this token and a salt. The result is always the same for the same salt. It is a secret to
+     * everybody without this token.
+     */
     public OpaqueToken derived(byte[] salt) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -48,7 +51,7 @@ public record OpaqueToken(String text) {
         }
     }
 
-    /** For whatever else is compared and not kept. */
+    /** Hashes a text that the service compares but does not keep. */
     public static byte[] sha256(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

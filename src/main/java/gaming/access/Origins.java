@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The origins whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A request
- * with an Origin that is not exactly an allowed one is refused. No page sends a request without an Origin.
+ * The origins whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A
+ * request with any other Origin is refused. A request without an Origin passes, because no page sends such a request.
  *
- * <p>Helidon's own support does not fit: it allows each Origin that equals the Host of the request, and the caller writes
- * both. It looks at the first of several origins, and answers other requests without a body.
+ * <p>Helidon's own CORS support does not fit. It allows each Origin that equals the Host of the request, and the caller
+ * writes both headers. It reads only the first of several origins. It answers a refused request without a body.
  */
 @ApplicationScoped
 public class Origins {
@@ -33,7 +33,7 @@ public class Origins {
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
     private static final Header EXPOSED_HEADERS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After");
-    /** In seconds, the most that Chrome keeps; a request itself is checked all the same. */
+    /** Seconds; Chrome keeps no preflight result for longer. Each request itself is checked in any case. */
     private static final Header MAX_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "7200");
 
     private static final Pattern THIS_MACHINE = Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9]\\d{0,4})?");
@@ -41,7 +41,7 @@ public class Origins {
     private static final String ORIGINS = "cors.allowed-origins";
     private static final String FRONTEND = "social.frontend-url";
     private static final int MOST_HEADERS = 50;
-    /** Without {@code *}: browsers take it for no wildcard where cookies are sent. */
+    /** A pattern without {@code *}, because browsers do not treat it as a wildcard in requests with cookies. */
     private static final Pattern HEADER = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
     private final Settings settings;
@@ -59,11 +59,11 @@ public class Origins {
     }
 
     /**
-     * Keys {@code cors.*}; the default of the origins is that of {@code social.frontend-url}.
+     * Keys {@code cors.*}. The default of the origins is the origin of {@code social.frontend-url}.
      *
-     * @param allowed as browsers write them
+     * @param allowed the allowed origins, in the form in which browsers write them
      * @param local whether all pages of http://localhost and http://127.0.0.1 may call too
-     * @param headers in lower case
+     * @param headers the allowed request headers, in lower case
      */
     public record Settings(Set<String> allowed, boolean local, List<String> headers) {}
 
@@ -93,8 +93,8 @@ public class Origins {
     }
 
     /**
-     * A handler in front of those of a path that answers to {@code methods}: it lets allowed and absent origins pass, answers
-     * preflights, and leaves every other request to {@code refusal}.
+     * Returns a handler that runs before the handlers of a path with these {@code methods}. It lets a request pass if
+     * its origin is allowed or absent, and answers preflights. It gives every other request to {@code refusal}.
      */
     public Handler guard(String methods, Handler refusal) {
         Header allowedMethods = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, methods);

@@ -1,6 +1,6 @@
 package gaming.access;
 
-/** What an API key may do on the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). */
+/** The roles of API keys on the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). */
 public enum Role {
     CLOUD_SCHEDULES,
     CLOUD_TASKS,

@@ -35,20 +35,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The RSA keys that verify access tokens, as PEM blocks (RFC 7468) or JWKs, several of them during a rotation, and the
- * private key that signs new tokens. The JDK reads PEM: Nimbus needs Bouncy Castle for it.
+ * The RSA keys that verify access tokens, and the private key that signs new tokens. The files contain PEM blocks (RFC
+ * 7468) or JWKs. During a rotation there are several public keys. The JDK reads PEM here, because Nimbus needs Bouncy
+ * Castle for it.
  */
 record TokenKeys(List<Key> keys) {
     static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
     static final String SIGNING_KEY = "auth.signing-key";
-    /** RFC 7518, 3.3: no shorter key signs RS256. */
+    /** RS256 allows no shorter key (RFC 7518, 3.3). */
     private static final int SHORTEST_MODULUS_BITS = 2048;
 
     /**
-     * A key that verifies.
+     * A public key that verifies tokens.
      *
-     * @param published the modulus and the exponent alone; the id of a key without one is its thumbprint (RFC 7638)
-     * @param named whether the file gives it an id; a key without one fits any token
+     * @param published the modulus and the exponent only; the id of a key without an id is its thumbprint (RFC 7638)
+     * @param named whether the file gives the key an id; a key without an id fits any token
      */
     record Key(RSAKey published, boolean named, JWSVerifier verifier) {
         static Key of(@Nullable String id, RSAPublicKey key) throws JOSEException {
@@ -62,7 +63,7 @@ record TokenKeys(List<Key> keys) {
                     new RSASSAVerifier(key));
         }
 
-        /** All keys fit a token that names none. */
+        /** Whether the key may have signed a token with this key id. Every key fits a token without a key id. */
         boolean fits(@Nullable String id) {
             return id == null || !named || published.getKeyID().equals(id);
         }
@@ -103,7 +104,7 @@ record TokenKeys(List<Key> keys) {
         } catch (IOException unreadable) {
             throw unusable(file, "cannot be read");
         } catch (ParseException _) {
-            // The parser's own words may quote the private half of a key
+            // The parser's message may quote the private half of a key
             throw unusable(file, "holds no well-formed key");
         } catch (GeneralSecurityException | JOSEException | IllegalArgumentException failure) {
             throw unusable(file, "holds no usable public key: " + failure.getMessage());
@@ -111,8 +112,8 @@ record TokenKeys(List<Key> keys) {
     }
 
     /**
-     * Reads a PEM file with one RSA key in PKCS#8, whose public half is one of these keys. No message quotes the file or its
-     * name: an operator may have put the key itself in its place.
+     * Reads a PEM file with one RSA key in PKCS#8, whose public half is one of these keys. No message quotes the file
+     * or its name, because an operator may have written the key itself as the file name.
      *
      * @throws Misconfiguration for any other file
      */
@@ -134,7 +135,7 @@ record TokenKeys(List<Key> keys) {
         return new Signer(header, new RSASSASigner(key));
     }
 
-    /** Whether one of these keys signed it; the token's header only picks among them. */
+    /** Whether one of these keys signed the token. The token's header only selects among these keys. */
     boolean signed(SignedJWT token) throws JOSEException {
         String id = token.getHeader().getKeyID();
         for (Key key : keys) {
@@ -145,7 +146,7 @@ record TokenKeys(List<Key> keys) {
         return false;
     }
 
-    /** All of them as a JWK set (RFC 7517). */
+    /** All public keys as a JWK set (RFC 7517). */
     String toJson() {
         return new JWKSet(keys.stream().<JWK>map(Key::published).toList()).toString(true);
     }
@@ -159,7 +160,9 @@ record TokenKeys(List<Key> keys) {
         return keys;
     }
 
-    /** The content of the blocks with this label; throws IllegalArgumentException where it is no Base64. */
+    /**
+     * Returns the content of the blocks with this label. Throws IllegalArgumentException if the content is not Base64.
+     */
     private static List<byte[]> blocks(String label, String text) {
         return Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
                 .matcher(text)
@@ -200,7 +203,7 @@ record TokenKeys(List<Key> keys) {
         } catch (IOException _) {
             throw unusable("its file cannot be read");
         } catch (GeneralSecurityException | IllegalArgumentException _) {
-            // Said below
+            // The statement below throws
         }
         throw unusable("its file must hold one RSA private key, PKCS#8 in PEM");
     }

@@ -34,7 +34,7 @@ import gaming.web.ListenerSettings;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** All that is read of the configuration, for the check before the start. */
+/** The readers of all configuration keys, for the check before the start. */
 public final class AllSettings {
     public static final List<Consumer<Keys>> READERS = List.of(
             Keys::local,

@@ -9,21 +9,27 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
- * Bounds the warnings and errors of each kind, since callers can cause them. In ten seconds a few are written with their
- * exceptions and some more without. The rest are counted, and the next line that is written says how many they were.
+ * Limits the warnings and errors of each kind, because callers can cause them. In each ten seconds, the first lines are
+ * written with their exceptions, and some more lines without. Further lines are counted and left out. The next written
+ * line shows their number.
  */
 final class BoundedLines extends Formatter {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int WHOLE = 10;
     private static final int LINES = 100;
-    /** The begin of a message tells its kind: names and numbers come later. */
+    /**
+     * The number of characters at the beginning of a message that identify its kind. Names and numbers come later in a
+     * message.
+     */
     private static final int BEGIN = 20;
 
     private static final int MOST_KINDS = 1000;
 
     private final Formatter formatter;
     private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
-    /** Made now, because a process without files to open can load no class to say so. */
+    /**
+     * This object exists from the start, because a process that can open no more files cannot load its class later.
+     */
     private final Kind others = new Kind();
 
     BoundedLines(Formatter formatter) {

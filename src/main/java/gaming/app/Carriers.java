@@ -1,8 +1,8 @@
 package gaming.app;
 
 /**
- * How many platform threads carry the virtual ones. The JDK takes one for each processor; requests that compute then occupy
- * all of them, and others wait behind them in queues that are not fair.
+ * Sets the number of platform threads that carry virtual threads. The default of the JDK is one carrier for each
+ * processor. Requests that compute can then occupy all carriers, and other requests wait in unfair queues.
  */
 public final class Carriers {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
@@ -11,7 +11,10 @@ public final class Carriers {
 
     private Carriers() {}
 
-    /** To be called before the first virtual thread is made; a setting of the operator stays. */
+    /**
+     * Sets the number of carriers, unless the operator has set it. Must be called before the first virtual thread is
+     * created.
+     */
     public static void provide() {
         if (System.getProperty(PARALLELISM) == null) {
             int processors = Runtime.getRuntime().availableProcessors();

@@ -10,11 +10,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Keeps out of the log that a caller closes its connection while its answer is written. The libraries log it as a failure of
- * the service, with the whole stack, and callers could fill the log.
+ * Drops the log lines of connections that the caller closes while the answer is written. The libraries log such a close
+ * as a failure of the service, with the whole stack trace. So callers could fill the log.
  */
 final class ClientAbortFilter implements Filter {
-    /** Held: java.util.logging forgets the filter of a logger without references. */
+    /** A strong reference, because java.util.logging drops the filter of a logger without references. */
     private static final List<Logger> WRITERS = List.of(
             Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder"),
             Logger.getLogger("gaming.web.UnroutedAnswers"));

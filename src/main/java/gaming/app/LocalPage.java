@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The page of the local environment. Keys {@code page.accounts-url} and {@code social.frontend-url} are origins, as browsers
- * write them.
+ * The page of the local environment. The values of {@code page.accounts-url} and {@code social.frontend-url} are
+ * origins, in the form in which browsers write them.
  */
 public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
-    /** Empty outside the local environment. */
+    /** Reads the settings of the page; returns empty outside the local environment. */
     public static Optional<LocalPage> from(Keys keys) {
         var page = new LocalPage(origin(keys, "page.accounts-url"), origin(keys, "social.frontend-url"));
         return keys.local() ? Optional.of(page) : Optional.empty();
@@ -21,12 +21,15 @@ public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
         return keys.text(key).map(url -> keys.origin(key, url, true));
     }
 
-    /** The page runs scripts of this origin only. They call the service and, if there is one, the accounts' origin. */
+    /**
+     * The content security policy of the page. The page runs scripts of its own origin only. The scripts call the
+     * service and, if configured, the accounts' origin.
+     */
     String policy() {
         Set<String> origins = new LinkedHashSet<>(Set.of("'self'"));
         accounts.ifPresent(origin -> {
             origins.add(origin);
-            // Cookies belong to a host: the page calls the accounts by the name of this machine that opened it
+            // Cookies belong to a host, so the page calls the accounts by the host name that opened the page
             origins.add(origin.replaceFirst("//localhost(?=:|$)", "//127.0.0.1"));
             origins.add(origin.replaceFirst("//127\\.0\\.0\\.1(?=:|$)", "//localhost"));
         });

@@ -7,7 +7,10 @@ import java.util.logging.Handler;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** One line an event: readable on a terminal, JSON where machines collect it. No kind of line fills it. */
+/**
+ * Configures the log: one line for each event, as text on a terminal or as JSON for machines. {@link BoundedLines}
+ * limits each kind of line.
+ */
 final class Logs {
     private Logs() {}
 
@@ -20,7 +23,9 @@ final class Logs {
         }
     }
 
-    /** Key {@code log.format}. The check of all keys refuses any other value, and says so in JSON. */
+    /**
+     * Whether key {@code log.format} selects JSON. The check of all keys refuses any other value, in a line of JSON.
+     */
     static boolean json(Keys keys) {
         String usual = keys.local() ? "text" : "json";
         return keys.optional("log.format", key -> keys.oneOf(key, "text", "json"))

@@ -18,17 +18,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** The start and the end of the service. */
+/** Starts and stops the service. */
 public final class Main {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
-    /** Set once the service is ready. */
+    /** The delay before the stop. It has a value once the service is ready. */
     private static final AtomicReference<ShutdownDelay> DELAY = new AtomicReference<>();
 
-    /** For the end of a service that was ready. */
     private Main() {}
 
-    /** Runs until SIGTERM. A failed start is logged in one line where the operator can fix it. */
+    /** Runs the service until SIGTERM. A failed start is logged in one line if the operator can fix it. */
     public static void main(String[] arguments) {
         Carriers.provide();
         try {
@@ -39,14 +38,14 @@ public final class Main {
         }
     }
 
-    /** Says why a start failed. */
+    /** Logs the reason of a failed start. */
     public static void logFailure(RuntimeException failure) {
         StartFailure.log(failure);
     }
 
     /**
-     * Checks the configuration, opens both listeners, lets every capability warm up ({@link Starting}), runs {@code beforeReady} and only then lets
-     * {@code /health/ready} say so.
+     * Checks the configuration, opens all listeners, and warms up every capability ({@link Starting}). Then runs
+     * {@code beforeReady}, and makes {@code /health/ready} report ready.
      *
      * @return the time since the start of the JVM
      */
@@ -64,7 +63,7 @@ public final class Main {
     }
 
     /**
-     * Prepares the listeners: the form of log lines, the check of the configuration and the socket of
+     * Prepares the start of the listeners: configures the log, checks the configuration, and configures
      * {@link ManagementSocket}.
      */
     public static Config configure() {
@@ -76,8 +75,8 @@ public final class Main {
     }
 
     /**
-     * Continues after the container has opened the listeners: every capability warms up ({@link Starting}), {@code beforeReady}
-     * runs, and the service is ready.
+     * Continues after the container has opened the listeners. Every capability warms up ({@link Starting}),
+     * {@code beforeReady} runs, and the service becomes ready.
      */
     public static void warmUp(BeanManager beans, Runnable beforeReady) {
         beans.getEvent().select(Starting.class).fire(new Starting());
@@ -85,14 +84,15 @@ public final class Main {
         beans.createInstance().select(Readiness.class).get().reached();
     }
 
-    /** The last line of a start: everything before it has happened. */
+    /** The last log line of a start. */
     public static String ready(Duration took) {
         return String.format(Locale.ROOT, "Ready in %.1f s", took.toMillis() / 1000.0);
     }
 
     /**
-     * Is not ready any more, but serves for {@code server.shutdown-delay}; then takes no more connections, finishes running
-     * requests, within {@code server.shutdown-grace-period}, and closes everything else.
+     * Stops the service. A ready service reports that it is not ready, but serves requests for
+     * {@code server.shutdown-delay}. Then the service accepts no more connections, finishes running requests within
+     * {@code server.shutdown-grace-period}, and closes all other resources.
      */
     public static void stop() {
         ShutdownDelay delay = DELAY.getAndSet(null);
@@ -107,15 +107,18 @@ public final class Main {
         container.close();
     }
 
-    /** The stop begins: the service is not ready any more, and every capability knows ({@link Stopping}). */
+    /**
+     * Begins the stop: the service reports that it is not ready, and every capability is notified ({@link Stopping}).
+     */
     public static void leave(BeanManager beans) {
         beans.createInstance().select(Readiness.class).get().over();
         beans.getEvent().select(Stopping.class).fire(new Stopping());
     }
 
     /**
-     * The heaviest handler is the first. Helidon's own would close the container (weight 200) before anybody heard that
-     * the service is ready no more, or the listeners (100) beside what their requests need.
+     * Runs before the handlers of Helidon, because the heaviest handler runs first. Helidon's handlers would close the
+     * container (weight 200) before the service reports that it is not ready. They would also close the listeners
+     * (weight 100) concurrently with the beans that running requests need.
      */
     private static final class ListenersFirst implements HelidonShutdownHandler, Weighted {
         private static final double HEAVIEST = 10 * Weighted.DEFAULT_WEIGHT;

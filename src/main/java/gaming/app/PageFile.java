@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One of the files that a browser loads for the page; there are no others. They are read when they are asked for: the
- * libraries are megabytes, and most runs never show the page.
+ * A file that a browser loads for the page. This class lists all of these files. Each file is read on request, because
+ * the libraries have megabytes and most runs never show the page.
  *
- * @param resource where it is on the class path
- * @param lasting whether its path names its version, so that it never changes
+ * @param resource the path of the file on the class path
+ * @param lasting whether the path contains the version of the file, so that the content never changes
  */
 record PageFile(String path, String resource, boolean lasting) {
     static final String ROOT = "/page/";
     private static final String OWN = "/gaming/app/";
 
-    /** Of GraphiQL's bundle, React's two, and what says to a debugger where the bundle's lines come from. */
+    /** The library files: GraphiQL, React, and the source maps for debuggers. */
     private enum Library {
         REACT("react", "umd/react.production.min.js"),
         REACT_DOM("react-dom", "umd/react-dom.production.min.js"),
@@ -47,7 +47,7 @@ record PageFile(String path, String resource, boolean lasting) {
             return new PageFile(ROOT + artifact + "-" + version + "/" + name, resource, true);
         }
 
-        /** As its archive says, so that it stands in the pom alone. */
+        /** Reads the version from the archive, so that only the pom states it. */
         private String version() {
             try (var in = open("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties")) {
                 var properties = new Properties();
@@ -78,7 +78,7 @@ record PageFile(String path, String resource, boolean lasting) {
                 .collect(Collectors.toMap(path -> path.substring(path.lastIndexOf('/') + 1), Function.identity()));
     }
 
-    /** The page itself, in which names in double braces are to be replaced. */
+    /** The HTML template of the page, in which names in double braces are placeholders. */
     static String template() {
         return new String(new PageFile("/", OWN + "page.html", false).content(), StandardCharsets.UTF_8);
     }

@@ -18,7 +18,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/** {@code GET /} and the files of its page, in the local environment only. */
+/** Serves {@code GET /} and the files of the page, in the local environment only. */
 @ApplicationScoped
 @RoutingPath("/")
 public class PageHttp implements HttpService {
@@ -26,7 +26,7 @@ public class PageHttp implements HttpService {
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
     private static final Header AS_TYPED = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
-    /** The next start may change the content. */
+    /** The content may change with the next start. */
     private static final Header NOT_KEPT = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
 
     private static final Header KEPT =

@@ -8,8 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a service that was asked to end still serves everything ({@code server.shutdown-delay}): a load balancer needs
- * this time to see that it is not ready any more, and sends requests until then. A second request for the end ends the wait.
+ * The time for which a stopping service still serves all requests ({@code server.shutdown-delay}). A load balancer
+ * needs this time to notice that the service is not ready, and sends requests until then. A second stop signal ends the
+ * wait.
  */
 final class ShutdownDelay {
     private static final System.Logger LOG = System.getLogger(ShutdownDelay.class.getName());
@@ -29,7 +30,7 @@ final class ShutdownDelay {
         return length;
     }
 
-    /** Returns when it is over, or when the end is asked for again. */
+    /** Waits until the delay is over or a second stop signal arrives. */
     void await() {
         if (length.isZero()) {
             return;
@@ -46,8 +47,8 @@ final class ShutdownDelay {
     }
 
     /**
-     * The JVM is ending already and takes no notice of a second signal. The one interface to signals is of the module
-     * jdk.unsupported, of which the compiler warns, so it is not compiled against.
+     * Listens to the signal directly, because a JVM that is already stopping ignores a second signal. The only API for
+     * signals is in the module jdk.unsupported. The compiler warns of this module, so the code uses reflection.
      */
     private void listen(String name) {
         try {
@@ -60,7 +61,7 @@ final class ShutdownDelay {
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), end);
         } catch (ReflectiveOperationException | IllegalArgumentException notHere) {
-            // Java was started with -Xrs, or has no such signals
+            // Java runs with -Xrs, or the platform lacks these signals
             LOG.log(System.Logger.Level.DEBUG, "A second " + name + " is not heard", notHere);
         }
     }

@@ -10,7 +10,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Says why the service did not start: a line for each thing that an operator can fix, the whole story for anything else. */
+/**
+ * Logs the reason of a failed start. A problem that an operator can fix has one line. Any other failure has its stack
+ * trace.
+ */
 final class StartFailure {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
 
@@ -22,13 +25,13 @@ final class StartFailure {
         if (lines.isEmpty()) {
             LOG.log(System.Logger.Level.ERROR, "Not started", failure);
         }
-        // Libraries would log that they cannot stop parts that never started
+        // Without this, libraries would log that they cannot stop parts that never started
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             handler.setLevel(Level.OFF);
         }
     }
 
-    /** Empty for a fault that only a developer can fix. */
+    /** Returns the log lines for an operator; empty if only a developer can fix the failure. */
     static List<String> operatorsLines(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Misconfiguration problems) {
@@ -45,7 +48,7 @@ final class StartFailure {
     private static @Nullable String operatorsLineOf(Throwable cause) {
         String message = (cause.getMessage() + "\n").lines().findFirst().orElseThrow();
         return switch (cause) {
-            // Config names the property that is missing or cannot be converted
+            // The message of Config names the property that is missing or cannot be converted
             case NoSuchElementException _ -> message;
             case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case BindException _ -> "server.sockets: " + message;

@@ -20,7 +20,10 @@ import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** A stored bet; its category and house edge are those of its arrival. Feeds read and write bets in sets. */
+/**
+ * A stored bet. Its category and house edge are those of the time when the bet arrived. Feeds read and write many bets
+ * at a time.
+ */
 @Entity
 @Immutable
 @Table(name = "bet")
@@ -51,7 +54,7 @@ class Bet {
 
     private Instant at;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Bet() {}
 
     Bet(
@@ -129,7 +132,10 @@ class Bet {
                 && at.equals(other.at);
     }
 
-    /** The change of the player's days when {@code after} replaces {@code before}: empty where only the win changed. */
+    /**
+     * The change of the player's days when {@code after} replaces {@code before}. The list is empty if only the win
+     * changed.
+     */
     static List<Play> difference(@Nullable Bet before, Bet after) {
         if (before != null && before.countsLike(after)) {
             return List.of();

@@ -38,7 +38,10 @@ public class BetInfoApi {
         this.limits = limits;
     }
 
-    /** Amounts in dollars, formatted, by the current rate; {@code gameThumbnailUrl} is empty for a game without one. */
+    /**
+     * The bet. Amounts are formatted in dollars at the current rate. {@code gameThumbnailUrl} is empty for a game
+     * without a thumbnail.
+     */
     public record CasinoBetInfoResponse(
             String id,
             String username,

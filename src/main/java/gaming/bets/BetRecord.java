@@ -6,7 +6,10 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code bets}: the whole record; {@code houseEdge} is null where the game's percentage decides. */
+/**
+ * One line of the feed {@code bets}: the whole record. {@code houseEdge} is null if the game's percentage determines
+ * the edge.
+ */
 public record BetRecord(
         ObjectId id,
         ObjectId user,

@@ -5,12 +5,12 @@ import jakarta.data.repository.Repository;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Bets as their players are shown them. */
+/** Reads bets for their players. */
 @Repository
 interface BetRepository {
     /**
-     * One of {@code player}'s own, with its game as that is now. Hibernate's own function would read JSON by json_unquote,
-     * which loses characters beyond the basic plane.
+     * Finds a bet of {@code player}, with the current state of its game. Hibernate's own JSON function would use
+     * json_unquote, which loses characters beyond the basic plane.
      */
     @Query("""
             select b.id, b.stake, b.won, g.name, p.name,

@@ -1,6 +1,6 @@
 package gaming.bets;
 
-/** A VOIDED bet counts for nothing. */
+/** The status of a bet. A VOIDED bet counts for nothing. */
 public enum BetStatus {
     SETTLED,
     VOIDED

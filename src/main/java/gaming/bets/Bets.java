@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Stores the bets of the feed; a bet that comes again moves the running figures to its new values. */
+/** Stores the bets of the feed. If a bet comes again, the running figures change to its new values. */
 @ApplicationScoped
 public class Bets {
     private static final String STORED = """
@@ -62,9 +62,9 @@ public class Bets {
     }
 
     /**
-     * Upserts in one transaction, as if one record came after the other.
+     * Upserts the records in one transaction, as if one by one.
      *
-     * @return the reasons of refused records by their position; these changed nothing
+     * @return the reasons of refused records by their position; a refused record changes nothing
      */
     public Map<Integer, String> record(List<BetRecord> records) {
         return transactions.call(() -> merge(records));
@@ -120,7 +120,10 @@ public class Bets {
         return null;
     }
 
-    /** The edge was frozen with the stake: it stays while the stake and the game do, unless the platform sends another. */
+    /**
+     * Whether the stored edge stays. The edge was fixed together with the stake. It stays while the stake and the game
+     * stay the same, unless the platform sends a new edge.
+     */
     private static boolean keepsItsEdge(BetRecord record, @Nullable Bet known, GameTerms game) {
         return record.houseEdge() == null
                 && known != null

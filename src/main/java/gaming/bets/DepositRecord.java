@@ -6,6 +6,9 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code deposits}: the whole record; without {@code amountUsd} the rate of the moment decides. */
+/**
+ * One line of the feed {@code deposits}: the whole record. Without {@code amountUsd}, the current rate determines the
+ * dollars.
+ */
 public record DepositRecord(
         String id, ObjectId user, Amount amount, @Nullable Dollars amountUsd, Instant at) {}

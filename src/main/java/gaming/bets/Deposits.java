@@ -28,12 +28,15 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Stores the deposits of the feed in EUR and in dollars of that moment: a level never moves with the exchange rate. */
+/**
+ * Stores the deposits of the feed in EUR, and in dollars at the rate of their arrival. So a level never changes with
+ * the exchange rate.
+ */
 @ApplicationScoped
 public class Deposits {
     private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at)";
     private static final String PLACEHOLDERS = "(?,?,?,?,?)";
-    /** Fails where another transaction has inserted the id meanwhile: the transaction then runs again. */
+    /** Fails if another transaction has inserted the id in the meantime. The transaction then runs again. */
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
 
     private static final MultiRow UPDATE = new MultiRow(
@@ -68,9 +71,9 @@ public class Deposits {
     }
 
     /**
-     * Upserts in one transaction, as if one record came after the other.
+     * Upserts the records in one transaction, as if one by one.
      *
-     * @return the reasons of refused records by their position; these changed nothing
+     * @return the reasons of refused records by their position; a refused record changes nothing
      */
     public Map<Integer, String> record(List<DepositRecord> records) {
         return transactions.call(() -> merge(records));
@@ -124,7 +127,10 @@ public class Deposits {
         return stored;
     }
 
-    /** Fixed with the amount: a record that comes again without dollars keeps its first ones. */
+    /**
+     * Returns the dollars of a deposit, which are fixed together with the amount. If a record comes again without
+     * dollars, the deposit keeps its first dollars.
+     */
     private static @Nullable Dollars dollars(DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
         if (record.amountUsd() != null) {
             return record.amountUsd();

@@ -21,11 +21,16 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The latest bets of a user on a game: one row for each game of a user, exact after every change of the bets. */
+/**
+ * Stores the times of each user's latest bets on each game. There is one row for each game of a user. The row is exact
+ * after every change of the bets.
+ */
 @ApplicationScoped
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
-    /** A caller leaves out the games that cannot be played any more, and shows 100 at most. */
+    /**
+     * The most games that are read. The caller leaves out games that can no longer be played, and shows at most 100.
+     */
     private static final int MOST = 500;
 
     private static final String INSERT = "insert into played_game(user_id, game_id, played_at, settled_at)";
@@ -60,7 +65,10 @@ public class PlayedGames {
         this.clock = clock;
     }
 
-    /** The latest bets of a user on a game: of any status, and among the SETTLED ones; null without one. */
+    /**
+     * The time of a user's latest bet of any status on a game, and the time of the latest SETTLED bet. A time is null
+     * if there is no such bet.
+     */
     record Latest(@Nullable Instant played, @Nullable Instant settled) {
         static final Latest NONE = new Latest(null, null);
 
@@ -76,7 +84,7 @@ public class PlayedGames {
             return new Latest(later(played, other.played), later(settled, other.settled));
         }
 
-        /** Whether this may change without {@code bet}. */
+        /** Whether these times may change when {@code bet} is removed. */
         boolean restsOn(Played bet) {
             return bet.at().equals(played) || (bet.settled() && bet.at().equals(settled));
         }
@@ -112,12 +120,12 @@ public class PlayedGames {
     }
 
     /**
-     * Adds bets that the caller's transaction has written: new and changed bets as they are {@code now}, and changed bets as they
-     * were {@code before}.
+     * Adds bets that the caller's transaction has written. {@code now} has the new and changed bets in their new state.
+     * {@code before} has the old state of the changed bets.
      *
-     * <p>Every row that may change is written once in the order of keys, so that parallel feeds wait and do not deadlock. The rows
-     * are locked before the bets are read: the read sees all that other feeds have committed, and they add their later bets
-     * themselves.
+     * <p>Each row that may change is written once. The rows are written in the order of their keys, so parallel feeds
+     * wait and do not deadlock. The rows are locked before the bets are read. So the read sees all bets that other
+     * feeds have committed, and these feeds add their later bets themselves.
      */
     public void record(List<Played> now, List<Played> before) {
         var latest = new TreeMap<Key, Latest>();
@@ -130,7 +138,7 @@ public class PlayedGames {
         }
     }
 
-    /** The rows that hold the moment of a replaced bet. */
+    /** The keys of the rows that hold the time of a replaced bet. */
     private static Set<Key> resting(List<Played> before) {
         Map<Key, Latest> stored = read(STORED, before.stream().map(Key::of).toList(), "");
         var resting = new TreeSet<Key>();
@@ -166,7 +174,10 @@ public class PlayedGames {
         });
     }
 
-    /** The games of a user's bets of the last 90 days, the latest played first, at most 500; one statement. */
+    /**
+     * The games of a user's bets of the last 90 days, at most 500. The latest played game comes first. The method runs
+     * one statement.
+     */
     public List<ObjectId> latest(ObjectId user) {
         return transactions.call(() ->
                 Sql.list(LATEST, row -> row.getId(1), user, clock.instant().minus(RECENTLY)));

@@ -1,6 +1,6 @@
 /**
- * Bets and deposits as other systems report them. Each is stored once by its id; its difference from the stored one goes to
- * the commission's running figures in the same transaction.
+ * Bets and deposits as other systems report them. Each bet or deposit is stored once by its id. The difference from the
+ * stored state changes the commission's running figures in the same transaction.
  */
 @NullMarked
 package gaming.bets;

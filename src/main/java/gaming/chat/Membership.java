@@ -59,7 +59,7 @@ class Membership {
         }
     }
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Membership() {}
 
     Membership(String channel, ObjectId task, Instant now) {

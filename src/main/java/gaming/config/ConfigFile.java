@@ -10,12 +10,13 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.eclipse.microprofile.config.spi.ConfigSourceProvider;
 
 /**
- * The file named by the environment variable {@code CONFIG_FILE} (or the system property {@code config.file}): YAML, or
- * properties by its name (runtime.md, "configuration"). Found through {@code META-INF/services}.
+ * The file that the environment variable {@code CONFIG_FILE} (or the system property {@code config.file}) names. It is
+ * a properties file if its name ends with {@code .properties}, otherwise YAML (runtime.md, "configuration").
+ * {@code META-INF/services} registers this class.
  */
 public final class ConfigFile implements ConfigSourceProvider {
     static final String VARIABLE = "CONFIG_FILE";
-    /** Above a file of the class path (100), below the environment (300). */
+    /** Higher than a file of the class path (100), lower than the environment (300). */
     private static final String ORDINAL = "200";
 
     @Override
@@ -36,7 +37,7 @@ public final class ConfigFile implements ConfigSourceProvider {
             values.put(ConfigSource.CONFIG_ORDINAL, ORDINAL);
             return MpConfigSources.create(VARIABLE, values);
         } catch (RuntimeException _) {
-            // The parser's own words show the text around the error, and that may be a password
+            // The parser's message shows the text around the error, and this text may be a password
             throw new Misconfiguration(VARIABLE, file + " is not well-formed");
         }
     }

@@ -23,20 +23,21 @@ import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Reads values of the configuration, each within its bounds. A bad value is noted as a problem of its key, without the
- * value, and the reader gets a harmless one in its place: one problem hides no other. A key has one problem at most.
+ * Reads values of the configuration and checks their bounds. An invalid value becomes a problem of its key. The problem
+ * does not show the value. The reader gets a harmless value instead, so one problem hides no other problem. A key has
+ * at most one problem.
  */
 public final class Keys {
     private static final System.Logger LOG = System.getLogger(Keys.class.getName());
 
-    /** The characters of a header; without the line end of a mounted file. */
+    /** The characters of a header value, without the line end of a mounted file. */
     private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
     private static final String ENVIRONMENT = "app.environment";
 
     private final Config config;
-    /** Lines by key. */
+    /** The lines of the problems, by key. */
     final Map<String, String> problems = new LinkedHashMap<>();
 
     final Set<String> asked = new TreeSet<>();
@@ -46,9 +47,9 @@ public final class Keys {
     }
 
     /**
-     * The value that {@code reader} makes of its keys.
+     * Returns the result of {@code reader}.
      *
-     * @throws Misconfiguration with all problems of these keys
+     * @throws Misconfiguration with all problems of the keys that {@code reader} reads
      */
     public static <T> T read(Config config, Function<Keys, T> reader) {
         var keys = new Keys(config);
@@ -58,9 +59,9 @@ public final class Keys {
     }
 
     /**
-     * Runs all readers, which open nothing but the files that keys name.
+     * Runs all readers. The readers open only the files that keys name.
      *
-     * @throws Misconfiguration with every problem; a name that no reader asks for is a problem in production and a warning
+     * @throws Misconfiguration with every problem. A name that no reader reads is a problem in production and a warning
      *     in the local environment
      */
     public static void check(Config config, List<Consumer<Keys>> readers) {
@@ -93,7 +94,7 @@ public final class Keys {
         return keys;
     }
 
-    /** A reader that uses a file may throw the problem that it finds there. */
+    /** Runs a reader. A reader that uses a file may throw the problem of the file. */
     private <T> Optional<T> attempt(Function<Keys, T> reader) {
         try {
             return Optional.of(reader.apply(this));
@@ -109,38 +110,41 @@ public final class Keys {
         }
     }
 
-    /** Notes a problem of {@code key}, unless the key has one. */
+    /** Records a problem of {@code key}, unless the key already has a problem. */
     public void problem(String key, String problem) {
         problems.putIfAbsent(key, key + ": " + problem);
     }
 
-    /** Notes a problem of {@code key} with {@code other}, unless one of the two has a problem of its own. */
+    /**
+     * Records a problem of {@code key} with {@code other} unless {@code holds}. Does nothing if one of the two keys
+     * already has a problem.
+     */
     public void require(boolean holds, String key, String problem, String other) {
         if (!holds && !problems.containsKey(other)) {
             problem(key, problem + " " + other);
         }
     }
 
-    /** Whether the environment is local: a developer's machine, which may do more. The default is production. */
+    /** Whether the environment is local, i.e. a developer's machine, which allows more. The default is production. */
     public boolean local() {
         return optional(ENVIRONMENT, key -> oneOf(key, "local", "production"))
                 .orElse("production")
                 .equals("local");
     }
 
-    /** The value; a blank one is absent. */
+    /** Returns the value; a blank value counts as absent. */
     public Optional<String> text(String key) {
         asked.add(key);
         return config.getOptionalValue(key, String.class).filter(value -> !value.isBlank());
     }
 
-    /** Whether any key begins so. */
+    /** Whether any key starts with {@code beginning}. */
     public boolean anyBeginsWith(String beginning) {
         return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
                 .anyMatch(name -> name.startsWith(beginning));
     }
 
-    /** The value, which must be present. */
+    /** Returns the value; an absent value is a problem. */
     public String required(String key) {
         return text(key).orElseGet(() -> {
             problem(key, "is required");
@@ -148,12 +152,12 @@ public final class Keys {
         });
     }
 
-    /** The result of {@code reader}, where the key has a value. */
+    /** Returns the result of {@code reader}, if the key has a value. */
     public <T> Optional<T> optional(String key, Function<String, T> reader) {
         return text(key).map(_ -> reader.apply(key));
     }
 
-    /** The result of {@code reader}, whose keys need each other; empty where none of them has a value. */
+    /** Returns the result of {@code reader}, whose keys require each other; empty if none of them has a value. */
     public <T> Optional<T> group(Function<Keys, T> reader) {
         var group = new Keys(config);
         Optional<T> value = group.attempt(reader);
@@ -171,7 +175,10 @@ public final class Keys {
         return value;
     }
 
-    /** The result of {@code parse}, where {@code good} holds for it; else {@code other}, and a problem. */
+    /**
+     * Returns the result of {@code parse} if {@code good} accepts it. Otherwise records a problem and returns
+     * {@code other}.
+     */
     public <T> T value(String key, Function<String, T> parse, Predicate<T> good, String rule, T other) {
         try {
             T value = parse.apply(required(key));
@@ -179,7 +186,7 @@ public final class Keys {
                 return value;
             }
         } catch (DateTimeException | IllegalArgumentException _) {
-            // The value may be a secret: the problem does not show it
+            // The value may be a secret, so the problem does not show it
         }
         problem(key, rule);
         return other;
@@ -189,12 +196,12 @@ public final class Keys {
         return value(key, text -> text, form.asMatchPredicate(), rule, "");
     }
 
-    /** Printable ASCII without spaces. */
+    /** Reads printable ASCII without spaces. */
     public String printable(String key) {
         return matching(key, PRINTABLE, "must be printable ASCII without spaces and line ends");
     }
 
-    /** One of two words; the second in place of any other. */
+    /** Reads one of two words; any other value is a problem and gives the second word. */
     public String oneOf(String key, String first, String second) {
         String value = text(key).orElse("");
         if (!value.equals(first) && !value.equals(second)) {
@@ -203,22 +210,22 @@ public final class Keys {
         return value.equals(first) ? first : second;
     }
 
-    /** True or false; any other text is a problem. */
+    /** Reads {@code true} or {@code false}; any other text is a problem. */
     public boolean flag(String key) {
         return oneOf(key, "true", "false").equals("true");
     }
 
-    /** From 1 to 999,999,999. */
+    /** Reads a whole number from 1 to 999,999,999. */
     public int number(String key) {
         return number(key, 999_999_999);
     }
 
-    /** From 1. */
+    /** Reads a whole number from 1 to {@code largest}. */
     public int number(String key, int largest) {
         return number(key, 1, largest);
     }
 
-    /** Written in digits alone; {@code smallest} is 0 or more. */
+    /** Reads a whole number in digits; {@code smallest} is 0 or more. */
     public int number(String key, int smallest, int largest) {
         return value(
                 key,
@@ -228,18 +235,20 @@ public final class Keys {
                 smallest);
     }
 
-    /** From a millisecond. */
+    /** Reads a duration from one millisecond to {@code longest}. */
     public Duration duration(String key, String longest) {
         return duration(key, "PT0.001S", longest);
     }
 
-    /** Bounds are written as values are. */
+    /** Reads a duration; the bounds have the same form as the value. */
     public Duration duration(String key, String shortest, String longest) {
         String rule = "must be an ISO-8601 duration from " + shortest + " to " + longest;
         return value(key, Duration::parse, within(shortest, longest), rule, Duration.parse(shortest));
     }
 
-    /** One to {@code most} of them with commas between, each from zero to {@code longest}. */
+    /**
+     * Reads a list of 1 to {@code most} durations, separated by commas. Each duration is from zero to {@code longest}.
+     */
     public List<Duration> durations(String key, int most, String longest) {
         return value(
                 key,
@@ -254,22 +263,22 @@ public final class Keys {
                 duration.compareTo(Duration.parse(shortest)) >= 0 && duration.compareTo(Duration.parse(longest)) <= 0;
     }
 
-    /** The entries of a list with commas between. */
+    /** The entries of a comma-separated list. */
     public static Stream<String> entries(String list) {
         return Stream.of(list.split(",", -1)).map(String::strip);
     }
 
-    /** Of a file or directory; the problem does not show it: a secret may stand in its place. */
+    /** Reads the path of a file or directory. The problem does not show the value, because it may be a secret. */
     public Path path(String key) {
         return value(key, Path::of, _ -> true, "must be a path", Path.of(""));
     }
 
-    /** An http or https URL without user, query and fragment. */
+    /** Reads an http or https URL without user, query and fragment. */
     public URI webUrl(String key) {
         return webUrl(key, required(key), true);
     }
 
-    /** A {@link #webUrl}, https only but in the local environment. */
+    /** Reads a {@link #webUrl}. The URL must be https, except in the local environment. */
     public URI secureUrl(String key) {
         return webUrl(key, required(key), local());
     }
@@ -286,13 +295,16 @@ public final class Keys {
                 return url;
             }
         } catch (URISyntaxException _) {
-            // Its text may have a password in it
+            // The message of the exception may show a password
         }
         problem(key, "must be an http or https URL of a host and at most a port and a path");
         return URI.create("https://localhost");
     }
 
-    /** The text's scheme, host and port as browsers write an origin (RFC 6454, 6.2): lower case, no default port. */
+    /**
+     * Returns the scheme, host and port of {@code text} in the form in which browsers write an origin (RFC 6454, 6.2):
+     * lower case, without the default port.
+     */
     public String origin(String key, String text, boolean plainHttp) {
         URI url = webUrl(key, text.strip(), plainHttp);
         if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {

@@ -3,7 +3,7 @@ package gaming.config;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the service from starting. The message has a line for each problem, which begins with its key. */
+/** Stops the start of the service. The message has one line for each problem; each line begins with the key. */
 public final class Misconfiguration extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

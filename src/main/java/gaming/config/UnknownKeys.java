@@ -14,9 +14,10 @@ import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
 /**
- * Names that an operator gave and no reader asks for. The file of CONFIG_FILE is ours alone. Others have system properties
- * and environment variables too: a property is ours when it begins with one of our groups. A variable must also be nearly a
- * key, because Kubernetes makes variables of the name of any Service.
+ * Finds names that an operator set and that no reader reads. Every name in the file of CONFIG_FILE belongs to this
+ * service. System properties and environment variables may belong to other programs. A property counts as ours if it
+ * starts with one of our groups. A variable must also resemble one of our keys, because Kubernetes makes variables from
+ * the name of every Service.
  */
 final class UnknownKeys {
     /** Further options of a listener in Helidon's web server. */
@@ -27,7 +28,7 @@ final class UnknownKeys {
             requested-uri-discovery restore-response-headers smart-async-writes tls write-buffer-size write-queue-length
             """.strip().split("\\s+"));
 
-    /** Read by MicroProfile, Helidon and the dev run; {@code mp.jwt} is ours. */
+    /** Groups that MicroProfile, Helidon and the dev run read; {@code mp.jwt} is ours. */
     private static final Set<String> GROUPS_OF_OTHERS =
             Set.of("mp", "otel", "metrics", "health", "openapi", "tracing", "dev", "config_ordinal");
 
@@ -48,19 +49,19 @@ final class UnknownKeys {
         return keys.flatMap(key -> Stream.of(key, variable(key))).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The name of the environment variable, by the rule of MicroProfile Config. */
+    /** Returns the name of the environment variable for a key, by the rule of MicroProfile Config. */
     static String variable(String key) {
         return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }
 
-    /** The problems of those that are unknown, by name. */
+    /** Returns the problems of unknown names, by name. */
     Map<String, String> among(Collection<String> file, Collection<String> properties, Collection<String> variables) {
         Predicate<String> unknown = name -> !isKnown(name);
         Predicate<String> ours = name -> beginnings.stream().anyMatch(name::startsWith);
         Predicate<String> near = name -> nearest(name).isPresent();
-        // YAML may have a group without keys
+        // YAML may contain a group without keys
         Predicate<String> group = name -> keys.stream().anyMatch(key -> key.startsWith(name + "."));
-        // Scripts that start a JVM tell it app.home and the like
+        // Scripts that start a JVM set app.home and similar properties
         Predicate<String> ofApp = name -> name.startsWith("app.");
         var problems = new TreeMap<String, String>();
         Stream.of(
@@ -73,7 +74,7 @@ final class UnknownKeys {
         return problems;
     }
 
-    /** A further listener has the keys of the first. */
+    /** Whether the name is a key of the service. Each further listener has the same keys as the first. */
     private boolean isKnown(String name) {
         return names.contains(name) || names.contains(name.replaceFirst("\\d+", "0")) || isOfOthers(name);
     }
@@ -82,7 +83,7 @@ final class UnknownKeys {
         String option = name.replaceFirst("server\\.(sockets\\.\\d+\\.)?", "");
         return (GROUPS_OF_OTHERS.contains(group(name)) && !name.startsWith(OURS_OF_MP))
                 || (name.startsWith("server.") && LISTENER_OPTIONS.contains(group(option)))
-                // Of an annotation, or of a profile
+                // Names with a slash belong to annotations, names with a percent sign to profiles
                 || name.indexOf('/') > 0
                 || name.startsWith("%");
     }
@@ -100,7 +101,9 @@ final class UnknownKeys {
                 + nearest(name).map(other -> "; did you mean " + other + "?").orElse("");
     }
 
-    /** The key or variable that differs from {@code name} by one mistake in writing, or else by two. */
+    /**
+     * Returns the key or variable nearest to {@code name}: one with a single typing mistake, otherwise one with two.
+     */
     private Optional<String> nearest(String name) {
         var mistakes = new LevenshteinAutomata(name, true);
         return Stream.of(1, 2)

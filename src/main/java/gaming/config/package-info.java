@@ -1,7 +1,7 @@
 /**
- * The configuration (details.md, "Configuration and start"): a reader with bounds, and the check of all keys before anything
- * is opened. The settings of a capability are a record of its package. They alone decide which keys exist; {@code
- * application.yaml} says what each key means, and a test compares both.
+ * The configuration (details.md, "Configuration and start"). A reader checks the bounds of values, and a check reads
+ * all keys before the service opens anything. The settings of a capability are a record in its package. These records
+ * alone define the keys. {@code application.yaml} documents each key, and a test compares the file with the records.
  */
 @NullMarked
 package gaming.config;

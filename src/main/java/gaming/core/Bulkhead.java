@@ -9,15 +9,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the requests that compute at once to the number of processors. Virtual threads have more carriers, so the rest of
- * the service always finds one. Further requests wait in their order, up to a bound (details.md, "Amendments", Executions);
- * at most as many requests of one caller as there are processors run or wait. One more place is closed to heavy callers,
- * which have computed much in the last seconds: others do not wait behind them. A request that waits for another system or
- * the database gives its place back meanwhile.
+ * Limits the number of requests that compute at the same time to the number of processors. Virtual threads have more
+ * carriers, so the rest of the service always finds a free carrier. Further requests wait in order, up to a maximum
+ * time (details.md, "Amendments", Executions). At most as many requests of one caller as there are processors run or
+ * wait.
+ *
+ * <p>Callers that computed much in the last seconds are heavy. One additional place is closed to heavy callers, so
+ * other callers do not wait behind them. A request gives its place back while it waits for another system or for the
+ * database.
  */
 public final class Bulkhead {
     private static final ScopedValue<Place> PLACE = ScopedValue.newInstance();
-    /** A caller that computes longer in each {@link #PERIOD} is heavy. */
+    /** A caller that computes for longer than this in each {@link #PERIOD} is heavy. */
     private static final Duration ALLOWANCE = Duration.ofMillis(100);
 
     private static final Duration PERIOD = Duration.ofSeconds(20);
@@ -27,7 +30,7 @@ public final class Bulkhead {
     private final Duration maxWait;
     private final LongSupplier nanoTime;
     private final Semaphore places;
-    /** All places but one. */
+    /** All places except one. */
     private final Semaphore placesOfHeavy;
 
     private final Cache<String, Client> clients;
@@ -51,8 +54,8 @@ public final class Bulkhead {
     /**
      * A recent caller.
      *
-     * @param line bounds its requests that have a place or wait for one
-     * @param allowance the nanoseconds that it may compute before it is heavy
+     * @param line limits the requests of the caller that have a place or wait for one
+     * @param allowance the nanoseconds that the caller may compute before it counts as heavy
      */
     private record Client(Semaphore line, TokenBucket allowance) {}
 
@@ -123,7 +126,7 @@ public final class Bulkhead {
     /**
      * Runs {@code work} for {@code caller} in a place.
      *
-     * @throws Refusal OVERLOADED when no place becomes free in time
+     * @throws Refusal OVERLOADED if no place becomes free in time
      */
     public <T> T call(String caller, Supplier<T> work) {
         var place = new Place(clients.get(caller, _ -> client()));
@@ -137,7 +140,10 @@ public final class Bulkhead {
         }
     }
 
-    /** Runs {@code wait} without the place of the request, and takes a place again; without a request it only runs. */
+    /**
+     * Runs {@code wait} without the place of the request, and then takes a place again. Outside of a request, only runs
+     * {@code wait}.
+     */
     public static <T> T outside(Supplier<T> wait) {
         if (!PLACE.isBound() || !PLACE.get().held) {
             return wait.get();

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream whose bytes are counted as they are read or skipped. */
+/** A stream that counts its bytes as they are read or skipped. */
 public abstract class CountedStream extends FilterInputStream {
     private static final int SKIPPED_AT_ONCE = 8192;
 
@@ -12,7 +12,7 @@ public abstract class CountedStream extends FilterInputStream {
         super(stream);
     }
 
-    /** Counts bytes that were read; may end the reading with an exception. */
+    /** Counts bytes that were read. An exception ends the reading. */
     protected abstract void count(int bytes) throws IOException;
 
     @Override

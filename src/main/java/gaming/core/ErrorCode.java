@@ -1,8 +1,8 @@
 package gaming.core;
 
 /**
- * The codes of refusals. The status is that of the internal HTTP endpoints (decisions.md, "The daily job and its batches";
- * details.md, "Referral and the day"); GraphQL answers 200 and has the code in {@code extensions.code}.
+ * The codes of refusals. Each code has the HTTP status of the internal endpoints (decisions.md, "The daily job and its
+ * batches"; details.md, "Referral and the day"). GraphQL answers 200 and has the code in {@code extensions.code}.
  */
 public enum ErrorCode {
     UNAUTHENTICATED(401),
@@ -30,10 +30,12 @@ public enum ErrorCode {
     GRAPHQL_PARSE_FAILED(400),
     GRAPHQL_VALIDATION_FAILED(400),
     BAD_REQUEST(400),
-    /** Always 200: clients read the code and send the text of the query. */
+    /** The status is always 200, because clients read the code and send the text of the query. */
     PERSISTED_QUERY_NOT_SUPPORTED(200),
     INTERNAL_SERVER_ERROR(500),
-    /** The service has too much to do or holds too much; Retry-After gives the time of the next try. */
+    /**
+     * The service has too much work or holds too many bytes. The Retry-After header gives the time of the next try.
+     */
     OVERLOADED(503),
 
     UNAUTHORIZED(401),

@@ -6,12 +6,15 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The requested part of a list (service-interface.md, "Limits"): by default the first 20 rows, at most 100. */
+/**
+ * The requested part of a list (service-interface.md, "Limits"). The default limit is 20 rows, and the largest limit is
+ * 100 rows.
+ */
 public record Page(int offset, int limit) {
     public static final int DEFAULT_LIMIT = 20;
     public static final int LARGEST_LIMIT = 100;
 
-    /** A part of a list; {@code count} is the number of rows of the whole list. */
+    /** A part of a list; {@code count} is the number of rows in the whole list. */
     public record Paged<T>(List<T> data, int count, int offset, int limit) {
         public Paged {
             data = List.copyOf(data);
@@ -21,7 +24,7 @@ public record Page(int offset, int limit) {
             return new Paged<>(data, count, page.offset(), page.limit());
         }
 
-        /** Cuts {@code page} out of a list in memory; {@code shown} runs only for its rows. */
+        /** Cuts {@code page} out of a list in memory. {@code shown} runs only for the rows of the page. */
         public static <T, R> Paged<R> cut(List<T> all, Page page, Function<T, R> shown) {
             int from = Math.min(page.offset(), all.size());
             int to = Math.min(all.size(), from + page.limit());
@@ -34,10 +37,11 @@ public record Page(int offset, int limit) {
     }
 
     /**
-     * The page that a caller asks for; an absent value means the default, a larger limit means 100.
+     * Returns the page that a caller requests. An absent value means the default. A limit above 100 means 100.
      *
      * @param invalid the code of the refusal: BAD_USER_INPUT in GraphQL, INVALID_PARAMETER in HTTP
-     * @throws Refusal for a limit below 1 and an offset below 0, with the name as {@code field}, or {@code parameter} in HTTP
+     * @throws Refusal for a limit below 1 or an offset below 0. The refusal has the name as {@code field}, or as
+     *     {@code parameter} in HTTP
      */
     public static Page of(@Nullable Integer limit, @Nullable Integer offset, ErrorCode invalid) {
         if (limit != null && limit < 1) {
@@ -49,7 +53,7 @@ public record Page(int offset, int limit) {
         return new Page(offset == null ? 0 : offset, limit == null ? DEFAULT_LIMIT : Math.min(limit, LARGEST_LIMIT));
     }
 
-    /** The same part as a limit of repositories. */
+    /** The page as the limit of a repository method. */
     public Limit rows() {
         return Limit.range(offset + 1L, (long) offset + limit);
     }

@@ -5,24 +5,25 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks texts of other systems. Half of a surrogate pair is no character: the database would store a question mark.
+ * Checks texts from other systems. Half of a surrogate pair is not a character; the database would store a question
+ * mark instead.
  */
 public final class PlainText {
     private static final Pattern SCHEME =
             Pattern.compile("[\\x00-\\x20\\p{Z}]*([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
-    /** Browsers remove these before they look for the scheme. */
+    /** Browsers remove these characters before they look for the scheme. */
     private static final Pattern IGNORED = Pattern.compile("[\\t\\n\\r]+");
 
     private static final Set<String> WEB = Set.of("http", "https");
 
     private PlainText() {}
 
-    /** Whether the text has whole characters only, and no control characters but tabs and line breaks. */
+    /** Whether the text has only whole characters, and no control characters except tabs and line breaks. */
     public static boolean isText(String text) {
         return text.codePoints().allMatch(character -> isPrintable(character) || "\t\n\r".indexOf(character) >= 0);
     }
 
-    /** Whether the text has whole characters only, and no control characters. */
+    /** Whether the text has only whole characters, and no control characters. */
     public static boolean isLine(String text) {
         return text.codePoints().allMatch(PlainText::isPrintable);
     }
@@ -32,7 +33,7 @@ public final class PlainText {
         return !half && !Character.isISOControl(character);
     }
 
-    /** Whether a browser opens the address as a web page: browsers run addresses of other schemes. */
+    /** Whether a browser opens the address as a web page. Browsers execute addresses of some other schemes. */
     public static boolean isSafeAddress(String text) {
         var scheme = SCHEME.matcher(IGNORED.matcher(text).replaceAll(""));
         return !scheme.matches() || WEB.contains(scheme.group(1).toLowerCase(Locale.ROOT));

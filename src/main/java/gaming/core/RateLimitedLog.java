@@ -4,7 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** A log that callers could flood: it writes a few lines in ten seconds, and the next line tells how many are left out. */
+/**
+ * A log for lines that callers can cause in large numbers. It writes a few lines in each ten seconds and leaves out the
+ * rest. The next written line shows how many lines were left out.
+ */
 public final class RateLimitedLog {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int LINES = 20;

@@ -2,7 +2,10 @@ package gaming.core;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The service is ready after migrations, warm-up and, in the dev run, demo data, until the stop begins. */
+/**
+ * Holds whether the service is ready. The service becomes ready after migrations, warm-up and, in the dev run, demo
+ * data. It stays ready until the stop begins.
+ */
 @ApplicationScoped
 public class Readiness {
     private volatile boolean reached;
@@ -12,7 +15,7 @@ public class Readiness {
         reached = true;
     }
 
-    /** A probe over an open connection is told at once. */
+    /** Ends the readiness. A probe on an open connection gets the new state at once. */
     public void over() {
         over = true;
         reached = false;

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal: a code, a message for the caller, and details that help the caller to act. GraphQL renders it as {@code
- * errors[].message/extensions}, the internal endpoints as {@code message/details}. Every other exception is logged and
- * answered with a fixed message.
+ * A refusal: a code, a message for the caller, and details that help the caller to act. GraphQL renders the refusal as
+ * {@code errors[].message/extensions}, the internal endpoints as {@code message/details}. Every other exception is
+ * logged, and its answer has a fixed message.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,17 +19,20 @@ public final class Refusal extends RuntimeException {
         this(code, message, Map.of());
     }
 
-    /** BAD_USER_INPUT for the field {@code name} of a GraphQL operation; the message is the name with the {@code rule}. */
+    /**
+     * A refusal BAD_USER_INPUT for the field {@code name} of a GraphQL operation. The message consists of the name and
+     * the {@code rule}.
+     */
     public static Refusal ofField(String name, String rule) {
         return new Refusal(ErrorCode.BAD_USER_INPUT, name + " " + rule, Map.of("field", name));
     }
 
-    /** The details keep the order of the map. */
+    /** A refusal whose details keep the order of the map. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
         this(code, message, details, null);
     }
 
-    /** A refusal with a cause for the log alone. */
+    /** A refusal with a cause, which only the log shows. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details, @Nullable Throwable cause) {
         super(message, cause, false, false);
         this.code = code;

@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Work that runs once at a time. A caller that comes while it runs waits for that run, and gets its result or failure. */
+/**
+ * Runs work, with at most one run at a time. A caller that arrives during a run waits for this run, and gets its result
+ * or its failure.
+ */
 public final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
@@ -19,7 +22,7 @@ public final class SingleFlight<T> {
         this.work = work;
     }
 
-    /** The result of a run that begins now, or of the one that runs. */
+    /** Returns the result of the current run, or of a new run if there is none. */
     public T get() {
         var mine = new CompletableFuture<T>();
         CompletableFuture<T> others = running.compareAndExchange(null, mine);

@@ -5,7 +5,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
-/** The clock of the service: all days are UTC days (decisions.md, "Identifiers and time"). */
+/** The clock of the service. All days are UTC days (decisions.md, "Identifiers and time"). */
 @ApplicationScoped
 class SystemClock {
     @Produces

@@ -3,7 +3,7 @@ package gaming.core;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** A bucket that is full at first and refills evenly. Callers may take more tokens than it has. */
+/** A bucket of tokens that is full at first and refills evenly. Callers may take more tokens than the bucket has. */
 public final class TokenBucket {
     private final double capacity;
     private final long refill;
@@ -27,7 +27,7 @@ public final class TokenBucket {
         tokens -= amount;
     }
 
-    /** The time until the next token; zero or less: the bucket has one. */
+    /** The time until the next token; zero or less if the bucket has a token. */
     public synchronized Duration untilNext() {
         refill();
         return Duration.ofNanos((long) ((1 - tokens) * period / refill));

@@ -1,6 +1,6 @@
 /**
- * Types that every package uses: refusals, pages of lists, checks of foreign texts, the clock, the signals of start and
- * stop.
+ * Types that every package uses: refusals, pages of lists, checks of texts from other systems, the clock, and the
+ * events of start and stop.
  */
 @NullMarked
 package gaming.core;

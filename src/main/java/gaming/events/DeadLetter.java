@@ -76,7 +76,7 @@ class DeadLetter {
     @Column(name = "busy_until")
     private @Nullable Instant busyUntil;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected DeadLetter() {}
 
     DeadLetter(Received received, String reason, Instant now) {

@@ -23,15 +23,17 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
 /**
- * Checks that what the methods return has every field of the contract, down to the leaves: without this only the
- * first caller who selects it would meet a misspelt component.
+ * Checks that the return types of the methods have every field of the contract, down to the leaves. Without this check,
+ * only the first caller who selects a misspelt component would meet the error.
  */
 final class Answers {
     private final Differences differences;
     private final BiPredicate<String, String> resolved;
     private final Set<Pair> seen = new HashSet<>();
 
-    /** {@code resolved} says of a type and a field whether a method with {@code @Source} answers it. */
+    /**
+     * {@code resolved} takes a type and a field, and returns whether a method with {@code @Source} answers the field.
+     */
     Answers(Differences differences, BiPredicate<String, String> resolved) {
         this.differences = differences;
         this.resolved = resolved;
@@ -132,7 +134,7 @@ final class Answers {
         }
     }
 
-    /** What the type variables of a generic record stand for here. */
+    /** The actual types of the type variables of a generic record. */
     private static Map<Type, Type> arguments(Class<?> record, Type written, Map<Type, Type> outer) {
         Map<Type, Type> arguments = new HashMap<>();
         if (written instanceof ParameterizedType generic) {

@@ -17,11 +17,12 @@ import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that answers {@code field} of {@code type}. {@code batched}: its {@code @Source} is a list, so it is called
- * once for all parents of an answer and returns a list with the result of each, in their order.
+ * A method that answers {@code field} of {@code type}. A method is {@code batched} if its {@code @Source} is a list.
+ * The engine calls a batched method once for all parents of an answer. The method then returns a list with the result
+ * of each parent, in the order of the parents.
  */
 record ApiMethod(String type, String field, boolean batched, Method method, Object bean) {
-    /** All of them in a bean, which may be a proxy of the annotated class. */
+    /** All such methods of a bean. The bean may be a proxy of the annotated class. */
     static List<ApiMethod> of(Object bean, Differences differences) {
         Class<?> api = bean.getClass();
         while (api != null && !api.isAnnotationPresent(GraphQLApi.class)) {
@@ -68,7 +69,7 @@ record ApiMethod(String type, String field, boolean batched, Method method, Obje
         return !given.isEmpty() ? given : name != null ? name.value() : method.getName();
     }
 
-    /** The type of the contract that a Java class stands for. */
+    /** The contract's name for a Java class. */
     private static String nameOf(Type type) {
         Class<?> raw = JavaTypes.raw(type);
         var renamed = raw.getAnnotation(org.eclipse.microprofile.graphql.Type.class);
@@ -78,12 +79,12 @@ record ApiMethod(String type, String field, boolean batched, Method method, Obje
                 : name != null ? name.value() : raw.getSimpleName();
     }
 
-    /** Where it stands in the contract. */
+    /** The place of the field in the contract. */
     String place() {
         return type + "." + field;
     }
 
-    /** What one field gets. */
+    /** The type of one field's value. */
     Type result(Differences differences) {
         Type result = method.getGenericReturnType();
         if (!batched) {

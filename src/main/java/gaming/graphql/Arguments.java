@@ -25,19 +25,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of arguments, as graphql-java coerces them, into what a method takes: input objects become records,
- * enums become Java's, absent and null are both null. A mismatch is a difference.
+ * Converts coerced argument values to a method's parameter types. Input objects become records and enum values become
+ * Java constants. An absent value becomes null. Each mismatch between the contract and a Java type is added to
+ * {@code differences}.
  */
 final class Arguments {
     private final Differences differences;
-    /** By record: input objects may hold themselves. */
+    /** The conversion of each record class. The map exists because an input type may contain itself. */
     private final Map<Class<?>, Conversion> records = new HashMap<>();
 
     Arguments(Differences differences) {
         this.differences = differences;
     }
 
-    /** How a value of {@code declared} becomes one of {@code type}; the differences name {@code where} if it cannot. */
+    /**
+     * Returns the conversion from {@code declared} to {@code type}. Adds a difference at {@code where} if there is
+     * none.
+     */
     Conversion conversion(GraphQLType declared, Type type, String where) {
         if (declared instanceof GraphQLNonNull nonNull) {
             return conversion(nonNull.getWrappedType(), JavaTypes.boxed(type), where);
@@ -143,7 +147,7 @@ final class Arguments {
         }
     }
 
-    /** From the coerced value, never null, to the Java one. */
+    /** Converts a coerced value, which is never null, to its Java value. */
     @FunctionalInterface
     interface Conversion {
         Conversion NONE = value -> value;

@@ -11,14 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An error as a caller may see it: everything in it is ours, and {@code extensions} begins with the code. */
+/**
+ * An error in the form that a caller may see. The service controls every part of the error. The first entry of
+ * {@code extensions} is the code.
+ */
 record CodedError(
         String message,
         List<SourceLocation> locations,
         @Nullable List<Object> path,
         Map<String, Object> extensions) implements GraphQLError {
     private static final long serialVersionUID = 1L;
-    /** Messages of the parser and the validation quote the document, once for each error. */
+    /** The limit of a message. The parser and the validation quote the document in every message. */
     private static final int LONGEST_MESSAGE = 500;
 
     static CodedError of(ErrorCode code, @Nullable String message, @Nullable List<SourceLocation> locations) {
@@ -44,7 +47,7 @@ record CodedError(
         return message.substring(0, splitsPair ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE) + "...";
     }
 
-    /** The entry of {@code errors} in the answer. */
+    /** The error's entry of {@code errors} in the answer. */
     Map<String, Object> toAnswer() {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("message", message);

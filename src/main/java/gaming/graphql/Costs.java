@@ -37,16 +37,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation costs, known before it runs (details.md, "Amendments", Cost): each selection its weight, and what is
- * below a list as often as the list is long. Weights and lengths are directives of the contract, {@code @cost} and {@code
- * @listSize}. {@code @skip} and {@code @include} save nothing. graphql-java's own calculator adds up in ints, which lists in
- * lists overflow.
+ * Computes the cost of an operation before the operation runs (details.md, "Amendments", Cost). Each selection costs
+ * its weight. The selections below a list count once for each value of the list. The directives {@code @cost} and
+ * {@code @listSize} of the contract give the weights and lengths. {@code @skip} and {@code @include} save nothing.
+ * graphql-java's own calculator adds up in ints, and nested lists overflow an int.
  */
 final class Costs {
-    /** Of a list whose length the contract does not say. */
+    /** The length of a list if the contract does not give one. */
     private static final double USUAL_LENGTH = 10;
 
-    /** Of a field of the introspection, whose values are in memory. */
+    /** The weight of an introspection field. Its value is in memory. */
     private static final double INTROSPECTED = 0.2;
 
     private final GraphQLSchema schema;
@@ -54,10 +54,12 @@ final class Costs {
     private final IdentityHashMap<GraphQLFieldDefinition, Weight> weights = new IdentityHashMap<>();
 
     /**
-     * What one selection of a field costs.
+     * The cost of one selection of a field.
      *
-     * @param word what each word of the text that is searched for adds
-     * @param length how many values are in it; of a page {@code paged} values of the field {@code data}
+     * @param word the additional cost of each word of the search text
+     * @param length the number of the field's values
+     * @param paged whether the field has an argument {@code limit}; its field {@code data} then has the values of the
+     * page
      */
     private record Weight(double itself, double word, double length, boolean paged) {
         static final Weight ONE = new Weight(1, 0, 1, false);
@@ -91,7 +93,7 @@ final class Costs {
         return new Weight(INTROSPECTED, 0, isList(field) ? lengthOf(type.getName() + "." + field.getName()) : 1, false);
     }
 
-    /** As long as it is on average. */
+    /** The average length of an introspection list. */
     private double lengthOf(String list) {
         List<GraphQLFieldsContainer> objects = schema.getAllTypesAsList().stream()
                 .filter(GraphQLFieldsContainer.class::isInstance)
@@ -142,7 +144,10 @@ final class Costs {
             this.fragments = fragments;
         }
 
-        /** {@code words} of the search of which it is a result; {@code onPage}: how many values a page above holds. */
+        /**
+         * The cost of a selection set. {@code words} is the number of words of the search that has this result.
+         * {@code onPage} is the number of values of the page that has this selection set.
+         */
         private double of(@Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
             double cost = 0;
             if (selections != null) {
@@ -190,7 +195,7 @@ final class Costs {
             return Math.clamp(asked, 1, Page.LARGEST_LIMIT);
         }
 
-        /** How many words are searched for. */
+        /** The number of words in the search text of a field. */
         private double searched(Field field) {
             Object query = argument(field, "query");
             if (query == null && argument(field, "filter") instanceof Map<?, ?> filter) {

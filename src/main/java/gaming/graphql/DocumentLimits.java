@@ -15,9 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How deep and how wide the operations of one parsed document are. It runs before the validation, so the document may be
- * anything: fragments that are missing, repeated or cyclic count as nothing here, the validation refuses them. Each
- * fragment is measured once, and the sums stop at a ceiling, so nested fragments cost no more than they are long.
+ * Measures the depth and width of the operations of one parsed document. The class runs before the validation, so the
+ * document may be invalid. A missing, repeated or cyclic fragment counts as nothing here, and the validation refuses
+ * it. Each fragment is measured once, and the sums stop at a ceiling. So the time to measure nested fragments grows
+ * only with their length.
  */
 final class DocumentLimits {
     private static final int CEILING = 1_000_000;
@@ -56,8 +57,8 @@ final class DocumentLimits {
     }
 
     /**
-     * Adds up one set of selections. At the root, introspection is exempt from the depth, and fields are counted by
-     * name; fragments are transparent.
+     * Adds up one selection set. At the root, introspection does not count for the depth, and fields are counted by
+     * name. A fragment counts as its selections.
      */
     private Measure measure(@Nullable SelectionSet selections, boolean root) {
         if (selections == null) {
@@ -94,7 +95,7 @@ final class DocumentLimits {
         if (fragment == null) {
             return NOTHING;
         }
-        Measure known = measured.putIfAbsent(place, NOTHING); // what a cycle comes back to
+        Measure known = measured.putIfAbsent(place, NOTHING); // ends a cycle
         if (known != null) {
             return known;
         }

@@ -41,21 +41,21 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses, measures and validates each text once and keeps the documents. A bad document is not kept, so that bad ones cannot
- * push out good ones.
+ * Parses, measures and validates each text once, and caches the valid documents. An invalid document is not cached, so
+ * invalid documents cannot evict valid ones.
  */
 final class Documents {
-    /** Heap of one node of a parsed document, measured; a letter and a space may become a node. */
+    /** The measured heap of one node of a parsed document. A letter and a space may become a node. */
     private static final int NODE_BYTES = 110;
 
-    /** Characters that the parser reads at once. */
+    /** The number of characters that the parser reads at a time. */
     private static final int PARSER_BUFFER = 4_096;
 
     private static final int MOVES = 4;
-    /** The parser's time for a numeral grows with the square of its length. */
+    /** The most digits of a numeral. The parser's time for a numeral grows with the square of the length. */
     private static final int LONGEST_NUMERAL = 1_000;
 
-    /** To parse and validate it, in the unit of {@link Costs}. */
+    /** The cost to parse and validate one character, in the unit of {@link Costs}. */
     private static final long COST_OF_A_CHARACTER = 4;
 
     private final GraphQLSchema schema;
@@ -64,7 +64,7 @@ final class Documents {
     private final ParserOptions parserOptions;
     private final Cache<String, Prepared> good;
 
-    /** {@code batchedFields} are the names of the fields that need data loaders, whatever their types. */
+    /** {@code batchedFields} are the names of the fields of any type that need data loaders. */
     Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
         this.schema = schema;
         this.batchedFields = batchedFields;
@@ -73,7 +73,7 @@ final class Documents {
                 .captureIgnoredChars(false)
                 .captureLineComments(false)
                 .readerTrackData(false)
-                .maxTokens(settings.maxTokens() + 1) // the end of the text is one for the parser
+                .maxTokens(settings.maxTokens() + 1) // the parser counts the end of the text as a token
                 .maxWhitespaceTokens(settings.maxDocumentBytes())
                 .build();
         good = Caffeine.newBuilder()
@@ -84,8 +84,8 @@ final class Documents {
     }
 
     /**
-     * What the text means, or what is wrong with it; throws a refusal with QUERY_TOO_COMPLEX when it is too much. {@code
-     * beforeParsing} is given the cost of parsing a text that is not kept yet, and may refuse.
+     * Returns the document of a text, or the errors of the text. Throws a refusal with QUERY_TOO_COMPLEX if the text
+     * exceeds a limit. {@code beforeParsing} gets the cost of parsing a text that is not cached, and may refuse.
      */
     Prepared get(String text, LongConsumer beforeParsing) {
         Prepared known = good.getIfPresent(text);
@@ -100,7 +100,7 @@ final class Documents {
         return prepared;
     }
 
-    /** Hits and misses; a text is parsed once for each miss. */
+    /** The hits and misses of the cache. Each miss parses a text. */
     CacheStats stats() {
         return good.stats();
     }
@@ -134,7 +134,7 @@ final class Documents {
                 RootFields.of(document));
     }
 
-    /** The parser stops at the first error and does not count the tokens after it. */
+    /** The parser stops at the first syntax error, so this method counts the tokens of the whole text. */
     private boolean hasTooManyTokens(String text) {
         var lexer = new GraphqlLexer(CharStreams.fromString(text));
         lexer.removeErrorListeners();
@@ -148,8 +148,8 @@ final class Documents {
     }
 
     /**
-     * The parser reads 4,096 characters at a time, breaks a surrogate pair that is cut in two, and calls that a syntax error.
-     * Spaces in front move the cuts.
+     * The parser reads 4,096 characters at a time. A read that ends inside a surrogate pair breaks the pair, and the
+     * parser then reports a syntax error. Spaces before the text move the end of each read.
      */
     private ParseAndValidateResult parse(String text) {
         String moved = text;
@@ -184,7 +184,7 @@ final class Documents {
             return ParseAndValidate.validate(schema, document, Locale.ENGLISH).stream()
                     .map(Documents::validationError)
                     .toList();
-        } catch (GoodFaithIntrospectionExceeded e) { // types of types of types
+        } catch (GoodFaithIntrospectionExceeded e) { // a query for types of types of types
             throw tooComplex(e.toBadFaithError().getMessage());
         }
     }
@@ -238,14 +238,16 @@ final class Documents {
                 || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
     }
 
-    /** A document that is ready to run, or the errors that it has. {@code batched}: it needs data loaders. */
+    /** A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. */
     record Prepared(
             PreparsedDocumentEntry entry, int nodes, boolean batched, Map<OperationDefinition, RootFields> roots) {
         static Prepared bad(List<GraphQLError> errors) {
             return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, Map.of());
         }
 
-        /** The operation to run: the named one, or the only one. */
+        /**
+         * The operation to run: the operation with the name, or the only operation. Null if there is no such operation.
+         */
         @Nullable
         OperationDefinition operation(@Nullable String name) {
             List<OperationDefinition> operations =
@@ -261,9 +263,9 @@ final class Documents {
     }
 
     /**
-     * The directives that the service serves. graphql-java adds more to every schema and has no switch for them: it would
-     * take {@code @defer} and ignore it, and null fields that are never null under {@code
-     * @experimental_disableErrorPropagation}.
+     * The directives that the service serves. graphql-java adds more directives to every schema and has no switch for
+     * them. graphql-java would accept {@code @defer} and ignore it. Under
+     * {@code @experimental_disableErrorPropagation}, graphql-java would answer null for fields that are never null.
      */
     static final class ServedDirectives {
         private static final Set<String> NAMES = Set.of("skip", "include", "deprecated", "specifiedBy", "oneOf");
@@ -276,7 +278,7 @@ final class Documents {
 
         private ServedDirectives() {}
 
-        /** One error for each other directive that a document uses. */
+        /** One error for each directive of a document that the service does not serve. */
         static List<GraphQLError> unknown(Document document) {
             Map<String, GraphQLError> errors = new LinkedHashMap<>();
             collect(document, errors);

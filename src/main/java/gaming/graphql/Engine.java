@@ -58,18 +58,18 @@ import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs operations against the contract, on the thread that asks. A document that was seen before is neither parsed nor
- * validated again, and data loaders exist only for the documents that select a batched field.
+ * Runs operations against the contract, on the thread of the request. A cached document is neither parsed nor validated
+ * again. Data loaders exist only for documents that select a batched field.
  */
 @ApplicationScoped
 class Engine {
     private static final String CONTRACT = "/schema.graphqls";
-    /** The name of the limit that counts what documents cost. */
+    /** The name of the limit on the cost of documents. */
     static final String COST = "cost";
 
     private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
-    /** No code reads it; without it graphql-java makes a random one for each request. */
+    /** No code reads this id. Without it, graphql-java makes a random id for each request. */
     private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
 
     private final String contract;
@@ -92,7 +92,7 @@ class Engine {
                 words);
     }
 
-    /** {@code given} are the types of what comes along with every request, for parameters of these types. */
+    /** {@code given} are the types of the values that every request provides for parameters of these types. */
     Engine(
             String contract,
             List<?> apis,
@@ -118,7 +118,10 @@ class Engine {
                 .build();
     }
 
-    /** Loads what the first request would otherwise wait for, and fails if the contract is not bound. */
+    /**
+     * Runs a first request, so that no caller waits for the initialization of the engine. Fails if the contract is not
+     * bound.
+     */
     void warm(@Observes Starting starting) {
         CacheRequests.show("graphql-documents", documents::stats);
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
@@ -127,12 +130,11 @@ class Engine {
         }
     }
 
-    /** The text of the contract. */
     String contract() {
         return contract;
     }
 
-    /** How often documents were found in the cache, and how often they were parsed (misses). */
+    /** The hits of the document cache, and its misses. Each miss parses a document. */
     CacheStats documentStats() {
         return documents.stats();
     }
@@ -142,7 +144,7 @@ class Engine {
         return OperationMetrics.rootFields(schema);
     }
 
-    /** Runs one operation; never throws. */
+    /** Runs one operation, and never throws. */
     Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
         var failures = new Failures();
         RootFields roots = RootFields.NONE;
@@ -164,7 +166,7 @@ class Engine {
             roots = document.roots().getOrDefault(operation, RootFields.NONE);
             roots.announce(operation);
             long paid = pay(caller, document, operation, request.variables());
-            // Lists may be longer than was assumed; a value costs one at least
+            // A list may be longer than the assumed length. Each value costs at least one
             LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));
             return run(request, document, operation, given, failures, made);
         } catch (RuntimeException e) {
@@ -211,7 +213,7 @@ class Engine {
                 document.roots().getOrDefault(operation, RootFields.NONE));
     }
 
-    /** What it costs. */
+    /** Charges the caller for the operation, and returns the cost. */
     private long pay(
             Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
         long cost = costs.of(Objects.requireNonNull(document.entry().getDocument()), operation, variables);
@@ -225,7 +227,7 @@ class Engine {
         return cost;
     }
 
-    /** A query ends at the deadline, whether its caller still waits or not. */
+    /** Runs a query up to the deadline. The deadline also holds after the caller has left. */
     private ExecutionResult inTime(ExecutionInput query) {
         long millis = settings.maxTime().toMillis();
         Future<?> deadline = ForkJoinPool.commonPool().schedule(query::cancel, millis, TimeUnit.MILLISECONDS);
@@ -251,7 +253,10 @@ class Engine {
                 ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
     }
 
-    /** What is beyond the limit was neither fetched nor answered, so the rest is no answer either. */
+    /**
+     * Refuses an answer with too many values. graphql-java leaves out the values beyond the limit, so the rest is not a
+     * correct answer.
+     */
     private void refuseIfTooLarge(ResultNodesInfo values) {
         if (values.isMaxResultNodesExceeded()) {
             throw new Refusal(
@@ -266,7 +271,10 @@ class Engine {
                 || error instanceof InputMapDefinesTooManyFieldsException;
     }
 
-    /** Whatever graphql-java says itself while an operation runs is a fault of ours. */
+    /**
+     * Returns an error for the caller. An error that graphql-java itself reports while an operation runs is a fault of
+     * the service.
+     */
     private static CodedError coded(GraphQLError error, Failures failures) {
         return error instanceof CodedError coded
                 ? coded
@@ -295,7 +303,10 @@ class Engine {
         return beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean));
     }
 
-    /** What goes back: errors, data, or both; and what was asked for, where that was understood. */
+    /**
+     * The answer to a request: errors, data, or both. {@code roots} is {@link RootFields#NONE} if the engine did not
+     * find the operation.
+     */
     record Answer(
             List<CodedError> errors,
             boolean hasData,
@@ -305,7 +316,7 @@ class Engine {
             return new Answer(errors, false, null, roots);
         }
 
-        /** In the order that the specification recommends, errors first. */
+        /** The members in the order that the specification recommends: errors come first. */
         Map<String, @Nullable Object> body() {
             Map<String, @Nullable Object> body = new LinkedHashMap<>();
             if (!errors.isEmpty()) {
@@ -319,7 +330,8 @@ class Engine {
     }
 
     /**
-     * The cost that callers may spend on documents, in the unit of {@link Costs}, each by the key of the limits.
+     * The cost that callers may spend on documents, in the unit of {@link Costs}. The key of the limits identifies a
+     * caller.
      *
      * @param spend refuses with RATE_LIMIT_EXCEEDED when nothing is left
      * @param charge takes the cost of an answer beyond the cost that was known before

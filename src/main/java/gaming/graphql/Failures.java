@@ -17,16 +17,19 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong in one request. A refusal is told as it is; anything else is logged whole, once, under a correlation
- * id, and only the id is told.
+ * The failures of one request. The caller gets a refusal unchanged. The log gets any other failure in full, once, with
+ * a correlation id. The caller gets only the id.
  */
 final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
 
-    /** A batch that fails, fails for each of its parents: one record is enough. */
+    /**
+     * The failures that are in the log. A failed batch fails for each of its parents, but the log needs one record
+     * only.
+     */
     private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
 
-    /** Finds the request's own failures and asks them. */
+    /** Passes each failure to the {@link Failures} of the request. */
     static final DataFetcherExceptionHandler HANDLER = Failures::handle;
 
     private static CompletableFuture<DataFetcherExceptionHandlerResult> handle(
@@ -55,7 +58,10 @@ final class Failures {
         return internal(logged.computeIfAbsent(cause, failure -> log(String.valueOf(path), failure)), locations, path);
     }
 
-    /** An answer of our own code that breaks the contract: null where it must not be, a value of another type. */
+    /**
+     * The error for an answer of the service that breaks the contract. Such an answer has a null where null is not
+     * allowed, or a value of a wrong type.
+     */
     CodedError brokenContract(String what, List<SourceLocation> locations, @Nullable List<Object> path) {
         return internal(log(String.valueOf(path), new IllegalStateException(what)), locations, path);
     }

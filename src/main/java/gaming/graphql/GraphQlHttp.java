@@ -44,8 +44,9 @@ import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * GraphQL over HTTP: POST with {@code application/json} only (decisions.md, "GraphQL over HTTP"). A request that is
- * well-formed is answered with 200, under {@code application/graphql-response+json} with 400 when nothing was executed.
+ * GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). A well-formed
+ * request is answered with 200. Under {@code application/graphql-response+json}, the status is 400 if nothing was
+ * executed.
  */
 @ApplicationScoped
 @RoutingPath("/graphql")
@@ -61,7 +62,10 @@ public class GraphQlHttp implements HttpService {
 
     private static final long BYTES_FOR_ONE = 20;
 
-    /** A refusal ends the writing of an answer as it is, or as the cause of one exception. */
+    /**
+     * Writes answers. A refusal ends the writing: the writer throws the refusal itself, or one exception with the
+     * refusal as its cause.
+     */
     private static final ObjectWriter JSON = JsonMapper.builder()
             .disable(SerializationFeature.WRAP_EXCEPTIONS)
             .addModule(new SimpleModule().addSerializer(Double.class, new PlainDouble()))
@@ -74,7 +78,7 @@ public class GraphQlHttp implements HttpService {
     private final BiFunction<ServerRequest, Caller, Visitor> visitors;
     private final Origins origins;
     private final GraphQlSettings settings;
-    /** Counts a request, and says whose it is. */
+    /** Counts a request, and returns the network of its caller. */
     private final Function<ServerRequest, String> arrivals;
 
     private final Bulkhead bulkhead;
@@ -137,7 +141,7 @@ public class GraphQlHttp implements HttpService {
         Reply reply;
         try {
             String network = arrivals.apply(request);
-            // Read before there is a place to compute in, and held no longer than that
+            // The body is read before the bulkhead admits the request. The body is not kept after this call
             byte[] body = body(request);
             reply = bulkhead.call(network, () -> reply(request, jar, body, accepted));
         } catch (Refusal unread) {
@@ -149,7 +153,7 @@ public class GraphQlHttp implements HttpService {
         send(response, reply);
     }
 
-    /** Of a request, whatever is in it, in the unit of {@link Costs}. */
+    /** The cost to read any request, in the unit of {@link Costs}. */
     private static long costOfReading(ServerRequest request) {
         return COST_OF_A_REQUEST + request.headers().contentLength().orElse(0) / BYTES_FOR_ONE;
     }
@@ -168,7 +172,7 @@ public class GraphQlHttp implements HttpService {
                 .readAllBytes();
     }
 
-    /** Only the bytes of the answer are left at its end, so that a caller who does not take them holds no more. */
+    /** Returns only the bytes of the answer, so a slow caller holds no more memory than these bytes. */
     private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
         long begun = System.nanoTime();
         Engine.Answer answer;
@@ -265,7 +269,7 @@ public class GraphQlHttp implements HttpService {
 
     private record Reply(Status status, byte[] json) {}
 
-    /** Without an exponent. */
+    /** Writes numbers without an exponent. */
     private static final class PlainDouble extends JsonSerializer<Double> {
         @Override
         public void serialize(Double value, JsonGenerator generator, SerializerProvider provider) throws IOException {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A well-formed request: what the JSON body of a POST holds, as far as GraphQL over HTTP lays it down. */
+/** The JSON body of a POST: the members that GraphQL over HTTP specifies. */
 record GraphQlRequest(String query, @Nullable String operationName, Map<String, Object> variables) {
-    /** A body is one JSON value in UTF-8, without the same key twice and with nothing after it. */
+    /** A body is one JSON value in UTF-8. The reader refuses a repeated key and any text after the value. */
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CHARSET_DETECTION)
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -27,7 +27,7 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
             .build()
             .readerFor(Object.class);
 
-    /** Refuses with BAD_REQUEST what is no request. */
+    /** Parses a body. Refuses a body that is not a request with BAD_REQUEST. */
     static GraphQlRequest parse(byte[] body) {
         if (!(json(body) instanceof Map<?, ?> members)) {
             throw bad("The body must be a JSON object; batches are not supported");
@@ -46,7 +46,10 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
         return new GraphQlRequest(query, (String) operationName, object(members, "variables"));
     }
 
-    /** Whether a hash stands for the text: Apollo's automatic persisted queries, whose clients go by the message or the code. */
+    /**
+     * Whether the request has a hash instead of a query (Apollo's automatic persisted queries). Such clients look at
+     * the message or the code of the error.
+     */
     private static boolean isPersisted(Map<String, Object> extensions) {
         return extensions.get("persistedQuery") instanceof Map<?, ?> persisted
                 && persisted.get("sha256Hash") instanceof String;
@@ -63,8 +66,8 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
     }
 
     /**
-     * Half of a surrogate pair can be escaped in JSON, but is no character: neither the answer nor the database could
-     * hold it.
+     * Refuses half of a surrogate pair. JSON can escape it, but it is no character. Neither the answer nor the database
+     * could store it.
      */
     private static @Nullable Object wellFormed(@Nullable Object value) {
         switch (value) {

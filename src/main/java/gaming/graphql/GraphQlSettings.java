@@ -3,7 +3,7 @@ package gaming.graphql;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/** Keys {@code graphql.*} (decisions.md, "Limits elsewhere"). */
+/** The configuration keys {@code graphql.*} (decisions.md, "Limits elsewhere"). */
 public record GraphQlSettings(
         int maxBodyBytes,
         int maxDocumentBytes,

@@ -7,7 +7,10 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** A method of a bean, an accessor or a constructor of a record, made ready once and called with an array. */
+/**
+ * A call of a bean's method, of a record's accessor or of a record's constructor. The call is prepared once and takes
+ * its arguments as an array.
+ */
 final class Invocation {
     private static final MethodType FROM_ARRAY = MethodType.methodType(Object.class, Object[].class);
 
@@ -45,7 +48,10 @@ final class Invocation {
         }
     }
 
-    /** Throws what the method throws; errors as exceptions, because only those become an error of one field. */
+    /**
+     * Calls the method. Throws the method's exceptions unchanged. Wraps an error in an exception, because only an
+     * exception becomes an error of one field.
+     */
     @Nullable
     Object with(@Nullable Object... arguments) throws Exception {
         try {

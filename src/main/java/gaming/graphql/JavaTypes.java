@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
-/** The Java types that stand for types of the contract, and how fields are read from values of them. */
+/** The Java types of the types of the contract, and the reader of their fields. */
 final class JavaTypes {
     private static final Map<String, Set<Type>> SCALARS = Map.of(
             "String", Set.of(String.class),
@@ -42,7 +42,7 @@ final class JavaTypes {
             "Boolean", Set.of(Boolean.class),
             "Date", Set.of(Instant.class));
 
-    /** Types that give their value when a field is selected, or later. */
+    /** Types that provide their value when a field is selected, or later. */
     static final Set<Class<?>> LATER = Set.of(Supplier.class, CompletionStage.class);
 
     private static final Map<Type, Type> BOXES = Map.of(
@@ -52,12 +52,12 @@ final class JavaTypes {
 
     private JavaTypes() {}
 
-    /** What an argument of this type arrives as. */
+    /** The possible Java types of an argument of a scalar. */
     static Set<Type> ofArgument(GraphQLScalarType scalar) {
         return SCALARS.getOrDefault(scalar.getName(), Set.of());
     }
 
-    /** Whether an answer of this type may be given as {@code type}. */
+    /** Whether Java code may answer a scalar with a value of {@code type}. */
     static boolean answers(GraphQLScalarType scalar, Type type) {
         return ofArgument(scalar).contains(type) || (scalar.getName().equals("Float") && type == BigDecimal.class);
     }
@@ -66,7 +66,7 @@ final class JavaTypes {
         return BOXES.getOrDefault(type, type);
     }
 
-    /** The constants of an enum by their names; none if it is something else. */
+    /** The constants of an enum by their names; empty if {@code type} is not an enum. */
     static Map<String, Object> constants(Type type) {
         Map<String, Object> constants = new LinkedHashMap<>();
         if (type instanceof Class<?> enumeration && enumeration.isEnum()) {
@@ -91,8 +91,8 @@ final class JavaTypes {
     }
 
     /**
-     * {@code Date}: an {@link Instant}, in ISO 8601 and UTC; milliseconds only when they are not zero (details.md,
-     * "GraphQL").
+     * The scalar {@code Date}: an {@link Instant} in ISO 8601 and UTC. Milliseconds are written only if they are not
+     * zero (details.md, "GraphQL").
      */
     static final class DateScalar implements Coercing<Instant, String> {
         private static final String EXPECTED = "Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z";
@@ -137,7 +137,7 @@ final class JavaTypes {
             throw new CoercingParseLiteralException(EXPECTED);
         }
 
-        /** What a literal looks like that has this value, for defaults in the contract. */
+        /** The literal of a value, for defaults in the contract. */
         @Override
         public Value<?> valueToLiteral(Object value, GraphQLContext context, Locale locale) {
             return StringValue.of(value instanceof Instant ? serialize(value, context, locale) : value.toString());
@@ -145,9 +145,10 @@ final class JavaTypes {
     }
 
     /**
-     * Reads a field of the answer off its source: a component of a record, by its {@code @Name} or its own name, or a value
-     * of a map, by the name of its key. A component that is a supplier is asked only when its field is selected. One fetcher
-     * serves all such fields.
+     * Reads a field of the answer from its source. The source is a record or a map. A field of a record is the
+     * component with the name of its {@code @Name}, or with the component's own name. A field of a map is the value
+     * under the key of that name. A component may be a supplier, which is called only when its field is selected. One
+     * fetcher serves all such fields.
      */
     static final class Properties implements LightDataFetcher<@Nullable Object> {
         static final Properties INSTANCE = new Properties();
@@ -179,9 +180,9 @@ final class JavaTypes {
 
         private Properties() {}
 
-        /** The field that a component stands for. */
+        /** The name of the field of a component. */
         static String nameOf(RecordComponent component) {
-            // The annotation cannot be on a component itself; javac copies it to the accessor and the field.
+            // The annotation cannot be on a component itself. javac copies it to the accessor and the field.
             Name name = component.getAccessor().getAnnotation(Name.class);
             return name == null ? component.getName() : name.value();
         }
@@ -217,7 +218,7 @@ final class JavaTypes {
             return value instanceof Supplier<?> later ? later.get() : value;
         }
 
-        /** The maps of the contract have a handful of entries, and their keys may be enums. */
+        /** The value under the key {@code field}. The maps have few entries, and their keys may be enums. */
         private static @Nullable Object value(Map<?, ?> source, String field) {
             for (Map.Entry<?, ?> entry : source.entrySet()) {
                 Object key = entry.getKey();

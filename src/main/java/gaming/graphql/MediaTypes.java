@@ -9,11 +9,11 @@ import io.helidon.http.Status;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The two media types of an answer, and what a request says about media types. */
+/** The two media types of an answer. */
 enum MediaTypes {
-    /** What every client gets that does not ask for the other. */
+    /** The media type for every client that does not ask for the other media type. */
     JSON("application/json", Status.OK_200),
-    /** Here the status tells whether the operation was executed. */
+    /** A media type whose status tells whether the operation was executed. */
     GRAPHQL_RESPONSE("application/graphql-response+json", Status.BAD_REQUEST_400);
 
     private final String name;
@@ -35,8 +35,9 @@ enum MediaTypes {
     }
 
     /**
-     * The one to answer with. {@code application/graphql-response+json} has to be named; ranges like {@code *}{@code /*}
-     * and everything unknown mean JSON (GraphQL over HTTP, "Accept"; such requests need not be refused with 406).
+     * The media type of the answer. The caller must name {@code application/graphql-response+json} to get it. A range
+     * like {@code *}{@code /*} or an unknown type means JSON (GraphQL over HTTP, "Accept": a server need not refuse
+     * such requests with 406).
      */
     static MediaTypes accepted(ServerRequestHeaders headers) {
         double json = 0;
@@ -67,14 +68,14 @@ enum MediaTypes {
         return 1;
     }
 
-    /** Whether the body is said to be JSON in UTF-8, the encoding when none is named. */
+    /** Whether the header declares JSON in UTF-8. UTF-8 is also the default encoding. */
     static boolean isJson(ServerRequestHeaders headers) {
         try {
             Optional<HttpMediaType> type = headers.contentType();
             return type.isPresent()
                     && type.get().mediaType().text().equalsIgnoreCase(JSON.name)
                     && type.get().charset().orElse("utf-8").equalsIgnoreCase("utf-8");
-        } catch (RuntimeException noMediaType) { // the library has an exception for each way to be none
+        } catch (RuntimeException noMediaType) { // the library throws a different exception for each kind of bad header
             return false;
         }
     }

@@ -32,19 +32,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code graphql_operation_seconds{operation,outcome}} and {@code graphql_errors_total{code}} (details.md, "Metrics").
- * Every root field of a request is counted with the time of the whole: they are answered together.
+ * The metrics {@code graphql_operation_seconds{operation,outcome}} and {@code graphql_errors_total{code}} (details.md,
+ * "Metrics"). Every root field of a request counts with the time of the whole request, because all root fields are
+ * answered together.
  */
 @Dependent
 class OperationMetrics {
-    /** Stands for the root field where the body holds no operation. */
+    /** The label of a request without an operation. */
     private static final String NOTHING = "invalid";
 
     private static final String SUCCESS = "success";
     private static final String REFUSED = "refused";
     private static final String FAILED = "failed";
 
-    /** Their status is 5xx, but they are the answer that the contract asks for. */
+    /** Codes with a 5xx status that the contract requires as answers. */
     private static final Set<ErrorCode> ANSWERS =
             Set.of(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED);
 
@@ -64,11 +65,11 @@ class OperationMetrics {
         }
     }
 
-    /** A request whose body was read. */
+    /** Records a request whose body was read. */
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> outcomes = outcomes(answer);
         answer.roots().byAnswer().forEach((key, field) -> {
-            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // not left out by @skip
+            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // no @skip applies
                 OPERATIONS.record(nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS)));
             }
         });
@@ -78,12 +79,12 @@ class OperationMetrics {
         refused(answer);
     }
 
-    /** A request whose body was not read: its errors only. */
+    /** Records a request whose body was not read. Only its errors count. */
     static void refused(Engine.Answer answer) {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }
 
-    /** The worst outcome of each name in the answer; the empty name is the whole answer. */
+    /** The worst outcome of each name in the answer. The empty name stands for the whole answer. */
     private static Map<String, String> outcomes(Engine.Answer answer) {
         if (answer.errors().isEmpty()) {
             return Map.of();
@@ -120,15 +121,15 @@ class OperationMetrics {
     }
 
     /**
-     * The root fields of an operation by the names under which their answers stand, fragments included: the request
-     * in the words of the contract. An operation's own name is the caller's choice.
+     * The root fields of an operation, by the keys of their answers. The fields of fragments are included. Root fields
+     * describe a request in the terms of the contract, while the caller chooses the operation's own name.
      *
-     * @param text each once, for log lines
+     * @param text the name of each root field once, for log lines
      */
     record RootFields(Map<String, String> byAnswer, String text) {
         static final RootFields NONE = new RootFields(Map.of(), "");
 
-        /** Those of every operation of a document that is valid. */
+        /** The root fields of every operation of a valid document. */
         static Map<OperationDefinition, RootFields> of(Document document) {
             var fragments = new HashMap<String, FragmentDefinition>();
             document.getDefinitionsOfType(FragmentDefinition.class)

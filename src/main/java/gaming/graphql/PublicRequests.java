@@ -10,7 +10,10 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.util.Optional;
 
-/** Requests to the public listener, each under a correlation id: whatever a caller says of that, only trusted proxies are believed. */
+/**
+ * Gives each request to the public listener a correlation id. The listener accepts a caller's correlation id only from
+ * trusted proxies.
+ */
 @Dependent
 class PublicRequests {
     private static final String PATH = "/graphql";

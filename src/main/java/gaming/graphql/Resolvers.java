@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract. A parameter is the parent
- * ({@code @Source}), an argument of the field, or a value that each request brings along, found by its type. The
- * start fails unless Query and Mutation are bound as a whole and every method has its field and its arguments.
+ * ({@code @Source}), an argument of the field, or a value of the request. The parameter's type selects the value of the
+ * request. The start fails unless every field of Query and Mutation has a method, and every method has its field and
+ * its arguments.
  */
 final class Resolvers {
     private final GraphQLSchema schema;
@@ -46,7 +47,7 @@ final class Resolvers {
     private final Set<String> batchedFields = new HashSet<>();
     private final List<ApiMethod> bound = new ArrayList<>();
 
-    /** {@code given} are the types that every request brings along. */
+    /** {@code given} are the types of the values that every request provides. */
     Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> given) {
         this.schema = schema;
         this.given = given;
@@ -64,7 +65,7 @@ final class Resolvers {
         differences.refuse();
     }
 
-    /** The schema that runs: the contract with what answers each field. */
+    /** The executable schema: the contract with the fetcher of each field. */
     GraphQLSchema executable() {
         var code = GraphQLCodeRegistry.newCodeRegistry(schema.getCodeRegistry())
                 .defaultDataFetcher(environment -> Properties.INSTANCE);
@@ -78,7 +79,7 @@ final class Resolvers {
         return Set.copyOf(batchedFields);
     }
 
-    /** Fresh loaders for one request. */
+    /** New loaders for one request. */
     DataLoaderRegistry loaders() {
         var registry = new DataLoaderRegistry();
         batches.forEach((place, batch) -> registry.register(place, batch.loader()));
@@ -109,7 +110,7 @@ final class Resolvers {
                 new Batch((environment, parents) -> invocation.with(values(inputs, environment, parents))));
         batchedFields.add(method.field());
         return environment -> {
-            Variables.arguments(environment); // what is wrong with them is this field's error, not the batch's
+            Variables.arguments(environment); // wrong arguments are an error of this field, not of the batch
             DataLoader<DataFetchingEnvironment, Object> loader = environment.getDataLoader(method.place());
             return Objects.requireNonNull(loader).load(environment);
         };
@@ -178,14 +179,14 @@ final class Resolvers {
         }
     }
 
-    /** The value of one parameter; {@code source} is the parent, or the list of them. */
+    /** The value of one parameter. {@code source} is the parent, or the list of parents. */
     @FunctionalInterface
     private interface Input {
         @Nullable
         Object of(DataFetchingEnvironment environment, @Nullable Object source) throws Exception;
     }
 
-    /** Differences between the contract and the Java beans, collected, so that one start shows all of them. */
+    /** Collects the differences between the contract and the Java beans, so that one start shows all of them. */
     static final class Differences {
         private final Set<String> found = new TreeSet<>();
 
@@ -193,13 +194,13 @@ final class Resolvers {
             found.add(difference);
         }
 
-        /** For expressions: notes the difference and returns {@code instead}. */
+        /** Adds the difference and returns {@code instead}, for use in expressions. */
         <T> T add(String difference, T instead) {
             found.add(difference);
             return instead;
         }
 
-        /** Stops the start if there are any. */
+        /** Stops the start if there are differences. */
         void refuse() {
             if (!found.isEmpty()) {
                 throw new IllegalStateException(
@@ -216,7 +217,7 @@ final class Resolvers {
             this.method = method;
         }
 
-        /** Its keys are the fields themselves, so nothing is looked up or kept by equality. */
+        /** The loader's keys are the environments of the fields, so the loader needs neither equality nor a cache. */
         DataLoader<DataFetchingEnvironment, Object> loader() {
             return DataLoaderFactory.newDataLoader(
                     this::load,
@@ -255,7 +256,7 @@ final class Resolvers {
                     + (results instanceof List<?> list ? list.size() : "no") + " results");
         }
 
-        /** The method, with the arguments of one of the fields. */
+        /** A call of the method, with the arguments of one of the fields. */
         @FunctionalInterface
         interface Method {
             @Nullable

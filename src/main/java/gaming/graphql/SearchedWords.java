@@ -1,8 +1,11 @@
 package gaming.graphql;
 
-/** Counts the words of a text that is searched for: the search answers, the engine charges. */
+/**
+ * Counts the words of a search text. The search implements this interface, and the engine uses the count to charge the
+ * caller.
+ */
 @FunctionalInterface
 public interface SearchedWords {
-    /** The number of different words; 0 where the text is too long to be searched for. */
+    /** The number of different words; 0 if the search refuses the text as too long. */
     long in(String text);
 }

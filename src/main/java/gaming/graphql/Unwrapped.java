@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A component of a record whose own components are fields of the record's type: a type that is another one and more. */
+/**
+ * Marks a component of a record whose own components are fields of the record's type. A record can thus extend another
+ * record's type with more fields.
+ */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Unwrapped {}

@@ -27,13 +27,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which variable, or which field of one, has a wrong value. graphql-java finds that out itself, but says it in a
- * sentence with names of Java classes; so this is asked only after a request was refused.
+ * Finds the variable, or the field of a variable, that has a wrong value. graphql-java finds the same error, but its
+ * message contains names of Java classes. So this class runs only after graphql-java has refused a request.
  */
 final class Variables {
     private Variables() {}
 
-    /** The first problem: BAD_USER_INPUT with {@code field}. */
+    /** The first problem, as a refusal BAD_USER_INPUT with {@code field}. */
     static Refusal problem(GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
         try {
             for (VariableDefinition variable : operation.getVariableDefinitions()) {
@@ -49,8 +49,8 @@ final class Variables {
     }
 
     /**
-     * The arguments of a field. A variable with a default may be null where the argument may not, and graphql-java
-     * finds that out only here.
+     * The arguments of a field. A variable with a default may be null where the argument may not be null. graphql-java
+     * detects such a null only here.
      */
     static Map<String, Object> arguments(DataFetchingEnvironment field) {
         try {

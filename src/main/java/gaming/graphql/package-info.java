@@ -1,7 +1,7 @@
 /**
- * The GraphQL engine, with no business in it: {@code schema.graphqls} is the contract, methods of {@code @GraphQLApi}
- * beans are bound to it at start, documents are parsed, limited and validated once and cached, and only refusals reach
- * the caller.
+ * The GraphQL engine, without business logic. {@code schema.graphqls} is the contract. At start, the engine binds the
+ * methods of {@code @GraphQLApi} beans to the contract. Each document is parsed, limited and validated once, and then
+ * cached. Only refusals reach the caller.
  */
 @NullMarked
 package gaming.graphql;

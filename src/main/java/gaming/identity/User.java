@@ -153,7 +153,7 @@ public class User implements Cloneable {
     @Column(name = "marketing_offers")
     private boolean marketingOffers;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate, or field by field
+    @SuppressWarnings("NullAway") // Hibernate sets the fields, or field by field
     protected User() {}
 
     /**

@@ -25,7 +25,7 @@ class RateHistoryEntry {
     @Column(name = "recorded_at")
     private Instant recordedAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected RateHistoryEntry() {}
 
     TokenRate rate() {

@@ -6,7 +6,7 @@ import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** An answer of another system with its whole body, whatever its status. */
+/** An answer of another system with its whole body and any status. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
     public static HttpAnswer of(Response response) {
         try (response) {
@@ -21,7 +21,7 @@ public record HttpAnswer(int status, HttpHeaders headers, String body) {
         return status / 100 == 2;
     }
 
-    /** The body, {@code MissingNode} where it is no JSON. */
+    /** The body as JSON; {@code MissingNode} if it is not JSON. */
     public JsonNode json() {
         return Json.read(body);
     }
@@ -30,7 +30,7 @@ public record HttpAnswer(int status, HttpHeaders headers, String body) {
         return headers.firstValue(name);
     }
 
-    /** Fit for the log: without the body. */
+    /** The status without the body, for the log. */
     @Override
     public String toString() {
         return "HTTP " + status;

@@ -44,19 +44,19 @@ import org.glassfish.jersey.message.internal.Statuses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of every call to one other system, by {@code java.net.http}. That client never writes a POST a second time,
- * tells by the exception's type that no connection came about, and ends at once when its thread is interrupted. Jersey's
- * default, HttpURLConnection, does the opposite of all three; Jersey's own connector to {@code java.net.http} follows
+ * Sends every call to one other system with {@code java.net.http}. This client never sends a POST twice. The type of
+ * its exception shows that no connection was made. It ends at once when its thread is interrupted. Jersey's default,
+ * HttpURLConnection, does the opposite in all three cases. Jersey's own connector to {@code java.net.http} follows
  * redirects and loses a byte of some bodies.
  *
- * <p>One deadline holds for a whole exchange, the answer's body included. No redirect is followed, because secrets would
- * go with it. Each exchange is measured and traced.
+ * <p>One deadline holds for a whole exchange, including the body of the answer. No redirect is followed, because the
+ * request with its secrets would follow it. Each exchange is measured and traced.
  *
- * <p>HTTP/1.1 only: there a request is never taken for unprocessed and repeated. The client looks names up on its own
- * platform threads: on a virtual one, a slow name server would block its carrier.
+ * <p>Only HTTP/1.1 is used, because with it the client never takes a request for unprocessed and repeats it. The client
+ * resolves names on its own platform threads. On a virtual thread, a slow name server would block the carrier.
  */
 public final class JdkConnector implements Connector, ConnectorProvider {
-    /** The body of an answer is not waited for, and is empty. */
+    /** The value of {@code largestBody} for a connector that does not wait for the body; the body is then empty. */
     public static final int HEADERS_ONLY = -1;
 
     private final ExternalSystem system;
@@ -66,7 +66,10 @@ public final class JdkConnector implements Connector, ConnectorProvider {
     private final int largestBody;
     private final boolean cutting;
 
-    /** @param largestBody bytes of an answer's body that are read; a larger one is no answer */
+    /**
+     * @param largestBody the largest body of an answer in bytes; an answer with a larger body counts as
+     *     {@link NoAnswer}
+     */
     public JdkConnector(ExternalSystem system, Duration connectTimeout, Duration deadline, int largestBody) {
         this(system, connectTimeout, deadline, deadline, largestBody, false);
     }
@@ -91,9 +94,9 @@ public final class JdkConnector implements Connector, ConnectorProvider {
     }
 
     /**
-     * A connector that cuts a body off when it is one byte larger than {@code largestBody}.
+     * Creates a connector that cuts a body off when it is one byte larger than {@code largestBody}.
      *
-     * @param headersTimeout from the beginning of a request until the answer's status is there
+     * @param headersTimeout the time from the beginning of a request until the status of the answer arrives
      * @param largestBody bytes, or {@link #HEADERS_ONLY}
      */
     public static JdkConnector cutting(
@@ -106,8 +109,8 @@ public final class JdkConnector implements Connector, ConnectorProvider {
     }
 
     /**
-     * The REST client {@code type} of the system at {@code base}: with JSON bodies and these headers in each request. Every
-     * status comes back as a response; what is no response is a {@link NoAnswer}.
+     * Returns a REST client of {@code type} for the system at {@code base}. Each request has these headers, and bodies
+     * are JSON. Every status is returned as a response. If there is no response, the client throws {@link NoAnswer}.
      */
     public <T> T client(Class<T> type, URI base, Map<String, String> headers, Object... providers) {
         RestClientBuilder builder = RestClientBuilder.newBuilder()
@@ -125,7 +128,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         return builder.build(type);
     }
 
-    /** The answer to a request that a library wrote. */
+    /** Sends a request that a library wrote, and returns the answer. */
     public HttpAnswer exchange(HttpRequest request) {
         HttpResponse<byte[]> response = send(request);
         return new HttpAnswer(
@@ -137,7 +140,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         HttpResponse<byte[]> response = send(written(request));
         var answer = new ClientResponse(Statuses.from(response.statusCode()), request);
         response.headers().map().forEach((name, values) -> {
-            // Whatever the type that it has, a body is read as it is
+            // A body is read as it is, whatever its content type
             if (!name.toLowerCase(Locale.ROOT).startsWith("content-")) {
                 answer.getHeaders().addAll(name, values);
             }
@@ -173,7 +176,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         }
         request.getRequestHeaders().forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
         if (!request.hasEntity()) {
-            // No publisher: even an empty one is announced as a body of no bytes
+            // Without a publisher, because even an empty one is announced as a body of no bytes
             return builder.GET().build();
         }
         var body = new ByteArrayOutputStream();
@@ -214,10 +217,14 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         }
     }
 
-    /** This decides whether a request may have left: the client fails so only before it has a connection. */
+    /**
+     * Decides whether the request may have left this pod. The client throws a connect exception only before it has a
+     * connection.
+     */
     private NoAnswer noAnswer(@Nullable Throwable failure, Duration took) {
         return switch (failure) {
-            // When the whole request's time is up, the client looks whether it is connected, and only then stops it
+            // When the time of the whole request is over, the client first checks whether it is connected, and then
+            // stops the request
             case HttpConnectTimeoutException _
             when took.compareTo(headersTimeout) < 0 -> new NoAnswer.NeverSent("connect timeout");
             case ConnectException refused
@@ -229,7 +236,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         };
     }
 
-    /** The first {@code most} bytes of a body. When they are there, the rest is not waited for. */
+    /** Reads the first {@code most} bytes of a body. The rest of the body is not waited for. */
     private static final class Body implements BodySubscriber<byte[]> {
         private final int most;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

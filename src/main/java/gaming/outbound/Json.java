@@ -16,8 +16,8 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
 /**
- * The JSON of all calls to other systems. Numbers are exact and plain; null is left out. A body that has a name twice, or
- * that goes on after its end, is unreadable.
+ * The JSON of all calls to other systems. Numbers are exact and plain. Null values are left out. A body with a
+ * duplicate name, or with text after its end, is unreadable.
  */
 public final class Json implements MessageBodyWriter<Object> {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -30,7 +30,7 @@ public final class Json implements MessageBodyWriter<Object> {
 
     Json() {}
 
-    /** The body, {@code MissingNode} where it is no JSON. */
+    /** Parses the body; returns {@code MissingNode} if it is not JSON. */
     public static JsonNode read(byte[] body) {
         return parsed(() -> MAPPER.readTree(body));
     }
@@ -47,7 +47,7 @@ public final class Json implements MessageBodyWriter<Object> {
         try {
             return parser.parse();
         } catch (IOException | NumberFormatException _) {
-            // The latter of exponents that no decimal can have
+            // NumberFormatException is thrown for exponents that no decimal can have
             return MissingNode.getInstance();
         }
     }

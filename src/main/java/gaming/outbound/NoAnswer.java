@@ -2,7 +2,10 @@ package gaming.outbound;
 
 import jakarta.ws.rs.ProcessingException;
 
-/** No whole answer came in time. The request may have arrived all the same; only {@link NeverSent} says that it did not. */
+/**
+ * Signals that no whole answer came in time. The request may have arrived nevertheless. Only {@link NeverSent} means
+ * that it did not arrive.
+ */
 public class NoAnswer extends ProcessingException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +21,7 @@ public class NoAnswer extends ProcessingException {
         return phrase;
     }
 
-    /** Nothing left this pod: the other system knows nothing of the request. */
+    /** The request never left this pod, so the other system does not know it. */
     public static final class NeverSent extends NoAnswer {
         private static final long serialVersionUID = 1L;
 
@@ -27,7 +30,10 @@ public class NoAnswer extends ProcessingException {
         }
     }
 
-    /** The caller's thread was interrupted, which says nothing of the other system. Its mark is for the caller to set. */
+    /**
+     * The caller's thread was interrupted, so nothing is known about the other system. The caller must set the
+     * interrupt flag again.
+     */
     public static final class Interrupted extends NoAnswer {
         private static final long serialVersionUID = 1L;
 

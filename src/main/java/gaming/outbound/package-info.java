@@ -1,8 +1,8 @@
 /**
- * The one way out: every call to another system goes over {@link gaming.outbound.JdkConnector}, as a MicroProfile REST
- * client or as the request of a library. It has one deadline for a whole exchange and a bounded body, follows no redirect
- * and sends nothing twice. It alone decides whether a request may have left ({@link gaming.outbound.NoAnswer.NeverSent}).
- * The callers decide what an answer means.
+ * All calls to other systems. Every call goes over {@link gaming.outbound.JdkConnector}, as a MicroProfile REST client
+ * or as the request of a library. The connector has one deadline for a whole exchange, and limits the body. It follows
+ * no redirect and sends nothing twice. Only the connector decides whether a request may have left this pod
+ * ({@link gaming.outbound.NoAnswer.NeverSent}). The callers decide the meaning of an answer.
  */
 @NullMarked
 package gaming.outbound;

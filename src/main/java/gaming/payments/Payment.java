@@ -44,7 +44,7 @@ public abstract class Payment {
     @Version
     private int version;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Payment() {}
 
     /** A new payment. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */

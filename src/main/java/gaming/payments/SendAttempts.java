@@ -36,7 +36,7 @@ public class SendAttempts {
     @Column(name = "looks")
     private int lookups;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SendAttempts() {}
 
     /** The first send, under the first lease. */

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 /**
  * An answer of the platform with its whole body.
  *
- * @param tooLarge the body goes on beyond the part that is read
- * @param json the body, {@code MissingNode} where it is no JSON
- * @param text status and beginning of the body, on one line
+ * @param tooLarge whether the body is larger than the part that is read
+ * @param json the body as JSON; {@code MissingNode} if it is not JSON
+ * @param text the status and the beginning of the body, on one line
  */
 record Answer(int status, boolean tooLarge, JsonNode json, String text) {
-    /** Bytes of a body that are read; most answers have a few hundred. */
+    /** The largest body in bytes; most answers have a few hundred bytes. */
     static final int LARGEST_BODY = 64 * 1024;
 
     private static final int CHARACTERS_TOLD = 500;
@@ -27,8 +27,8 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
     /**
      * Reads answers.
      *
-     * @param largestBody bytes that are read; one byte more says that the body is too large
-     * @param secret left out of the text where the body repeats it; empty for no secret
+     * @param largestBody the largest body in bytes; one more byte means that the body is too large
+     * @param secret a text that is masked in the answer's text; empty if there is no secret
      */
     record Reader(int largestBody, String secret) {
         Answer read(Response response) {
@@ -50,19 +50,22 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
         }
     }
 
-    /** Fit for the log: without anything that came from outside. */
+    /** The status, for the log, without any text from outside. */
     String phrase() {
         return "HTTP " + status;
     }
 
-    /** The code of the platform's own error body; with it the platform says that nothing happened, whatever the status. */
+    /**
+     * Returns the code of the platform's own error body. With this code the platform states that nothing happened,
+     * whatever the status.
+     */
     Optional<String> ownErrorCode() {
         String code = json.path("error").path("code").textValue();
         boolean own = code != null
                 && !code.isBlank()
                 && code.length() <= LONGEST_CODE
                 && json.path("error").path("message").isTextual()
-                // A body that names a booking too contradicts itself
+                // A body that also names a booking contradicts itself
                 && !json.hasNonNull("transactionId");
         return own ? Optional.of(code) : Optional.empty();
     }

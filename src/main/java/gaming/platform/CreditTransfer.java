@@ -3,16 +3,16 @@ package gaming.platform;
 import java.math.BigDecimal;
 
 /**
- * Credits for one player of the gaming platform. The caller persists it before it is sent, because it is sent
- * again as it is: the platform books one id once.
+ * A transfer of credits to one player of the gaming platform. The caller stores the transfer before it sends it,
+ * because a retry sends the same transfer. The platform books each id once.
  *
- * @param externalTransactionId ours, unique; at most 64 characters
+ * @param externalTransactionId our unique id, at most 64 characters
  * @param playerId the player's id on the platform
- * @param amount in units of {@code currencyCode}; the scale makes no difference
+ * @param amount the amount in units of {@code currencyCode}; its scale has no meaning
  */
 public record CreditTransfer(
         String externalTransactionId, String playerId, BigDecimal amount, String currencyCode, Type type) {
-    /** The purpose of the transfer, in the platform's own words. */
+    /** The purpose of the transfer, in the platform's terms. */
     public enum Type {
         RAF_CLAIM,
         PICKS

@@ -14,8 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Sends credits to players and asks what became of them; call it outside of any transaction. Each result is a value: Refused
- * and Missing only where nothing was booked for certain, Unknown in every doubt.
+ * Sends credits to players, and asks for the result of a transfer. Must be called outside of any transaction. Each
+ * result is a value. Refused and Missing are returned only if it is certain that nothing was booked. In every doubt the
+ * result is Unknown.
  */
 @ApplicationScoped
 public class CreditTransfers {
@@ -58,7 +59,7 @@ public class CreditTransfers {
         platform.close();
     }
 
-    /** Whether a platform is configured at all. */
+    /** Whether a platform is configured. */
     public boolean configured() {
         return platform.configured();
     }
@@ -74,10 +75,10 @@ public class CreditTransfers {
     }
 
     /**
-     * Asks for the transfer; the same one may be sent again and is booked once.
+     * Sends the transfer. The same transfer may be sent again, and the platform books it once.
      *
-     * @param inTime asked right before every attempt: a process may sleep at any moment, and a late transfer may be booked
-     *     after others have given it up
+     * @param inTime called right before every attempt, because a process may pause at any moment. A late transfer might
+     *     be booked after another process has given it up
      */
     public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
         try {
@@ -89,7 +90,7 @@ public class CreditTransfers {
             }
             return outcome;
         } catch (NoAnswer.NeverSent none) {
-            // The first call that finds the circuit open says so; the next one after an answer says it again
+            // Only the first call that finds the circuit open is logged, until an answer arrives again
             if (none.phrase().equals(PlatformClient.CIRCUIT_OPEN) && circuitOpen.compareAndSet(false, true)) {
                 warn(transfer, none.phrase());
             }
@@ -100,7 +101,7 @@ public class CreditTransfers {
         }
     }
 
-    /** Asks whether the transfer has been booked. */
+    /** Asks whether the platform has booked the transfer. */
     public TransferLookup find(CreditTransfer transfer) {
         try {
             return OutcomeTable.ofLookup(

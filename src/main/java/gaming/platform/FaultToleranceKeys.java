@@ -10,12 +10,12 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard keys of MicroProfile Fault Tolerance for the platform's calls, from the documented keys {@code
- * gaming-platform.*}: the standard ones want milliseconds, and sums of two timeouts. Found through {@code
- * META-INF/services}.
+ * Computes the standard keys of MicroProfile Fault Tolerance for the platform's calls from the documented keys
+ * {@code gaming-platform.*}. The standard keys need milliseconds, and sums of two timeouts. {@code META-INF/services}
+ * registers this class.
  */
 public final class FaultToleranceKeys implements ConfigSource {
-    /** Below every file: an operator's own value of such a key wins. */
+    /** Lower than every file, so an operator's own value of such a key wins. */
     private static final int ORDINAL = 50;
 
     private static final String LAUNCH_TIMEOUT = LaunchCalls.class.getName() + "/Timeout/value";
@@ -34,7 +34,7 @@ public final class FaultToleranceKeys implements ConfigSource {
         if (!NAMES.contains(name)) {
             return null;
         }
-        // The names are read when the whole configuration is there, of which this source is a part
+        // The values are read only once the whole configuration exists, because this source is a part of it
         PlatformSettings settings = Keys.read(ConfigProvider.getConfig(), PlatformSettings::from);
         if (name.equals(LAUNCH_TIMEOUT)) {
             return milliseconds(settings.launchTimeout());

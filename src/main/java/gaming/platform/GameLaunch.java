@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * A game that a visitor wants to play.
  *
- * @param gameCode the game's code at the platform
+ * @param gameCode the game's code on the platform
  * @param playerId the player's id on the platform; absent in a demo
- * @param country ISO 3166-1 alpha-2, empty when unknown
+ * @param country an ISO 3166-1 alpha-2 code; empty if unknown
  * @param device MOBILE, TABLET or DESKTOP
  * @param language a language tag
  */
@@ -18,7 +18,7 @@ public record GameLaunch(
         Optional<String> country,
         String device,
         String language) {
-    /** For money or for fun, in the platform's own words. */
+    /** The mode of the game, for money or for fun, in the platform's terms. */
     public enum Mode {
         REAL,
         DEMO

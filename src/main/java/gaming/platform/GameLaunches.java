@@ -15,14 +15,14 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Asks the platform where games are played. After any failure there is just no URL (details.md, "Catalogue"): nothing is at
- * stake, and the player asks again.
+ * Asks the platform for the URLs at which games are played. After any failure there is no URL (details.md,
+ * "Catalogue"), because no money is at stake and the player can ask again.
  */
 @ApplicationScoped
 public class GameLaunches {
     private static final System.Logger LOG = System.getLogger(GameLaunches.class.getName());
 
-    /** Characters; the tokens of some game providers have a thousand. */
+    /** The length in characters; the tokens of some game providers have a thousand characters. */
     static final int LONGEST_URL = 4096;
 
     private final boolean plainHttp;
@@ -66,9 +66,9 @@ public class GameLaunches {
     }
 
     /**
-     * The absolute http or https URL of the game, https only outside of the local environment; takes no longer than
-     * {@code gaming-platform.launch-timeout}. Empty when the platform has no such game, fails, is too slow, is not
-     * configured, or when too many launches are under way.
+     * Returns the absolute http or https URL of the game; http is allowed only in the local environment. The call takes
+     * no longer than {@code gaming-platform.launch-timeout}. Returns empty if the platform has no such game, fails, is
+     * too slow or is not configured. Also returns empty if too many launches are under way.
      */
     public Optional<String> launch(GameLaunch launch) {
         try {
@@ -95,7 +95,10 @@ public class GameLaunches {
         }
     }
 
-    /** The URL of an answer that a browser may be sent to: absolute and https, or http where {@code plainHttp}. */
+    /**
+     * Returns the URL of an answer if a browser may open it. The URL must be absolute and https, or http if
+     * {@code plainHttp}.
+     */
     static Optional<String> url(Answer answer, boolean plainHttp) {
         boolean success = answer.status() / 100 == 2 && !answer.json().hasNonNull("error");
         return Optional.ofNullable(answer.json().path("url").textValue())

@@ -15,10 +15,11 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call for a launch URL, with a timeout and a circuit breaker of its own as {@link PlatformCalls} have them. It is not
- * made again: the player asks again.
+ * The call for a launch URL. It has its own timeout and its own circuit breaker, as {@link PlatformCalls} have. The
+ * call is not retried, because the player can ask again.
  *
- * <p>The bulkhead is not here: a circuit breaker around one counts its refusals as answers of the platform.
+ * <p>The bulkhead is not here, because a circuit breaker around a bulkhead counts its refusals as answers of the
+ * platform.
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -31,14 +32,16 @@ interface LaunchCalls extends AutoCloseable {
     @Path("game-launches")
     Response launch(Request launch);
 
-    /** Asks for nothing, through everything that stands around a call: the first launch need not wait for it to be built. */
+    /**
+     * Runs everything that surrounds a call, without a request to the platform. So the first launch does not wait until
+     * these objects are built.
+     */
     @OPTIONS
     Response warm();
 
     @Override
     void close();
 
-    /** The body. */
     record Request(
             String gameCode,
             @Nullable String playerId,

@@ -5,8 +5,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 
 /**
- * Logs why there is no launch URL. A page wants many, and a platform that is away fails all of them: the same reason is
- * logged once in ten minutes, with the first game that it concerns. URLs and players are not logged.
+ * Logs the reason of a missing launch URL. A page needs many URLs, and all of them fail while the platform is
+ * unavailable. So the same reason is logged once in ten minutes, with the first game that it concerns. URLs and players
+ * are not logged.
  */
 final class LaunchLog {
     static final Duration SILENCE = Duration.ofMinutes(10);

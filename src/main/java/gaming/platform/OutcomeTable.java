@@ -5,11 +5,14 @@ import gaming.platform.TransferOutcome.Ground;
 import java.util.Optional;
 import java.util.Set;
 
-/** What an answer means (decisions.md and details.md, "Claims"). In doubt it means nothing: that never pays twice. */
+/**
+ * Decides the meaning of an answer of the platform (decisions.md and details.md, "Claims"). In doubt an answer means
+ * Unknown, so that nothing is paid twice.
+ */
 final class OutcomeTable {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    /** Request timeout, too early, too many requests: the platform may still be at work on it. */
+    /** Request timeout, too early, and too many requests: the platform may still process the request. */
     private static final Set<Integer> SAYING_NOTHING = Set.of(408, 425, 429);
 
     private static final int LONGEST_TRANSACTION_ID = 255;
@@ -38,12 +41,15 @@ final class OutcomeTable {
                 : new TransferLookup.Unknown(answer.text());
     }
 
-    /** A body that could not be read to its end might have said otherwise. */
+    /**
+     * Whether the answer refuses the transfer. An answer with a truncated body does not, because the rest of the body
+     * might contradict the status.
+     */
     private static boolean refuses(Answer answer) {
         return answer.status() / 100 == 4 && !SAYING_NOTHING.contains(answer.status()) && !answer.tooLarge();
     }
 
-    /** The platform's id of the booking, where the answer is of exactly this transfer. */
+    /** Returns the platform's id of the booking, if the answer is of exactly this transfer. */
     private static Optional<String> booking(CreditTransfer transfer, Answer answer) {
         JsonNode json = answer.json();
         boolean fits = answer.status() / 100 == 2

@@ -22,9 +22,9 @@ import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * Credit transfers, as external-systems.md has them. Each call has a circuit breaker and a bulkhead of its own; {@link
- * FaultToleranceKeys} gives the figures. An answer is a success for the breaker unless it is a gateway's 5xx. Metrics and
- * configuration keys have the names of the interface and its methods.
+ * The calls for credit transfers, as in external-systems.md. The calls have a circuit breaker and a bulkhead for each
+ * method; {@link FaultToleranceKeys} gives the values. For the circuit breaker, an answer is a success unless it is a
+ * 5xx of a gateway. Metrics and configuration keys have the names of this interface and its methods.
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -34,7 +34,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
         failureRatio = 1)
 @Bulkhead
 interface PlatformCalls extends AutoCloseable {
-    /** Asks for the transfer, and tries again only what never left. */
+    /** Sends the transfer. A retry follows only if the request never left this pod. */
     @POST
     @Path("credit-transfers")
     @Retry(
@@ -44,7 +44,7 @@ interface PlatformCalls extends AutoCloseable {
             retryOn = NoAnswer.NeverSent.class)
     Response send(TransferRequest transfer);
 
-    /** Asks for a transfer by its id; that can be asked twice. */
+    /** Asks for a transfer by its id; this request may be repeated. */
     @GET
     @Path("credit-transfers/{externalTransactionId}")
     @Retry(
@@ -55,7 +55,10 @@ interface PlatformCalls extends AutoCloseable {
             abortOn = NoAnswer.Interrupted.class)
     Response find(@PathParam("externalTransactionId") String externalTransactionId);
 
-    /** Asks for nothing, through everything that stands around a call: the first transfer need not wait for it to be built. */
+    /**
+     * Runs everything that surrounds a call, without a request to the platform. So the first transfer does not wait
+     * until these objects are built.
+     */
     @OPTIONS
     Response warm();
 
@@ -63,10 +66,10 @@ interface PlatformCalls extends AutoCloseable {
     void close();
 
     /**
-     * The body of a transfer. The platform compares it with the one that it has seen of the same id, so the same transfer always
-     * has the same text, however many zeros the database adds to its amount or takes from it.
+     * The body of a transfer. The platform compares the body with the earlier body of the same id. So the same transfer
+     * always has the same text, even if the database adds zeros to the amount or removes them.
      *
-     * @param inTime asked right before every attempt
+     * @param inTime called right before every attempt
      */
     record TransferRequest(
             String playerId,
@@ -86,7 +89,7 @@ interface PlatformCalls extends AutoCloseable {
                     inTime);
         }
 
-        /** A filter of requests: stops a transfer that is too late. */
+        /** A request filter that stops a transfer that is too late. */
         static void requireInTime(ClientRequestContext request) {
             if (request.getEntity() instanceof TransferRequest transfer
                     && !transfer.inTime().getAsBoolean()) {

@@ -18,7 +18,10 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** One REST client of the platform over connections of its own: an answer, or the reason for its absence. */
+/**
+ * A REST client of the platform with its own connections. A call returns an answer, or throws the reason for its
+ * absence.
+ */
 final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
     static final String CIRCUIT_OPEN = "circuit open";
     static final String TOO_MANY = "too many calls at once";
@@ -28,7 +31,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
     private final Answer.Reader reader;
     private final Optional<C> client;
 
-    /** {@code log} is told of failures that no rule foresees. */
+    /** The client logs unforeseen failures to {@code log}. */
     PlatformClient(System.Logger log, Duration attemptTimeout, Answer.Reader reader, Optional<C> client) {
         this.log = log;
         this.attemptTimeout = attemptTimeout;
@@ -36,7 +39,10 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         this.client = client;
     }
 
-    /** @param attemptTimeout that of the annotation: the connector's own deadline comes later, because it is not counted */
+    /**
+     * @param attemptTimeout the timeout of the annotation. The connector's own deadline is later, because the
+     *     annotation does not count the connector's timeouts
+     */
     static <C extends AutoCloseable> PlatformClient<C> of(
             Class<C> type,
             PlatformSettings settings,
@@ -69,9 +75,9 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
     }
 
     /**
-     * Makes the call, with everything that its annotations put around it.
+     * Makes the call, with the fault tolerance of its annotations.
      *
-     * @throws NoAnswer without one; {@link NoAnswer.NeverSent} where nothing left this pod
+     * @throws NoAnswer if there is no answer; {@link NoAnswer.NeverSent} if nothing left this pod
      */
     Answer answer(Function<C, Response> call) {
         C configured = client.orElseThrow(() -> new NoAnswer.NeverSent("no platform configured"));
@@ -116,12 +122,15 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         });
     }
 
-    /** A call that is over time is interrupted. Others may interrupt its thread too, and then the thread stays interrupted. */
+    /**
+     * A call that exceeds its time is interrupted. Other code may also interrupt the thread; then the thread stays
+     * interrupted.
+     */
     private NoAnswer interruptedOrTooLate(Duration took) {
         return took.compareTo(attemptTimeout) < 0 ? interrupted() : new NoAnswer("no whole answer in time");
     }
 
-    /** Between two attempts an interrupted thread gets an exception without a name. */
+    /** Between two attempts, an interrupted thread gets an exception without a specific type. */
     private NoAnswer interruptedOrUnexpected(RuntimeException failure) {
         if (failure.getCause() instanceof InterruptedException) {
             return interrupted();
@@ -136,7 +145,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         return new NoAnswer("interrupted");
     }
 
-    /** A 5xx that is not the platform's own, which the circuit breaker counts. */
+    /** A 5xx of a gateway, not of the platform itself. The circuit breaker counts it as a failure. */
     static final class GatewayFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 /**
  * Keys {@code gaming-platform.*}.
  *
- * @param access absent where no platform is configured, as only in the local environment
- * @param readTimeout from the beginning of a request until the answer's status is there
- * @param plainHttp whether games may be at addresses without TLS
+ * @param access the URL and the token; absent if no platform is configured, which only the local environment allows
+ * @param readTimeout the time from the beginning of a request until the status of the answer arrives
+ * @param plainHttp whether games may have addresses without TLS
  */
 public record PlatformSettings(
         Optional<Access> access,
@@ -24,18 +24,18 @@ public record PlatformSettings(
         Duration launchTimeout,
         int concurrentLaunches,
         boolean plainHttp) {
-    /** Attempts of one call, the first one included. */
+    /** The number of attempts of one call, including the first attempt. */
     static final int ATTEMPTS = 2;
-    /** Milliseconds between two attempts; up to {@link #RETRY_JITTER} are added at random. */
+    /** The milliseconds between two attempts; a random time of up to {@link #RETRY_JITTER} is added. */
     static final long RETRY_DELAY = 200;
 
     static final long RETRY_JITTER = 100;
     private static final String URL = "gaming-platform.url";
-    /** With this switch the JDK's HTTP client sends a transfer again by itself. It is off by default. */
+    /** With this switch, the JDK's HTTP client repeats a transfer by itself. The switch is off by default. */
     private static final String RESENDING = "jdk.httpclient.enableAllMethodRetry";
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[(::1|0(:0){6}:1)]");
-    /** For scheduling and collecting garbage during one call. */
+    /** The time for scheduling and garbage collection during one call. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     record Access(URI url, String token) {
@@ -63,19 +63,19 @@ public record PlatformSettings(
                 keys.local());
     }
 
-    /** Without TLS the token goes only to this machine, to a proxy that adds TLS. */
+    /** Reads the URL and the token. Without TLS the token goes only to this machine, where a proxy adds TLS. */
     private static Access access(Keys keys) {
         String host = keys.webUrl(URL).getHost().toLowerCase(Locale.ROOT);
         URI url = LOOPBACK.matcher(host).matches() ? keys.webUrl(URL) : keys.secureUrl(URL);
         return new Access(url, keys.printable("gaming-platform.token"));
     }
 
-    /** Of one attempt, until the whole answer is there. */
+    /** The timeout of one attempt, until the whole answer has arrived. */
     Duration attemptTimeout() {
         return connectTimeout.plus(readTimeout);
     }
 
-    /** Of one call with all of its attempts. */
+    /** The upper bound of one call with all of its attempts. */
     Duration longest() {
         return attemptTimeout()
                 .multipliedBy(ATTEMPTS)

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user of the platform; an empty text there is null here. The forms of the texts are not checked.
+ * A user of the platform. An empty text of the platform is null here. The form of the texts is not checked.
  *
  * @param platformId 1 to 20 digits
  */
@@ -20,7 +20,7 @@ public record PlatformUser(
         @Nullable String language) {
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
 
-    /** Reads a row; empty where a field has a wrong type. */
+    /** Reads a row; returns empty if a field has a wrong type. */
     static Optional<PlatformUser> read(JsonNode row) {
         String platformId = row.path("platformId").textValue();
         boolean readable = Stream.of("username", "email", "status", "country", "language")
@@ -42,7 +42,7 @@ public record PlatformUser(
         return text == null || text.isBlank() ? null : text;
     }
 
-    /** Users are personal data. */
+    /** Leaves out all other fields, because they are personal data. */
     @Override
     public String toString() {
         return "player " + platformId;

@@ -8,15 +8,18 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
-/** Asks the platform for its users, a page at a time; call it outside of any transaction. Each result is a value. */
+/**
+ * Asks the platform for its users, one page at a time. Must be called outside of any transaction. Each result is a
+ * value.
+ */
 @ApplicationScoped
 public class PlatformUsers {
-    /** The most that the platform gives at once (external-systems.md). */
+    /** The largest page that the platform returns (external-systems.md). */
     public static final int LARGEST_PAGE = 1000;
 
     private static final System.Logger LOG = System.getLogger(PlatformUsers.class.getName());
 
-    /** Bytes of a page of 1,000 users, 8 KiB each; theirs have a few hundred. */
+    /** The bytes of a page of 1,000 users, with 8 KiB for each user. Real users have a few hundred bytes. */
     private static final int LARGEST_BODY = 8 * 1024 * 1024;
 
     private final PlatformSettings settings;
@@ -34,7 +37,7 @@ public class PlatformUsers {
         platform.close();
     }
 
-    /** Whether a platform is configured at all. */
+    /** Whether a platform is configured. */
     public boolean configured() {
         return platform.configured();
     }
@@ -44,7 +47,10 @@ public class PlatformUsers {
         return settings.longest();
     }
 
-    /** Up to {@code limit} users in the platform's order, from {@code offset} on; at most {@link #LARGEST_PAGE}. */
+    /**
+     * Returns up to {@code limit} users from {@code offset} on, in the platform's order. The largest limit is
+     * {@link #LARGEST_PAGE}.
+     */
     public UsersPage page(long offset, int limit) {
         try {
             return UsersPage.of(platform.answer(calls -> calls.users(offset, limit)), offset, limit);

@@ -1,15 +1,15 @@
 package gaming.platform;
 
-/** The platform's answer to a question for a transfer by its id; {@link #answer()} as in {@link TransferOutcome}. */
+/** The platform's answer to a request for a transfer by its id. {@link #answer()} is as in {@link TransferOutcome}. */
 public sealed interface TransferLookup {
     String answer();
 
-    /** Booked, with the same player, amount and currency. */
+    /** The transfer is booked with the same player, amount and currency. */
     record Found(String transactionId, String answer) implements TransferLookup {}
 
-    /** The platform's own 404: not booked until now. */
+    /** The platform's own 404: the transfer is not booked yet. */
     record Missing(String answer) implements TransferLookup {}
 
-    /** Anything else says nothing. */
+    /** Any other answer, which decides nothing. */
     record Unknown(String answer) implements TransferLookup {}
 }

@@ -3,29 +3,32 @@ package gaming.platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a transfer that was asked for (decisions.md, "Claims", Outcomes). {@link #answer()} is for the audit trail:
- * the status and the first 500 characters of the body on one line, or the failure on the way; never a secret, and never more
- * than 520 characters.
+ * The outcome of a transfer (decisions.md, "Claims", Outcomes). {@link #answer()} is for the audit trail. It contains
+ * the status and the first 500 characters of the body on one line, or the failure on the way. It never contains a
+ * secret, and never more than 520 characters.
  */
 public sealed interface TransferOutcome {
     String answer();
 
-    /** Booked: the platform says so, with its own id of the booking. */
+    /** The platform states that the transfer is booked, and gives its own id of the booking. */
     record Accepted(String transactionId, String answer) implements TransferOutcome {}
 
-    /** Nothing happened by this request. */
+    /** This request booked nothing. */
     record Refused(Ground ground, @Nullable String platformCode, String answer) implements TransferOutcome {}
 
-    /** It may have been booked. */
+    /** The transfer may have been booked. */
     record Unknown(String answer) implements TransferOutcome {}
 
-    /** The reason why nothing happened. */
+    /** The reason for a refusal. */
     enum Ground {
-        /** The request never left this pod: no connection, circuit open, too many at once, no platform configured. */
+        /**
+         * The request never left this pod: no connection, circuit open, too many calls at once, or no platform
+         * configured.
+         */
         NEVER_SENT,
-        /** 409: the platform knows the id with another body. */
+        /** Status 409: the platform has a transfer of the same id with another body. */
         CONFLICT,
-        /** Any other answer that refuses. */
+        /** Any other answer that refuses the transfer. */
         REFUSED
     }
 }

@@ -14,8 +14,8 @@ import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * The call for a page of the platform's users, with a timeout and a circuit breaker of its own as {@link PlatformCalls}
- * have them. It can be made twice.
+ * The call for a page of the platform's users. It has its own timeout and its own circuit breaker, as
+ * {@link PlatformCalls} have. The call may be repeated.
  */
 @Produces(MediaType.APPLICATION_JSON)
 @Timeout

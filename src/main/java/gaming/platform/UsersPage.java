@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The platform's answer to the question for a page of its users. */
+/** The platform's answer to a request for a page of its users. */
 public sealed interface UsersPage {
     /**
-     * A page.
+     * A page of users.
      *
-     * @param rows how many users the platform has there, the unreadable ones included
-     * @param users the readable ones
-     * @param more whether the platform has more users after these, although fewer came than were asked for
+     * @param rows the number of users in the platform's answer, including unreadable users
+     * @param users the readable users
+     * @param more whether the platform has more users after this page, although the page is smaller than requested
      */
     record Read(int rows, List<PlatformUser> users, boolean more) implements UsersPage {}
 
-    /** No page came, or an unreadable one; {@code why} is fit for the log. */
+    /** No page arrived, or the page is unreadable. The log may show {@code why}. */
     record None(String why) implements UsersPage {}
 
-    /** Reads an answer to the question for {@code limit} users from {@code offset} on. */
+    /** Reads an answer to a request for {@code limit} users from {@code offset} on. */
     static UsersPage of(Answer answer, long offset, int limit) {
         JsonNode data = answer.json().path("data");
         if (answer.status() != 200 || !data.isArray()) {

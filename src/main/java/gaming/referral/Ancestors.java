@@ -5,7 +5,10 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The users that earn a commission on a user: the referrer at TIER_1, that one's referrer at TIER_2, and so on; nearest first. */
+/**
+ * The users that earn a commission on a user, the nearest first: the user's referrer at TIER_1, the referrer's own
+ * referrer at TIER_2, and so on.
+ */
 public record Ancestors(List<ObjectId> nearestFirst) {
     static final int MOST = Tier.values().length;
     public static final Ancestors NONE = new Ancestors(List.of());
@@ -17,7 +20,7 @@ public record Ancestors(List<ObjectId> nearestFirst) {
         }
     }
 
-    /** The ancestors of a user that {@code referrer}, who has these ancestors, refers. */
+    /** The ancestors of a user whom {@code referrer} refers. These ancestors are the ancestors of {@code referrer}. */
     Ancestors below(ObjectId referrer) {
         var chain = new ArrayList<ObjectId>(MOST);
         chain.add(referrer);

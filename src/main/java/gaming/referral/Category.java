@@ -11,7 +11,6 @@ public enum Category {
         this.number = number;
     }
 
-    /** The category of that number. */
     public static Category of(int number) {
         for (Category category : values()) {
             if (category.number == number) {
@@ -21,12 +20,12 @@ public enum Category {
         throw new IllegalArgumentException("There is no category " + number);
     }
 
-    /** 1 or 2. */
+    /** The number of the category, 1 or 2. */
     public int number() {
         return number;
     }
 
-    /** 0 or 1, for lists by category. */
+    /** The index of the category in lists by category, 0 or 1. */
     public int index() {
         return number - 1;
     }

@@ -5,8 +5,9 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A referrer's level, by the dollars that the users of its tiers deposited; a level begins at exactly its requirement.
- * The rates are those of service-interface.md, "UserReferralAndCommissionRatesLevelsResponse".
+ * A referrer's level. The dollars that the users of the referrer's tiers have deposited determine the level. A level
+ * begins at exactly its requirement. The rates come from service-interface.md,
+ * "UserReferralAndCommissionRatesLevelsResponse".
  */
 public enum Level {
     LEVEL_1(1, "0", "10", "3", "2", "1"),
@@ -36,7 +37,6 @@ public enum Level {
         return reached;
     }
 
-    /** The level of that number. */
     public static Level of(int number) {
         for (Level level : values()) {
             if (level.number == number) {
@@ -46,17 +46,17 @@ public enum Level {
         throw new IllegalArgumentException("There is no level " + number);
     }
 
-    /** 1 to 5. */
+    /** The number of the level, 1 to 5. */
     public int number() {
         return number;
     }
 
-    /** Percent of the house edge of that tier; both categories have the same. */
+    /** The rate of the tier, in percent of the house edge. Both categories have the same rate. */
     public BigDecimal rate(Tier tier, @SuppressWarnings("unused") Category category) {
         return rates.get(tier.index());
     }
 
-    /** The deposits at which this level begins, as the frontend shows them: {@code $0}, {@code $50,000}. */
+    /** The deposits at which this level begins, in the form that the frontend shows: {@code $0}, {@code $50,000}. */
     public String range() {
         return requirement.formatShort();
     }

@@ -33,16 +33,19 @@ public class ReferralApi {
         this.limits = limits;
     }
 
-    /** The username of the wanted user; case is ignored. */
+    /** The input: the username of the wanted user. Its case is ignored. */
     public record UserPublicInfoInput(String username) {}
 
-    /** The information on a user for every signed-in user. */
+    /** The information on a user that every signed-in user may see. */
     public record UserPublicInfoModel(
             String username,
             @Nullable String avatarUrl,
             @Nullable String postText) {}
 
-    /** Rates in percent of the house edge by level, tier and category; ranges are the required deposits in dollars by level. */
+    /**
+     * The commission rates and the levels. Rates are in percent of the house edge, by level, tier and category. Ranges
+     * are the required deposits in dollars, by level.
+     */
     public record UserReferralAndCommissionRatesLevelsResponse(
             Map<Level, Map<Tier, Map<Category, Double>>> levels, Map<Level, String> ranges) {}
 
@@ -58,7 +61,7 @@ public class ReferralApi {
                                                     level.rate(tier, category).doubleValue()))),
                     byConstant(Level.class, Level::range));
 
-    /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller's or the one asked for). */
+    /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller or the wanted user does not exist). */
     @Query
     public UserPublicInfoModel userPublicInfo(@Name("input") UserPublicInfoInput input, Caller caller) {
         limits.check(LIMIT, caller.limitKey());

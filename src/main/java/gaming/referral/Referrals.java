@@ -27,8 +27,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The referral tree. A user joins once and never moves, so the ancestors of a row are final; counts of referrers and of
- * all together are kept in the same transaction. Cycles are impossible because a referrer must have joined before.
+ * The referral tree. A user joins once and never moves, so the ancestors of a row are final. The same transaction
+ * updates the counts of each referrer and the total counts. Cycles are impossible, because a referrer must have joined
+ * before.
  */
 @ApplicationScoped
 public class Referrals {
@@ -42,7 +43,10 @@ public class Referrals {
             new MultiRow("insert into referral_count(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", """
             on duplicate key update
               t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3), t4 = t4 + values(t4)""");
-    /** Each transaction adds to one of a few rows, so that parallel feeds seldom meet; the total is their sum. */
+    /**
+     * The number of rows that hold the total. Each transaction adds to one of these rows, so parallel feeds seldom wait
+     * for each other. The total is the sum of the rows.
+     */
     private static final int TOTAL_SHARDS = 16;
 
     private static final MultiRow ADD_TOTALS =
@@ -54,15 +58,18 @@ public class Referrals {
             "(?,?,?)",
             "on duplicate key update joined = joined + values(joined)");
 
-    /** Users join, or move to another week of registration, in the transaction that wrote them. */
+    /**
+     * Adds the users that a transaction has written, in the same transaction. A user joins, or moves to another week of
+     * registration.
+     */
     void recorded(@Observes Users.Recorded users) {
         long[] joined = join(users.joined());
         redate(users.redated());
-        // Last: other transactions need the row too
+        // This update comes last, because other transactions need the row too
         addTotals(joined);
     }
 
-    /** Returns how many users all referrers together gain in each tier. */
+    /** Returns the number of users that all referrers together gain in each tier. */
     private long[] join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
@@ -124,7 +131,7 @@ public class Referrals {
         countWeeks(weeks);
     }
 
-    /** The ancestors of those of {@code users} that have joined; a user that is not in the answer is unknown. */
+    /** The ancestors of those of {@code users} that have joined. A user without an entry in the result is unknown. */
     public Map<ObjectId, Ancestors> ancestors(Collection<ObjectId> users) {
         var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
         InList.query(
@@ -177,7 +184,7 @@ public class Referrals {
         }
     }
 
-    /** The Monday that begins the ISO week of {@code moment}, in UTC. */
+    /** The Monday of the ISO week of {@code moment}, in UTC. */
     public static LocalDate mondayOf(Instant moment) {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
     }

@@ -1,6 +1,6 @@
 package gaming.referral;
 
-/** How far away a referred user is: TIER_1 was referred directly. */
+/** The distance to a referred user. A user of TIER_1 was referred directly. */
 public enum Tier {
     TIER_1(1),
     TIER_2(2),
@@ -13,12 +13,12 @@ public enum Tier {
         this.number = number;
     }
 
-    /** 1 to 4. */
+    /** The number of the tier, 1 to 4. */
     public int number() {
         return number;
     }
 
-    /** 0 to 3, for lists by tier. */
+    /** The index of the tier in lists by tier, 0 to 3. */
     public int index() {
         return number - 1;
     }

@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Amounts of EUR by tier and category: eight columns of a row, the categories of a tier together. The daily job and its
- * reports have their stakes, house edges and earnings in this form.
+ * Amounts in EUR by tier and category. A row has them in eight columns, with the categories of a tier next to each
+ * other. The daily job and its reports use this record for stakes, house edges and earnings.
  */
 public record TierCategoryAmounts(List<Amount> values) {
     private static final int CATEGORIES = Category.values().length;
@@ -25,7 +25,7 @@ public record TierCategoryAmounts(List<Amount> values) {
         }
     }
 
-    /** {@code value} gives the amount of each tier and category. */
+    /** {@code value} returns the amount of each tier and category. */
     public static TierCategoryAmounts of(BiFunction<Tier, Category, Amount> value) {
         var values = new ArrayList<Amount>(COUNT);
         for (Tier tier : Tier.values()) {
@@ -36,7 +36,7 @@ public record TierCategoryAmounts(List<Amount> values) {
         return new TierCategoryAmounts(values);
     }
 
-    /** The eight columns that begin at {@code first}. */
+    /** Reads the eight columns that begin at {@code first}. */
     public static TierCategoryAmounts read(Row row, int first) {
         var values = new ArrayList<Amount>(COUNT);
         for (int column = first; column < first + COUNT; column++) {

@@ -1,6 +1,6 @@
 /**
- * The referral tree and its terms. Every user's row holds its up to four ancestors, fixed at registration; every referrer's
- * counts are updated as users arrive. Tier, level, category and rates are pure.
+ * The referral tree and its terms. Each user's row has up to four ancestors, which are fixed at registration. The
+ * counts of each referrer are updated as users arrive. Tier, level, category and rates have no side effects.
  */
 @NullMarked
 package gaming.referral;

@@ -74,7 +74,7 @@ class SignInState {
     @Column(name = "expires_at")
     private Instant expiresAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SignInState() {}
 
     /** A new flow; {@code referrer} has the id of a known referrer. */

@@ -43,7 +43,7 @@ class SocialIdentity {
     @Column(name = "linked_user_id", insertable = false, updatable = false)
     private @Nullable ObjectId linkedUserId;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SocialIdentity() {}
 
     SocialIdentity(AuthSocialType provider, String subject, ObjectId userId, Instant now) {

@@ -39,7 +39,7 @@ class SyncPage {
         FAILED
     }
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SyncPage() {}
 
     SyncPage(ObjectId run, int number, long first, int users) {

@@ -68,7 +68,7 @@ class SyncRun {
         FAILED
     }
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SyncRun() {}
 
     SyncRun(long first, int users, int pages, Instant now) {

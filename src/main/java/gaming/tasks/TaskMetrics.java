@@ -11,7 +11,9 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import javax.sql.DataSource;
 
-/** The gauge {@code tasks_due} (details.md, "Metrics"); it counts in the database, so it is the same on every pod. */
+/**
+ * The gauge {@code tasks_due} (details.md, "Metrics"). It counts in the database, so every pod shows the same value.
+ */
 @ApplicationScoped
 class TaskMetrics {
     private final LatestReading<Long> due;

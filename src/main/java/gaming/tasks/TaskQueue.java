@@ -37,19 +37,22 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods never run one task at the same
- * time. After a few missed heartbeats the tasks of a dead pod go to the others. The first pod queues a recurring task, once
- * for all pods.
+ * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods never run one task at the
+ * same time. After a few missed heartbeats, the tasks of a dead pod go to other pods. The first pod queues a recurring
+ * task, once for all pods.
  */
 @ApplicationScoped
 public class TaskQueue {
-    /** Allows lock-and-fetch with SKIP LOCKED, unlike the library's MariaDB dialect; true: times are in UTC. */
+    /**
+     * A dialect that supports lock-and-fetch with SKIP LOCKED, unlike the library's MariaDB dialect. The argument
+     * {@code true} means that times are in UTC.
+     */
     private static final JdbcCustomization DIALECT = new MySQL8JdbcCustomization(true);
 
-    /** As a share of the threads. */
+    /** A share of the threads. The queue fetches more tasks below this share. */
     private static final double REFILL_BELOW = 0.75;
 
-    /** As a share of the threads: a fetched task that waits has no heartbeat and would count as dead. */
+    /** A share of the threads. More fetched tasks would wait without a heartbeat and count as dead. */
     private static final double FETCH_AT_MOST = 1.0;
 
     private final Scheduler scheduler;
@@ -62,7 +65,7 @@ public class TaskQueue {
         this.clock = clock;
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
-        // The library refuses a recurring task among the others
+        // The library refuses a recurring task in the list of other tasks
         List<RecurringTask<?>> recurring = new ArrayList<>();
         List<Task<?>> enqueued = new ArrayList<>();
         for (Task<?> task : tasks) {
@@ -88,8 +91,8 @@ public class TaskQueue {
     }
 
     /**
-     * Waits between polls by a monotonic time. The library waits by the clock, so a pod whose clock is set back would not
-     * poll until the clock has caught up.
+     * Waits between polls by a monotonic time. The library waits by the wall clock. So a pod whose clock is set back
+     * would not poll until the clock has caught up.
      */
     private static final class MonotonicPolling extends SchedulerBuilder {
         private MonotonicPolling(DataSource pool, List<Task<?>> tasks) {
@@ -124,8 +127,8 @@ public class TaskQueue {
     }
 
     /**
-     * Removes a task, in the caller's transaction, with one statement where the library needs two. A running task goes on;
-     * it must check by itself that its work is still wanted.
+     * Removes a task, in the caller's transaction. This method uses one statement; the library needs two. A running
+     * task continues. The task must check by itself whether its work is still needed.
      */
     public void cancel(TaskInstanceId instance) {
         Sql.update(
@@ -141,7 +144,10 @@ public class TaskQueue {
                 .build();
     }
 
-    /** A data source of one connection, which stays open, so that its statements commit with the caller. */
+    /**
+     * Returns a data source of one connection, which stays open, so that its statements commit with the caller's
+     * transaction.
+     */
     private static DataSource joined(Connection connection) {
         Connection kept = proxy(Connection.class, (_, method, arguments) -> {
             if (method.getName().equals("close")) {
@@ -169,7 +175,7 @@ public class TaskQueue {
         scheduler.start();
     }
 
-    /** Leaves due tasks to the other pods. The heartbeats of running tasks go on. */
+    /** Leaves due tasks to other pods. The heartbeats of running tasks continue. */
     void leave(@Observes Stopping event) {
         scheduler.pause();
     }

@@ -11,7 +11,7 @@ public record TaskSettings(
                 keys.number("tasks.threads", 1000),
                 keys.duration("tasks.polling-interval", "PT1H"),
                 keys.duration("tasks.heartbeat", "PT0.1S", "PT1H"),
-                // The queue takes no fewer
+                // The library allows no smaller number
                 keys.number("tasks.missed-heartbeats", 4, 1000),
                 keys.duration("tasks.stop-wait", "PT1H"));
     }

@@ -9,16 +9,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** {@code cache_requests_total{cache,result}}: the hits and misses of caches (details.md, "Metrics"). */
+/** The metric {@code cache_requests_total{cache,result}}: the hits and misses of caches (details.md, "Metrics"). */
 public final class CacheRequests {
     private static final String NAME = "cache_requests";
 
-    /** Held: the registry holds them weakly only. */
+    /** Strong references, because the registry has only weak references to these objects. */
     private static final List<Supplier<CacheStats>> SHOWN = new CopyOnWriteArrayList<>();
 
     private CacheRequests() {}
 
-    /** Shows the counts of a cache under this name; of several caches of one name the first is shown. */
+    /** Shows the counts of a cache under this name. If several caches have one name, only the first cache is shown. */
     public static void show(String cache, Supplier<CacheStats> stats) {
         SHOWN.add(stats);
         Meters.whenOpen(registry -> {

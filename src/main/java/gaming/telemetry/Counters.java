@@ -3,7 +3,7 @@ package gaming.telemetry;
 import io.helidon.metrics.api.Counter;
 import java.util.List;
 
-/** How often something happened, by labels; {@code x} is shown as {@code x_total}. */
+/** Counters of an event, by labels. The counter {@code x} is shown as {@code x_total}. */
 public final class Counters {
     private final Meters.Family<Counter.Builder, Counter> counters;
 
@@ -11,17 +11,17 @@ public final class Counters {
         counters = new Meters.Family<>(() -> Counter.builder(name).description(description), labels);
     }
 
-    /** Those of one name, which is written without {@code _total}. */
+    /** Creates the counters of one name, which is written without {@code _total}. */
     public static Counters of(String name, String description, String... labels) {
         return new Counters(name, description, List.of(labels));
     }
 
-    /** Adds one, with a value for each label. */
+    /** Adds one to the counter with these label values. */
     public void add(String... values) {
         add(1, values);
     }
 
-    /** Adds {@code many}, with a value for each label. */
+    /** Adds {@code many} to the counter with these label values. */
     public void add(long many, String... values) {
         Counter counter = counters.of(List.of(values));
         if (counter != null) {
@@ -29,7 +29,7 @@ public final class Counters {
         }
     }
 
-    /** Shows it from the start, at zero: Prometheus sees no increase in a counter that appears later. */
+    /** Shows the counter from the start, at zero. Prometheus sees no increase in a counter that appears later. */
     public void show(String... values) {
         var _ = counters.of(List.of(values));
     }

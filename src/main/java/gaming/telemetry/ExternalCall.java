@@ -6,8 +6,9 @@ import io.opentelemetry.context.Context;
 import java.net.http.HttpRequest;
 
 /**
- * One exchange with another system, from its beginning to the end of the answer: {@code external_seconds{system,outcome}}
- * (details.md, "Metrics"), and a span. Each try is an exchange of its own.
+ * One exchange with another system, from its beginning to the end of the answer. It is measured by
+ * {@code external_seconds{system,outcome}} (details.md, "Metrics") and by a span. Each attempt is an exchange of its
+ * own.
  */
 public final class ExternalCall implements AutoCloseable {
     private static final Timers TIMES = Timers.of(
@@ -29,7 +30,7 @@ public final class ExternalCall implements AutoCloseable {
         this.span = span;
     }
 
-    /** Shows every system from the start, configured or not: there are few. */
+    /** Shows every system from the start, configured or not, because there are few systems. */
     static void showAll() {
         for (ExternalSystem system : ExternalSystem.values()) {
             TIMES.show(system.label(), SUCCESS);
@@ -40,7 +41,7 @@ public final class ExternalCall implements AutoCloseable {
         return new ExternalCall(system, Spans.call(system, method));
     }
 
-    /** The request with the headers of the trace, if there is one. */
+    /** Returns the request with the headers of the trace, if there is a trace. */
     public HttpRequest traced(HttpRequest request) {
         if (!span.getSpanContext().isValid()) {
             return request;
@@ -50,7 +51,7 @@ public final class ExternalCall implements AutoCloseable {
         return traced.build();
     }
 
-    /** The whole answer has come. A call that never says so has no answer. */
+    /** Records that the whole answer has arrived. A call without this record counts as {@code no_answer}. */
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;

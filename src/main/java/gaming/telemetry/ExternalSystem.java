@@ -2,7 +2,7 @@ package gaming.telemetry;
 
 import java.util.Locale;
 
-/** The systems around the service (external-systems.md), and the gateway that delivers codes. */
+/** The external systems (external-systems.md), and the gateway that delivers codes. */
 public enum ExternalSystem {
     GAMING_PLATFORM,
     GOOGLE,
@@ -14,7 +14,7 @@ public enum ExternalSystem {
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** As metrics and traces show it, e.g. {@code gaming-platform}. */
+    /** The name in metrics and traces, e.g. {@code gaming-platform}. */
     String label() {
         return label;
     }

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gauges that show figures of one reading, which is made when they are asked for. */
+/** Gauges over one source. Each scrape of a gauge calls the source. */
 public final class Gauges<T> {
-    /** As the base metrics have it: NaN would break the JSON form of all metrics. */
+    /** The value of an unknown figure, as in the base metrics: NaN would break the JSON form of all metrics. */
     private static final Number NOT_KNOWN = -1;
 
     private final Supplier<@Nullable T> reading;
@@ -19,13 +19,13 @@ public final class Gauges<T> {
         this.reading = reading;
     }
 
-    /** Gauges of {@code reading}; while that is null, they are -1: not known. */
+    /** Creates gauges over {@code reading}. While it returns null, the gauges show -1, which means unknown. */
     public static <T> Gauges<T> of(Supplier<@Nullable T> reading) {
         return new Gauges<>(reading);
     }
 
     /**
-     * Shows a figure of the reading; null is shown as -1.
+     * Adds a gauge for a figure of the reading; null is shown as -1.
      *
      * @param labels names and values in turn
      */

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins an {@link OperationContext} for every request to a listener, and answers its correlation id in {@code X-Request-Id}.
- * Believed callers may send an id and a trace of their own ({@code traceparent}, W3C Trace Context).
+ * Begins an {@link OperationContext} for every request to a listener, and returns its correlation id in
+ * {@code X-Request-Id}. Trusted callers may send their own id and trace ({@code traceparent}, W3C Trace Context).
  */
 public final class IncomingRequests implements Filter {
     private static final HeaderName REQUEST_ID = HeaderNames.create("X-Request-Id");
@@ -32,10 +32,11 @@ public final class IncomingRequests implements Filter {
     private final Function<ServerRequest, Optional<String>> routes;
 
     /**
-     * Those to one listener.
+     * Creates the filter of one listener.
      *
-     * @param believed whether the caller is one of ours
-     * @param routes the path as the interface writes it, for requests that are traced; asked only where traces are on
+     * @param believed whether the caller of a request is trusted
+     * @param routes returns the path template of a request, or empty for a request that is not traced; called only
+     *     while traces are on
      */
     public IncomingRequests(Predicate<ServerRequest> believed, Function<ServerRequest, Optional<String>> routes) {
         this.believed = believed;

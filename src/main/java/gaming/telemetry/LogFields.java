@@ -4,8 +4,8 @@ import io.helidon.logging.common.spi.MdcProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives log lines the fields of their {@link OperationContext}, where the format of {@code logging.properties} asks for
- * them. Found through {@code META-INF/services}. Other providers set other fields.
+ * Gives log lines the fields of their {@link OperationContext}, as the format in {@code logging.properties} requires.
+ * {@code META-INF/services} registers this class. Other providers set other fields.
  */
 public final class LogFields implements MdcProvider {
     @Override

@@ -20,19 +20,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of the running service, for beans and other classes. There are none before the start: made earlier, they would
- * keep the server from making its own. Measurements before the start, and in tests without a service, are dropped.
+ * The meters of the running service, for beans and other classes. There are no meters before the start, because earlier
+ * meters would prevent the server from making its own. Measurements before the start, and in tests without a service,
+ * are dropped.
  */
 @ApplicationScoped
 class Meters {
-    /** Of the metrics that MicroProfile makes for annotations and injected registries. */
+    /** The scope of the metrics that MicroProfile makes for annotations and injected registries. */
     static final String SCOPE = "application";
 
     private static final ReentrantLock OPENING = new ReentrantLock();
     private static final List<Consumer<MeterRegistry>> WAITING = new ArrayList<>();
     private static volatile @Nullable MeterRegistry open;
 
-    /** Before all other observers, which make meters. */
+    /** Runs before all other observers, which make meters. */
     void open(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) Starting starting) {
         MeterRegistry registry = Metrics.globalRegistry();
         List<Consumer<MeterRegistry>> waiting;
@@ -48,7 +49,7 @@ class Meters {
         ExternalCall.showAll();
     }
 
-    /** Another start in the same JVM has a registry of its own. */
+    /** Another start in the same JVM has its own registry. */
     void close(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         open = null;
     }
@@ -57,7 +58,7 @@ class Meters {
         return open;
     }
 
-    /** Makes meters now, or as soon as there can be any. */
+    /** Runs {@code making} now, or as soon as there is a registry. */
     static void whenOpen(Consumer<MeterRegistry> making) {
         MeterRegistry now;
         OPENING.lock();
@@ -75,15 +76,15 @@ class Meters {
     }
 
     /**
-     * The meters of one name. Each is found by the values of its labels, and made when it is first needed. The values must come
-     * from a bounded set: the service and Prometheus keep every series for good.
+     * The meters of one name. A meter is identified by its label values, and made at its first use. The values must
+     * come from a bounded set, because the service and Prometheus keep every series permanently.
      */
     static final class Family<B extends Meter.Builder<B, M>, M extends Meter> {
         private final Supplier<B> builder;
         private final List<String> labels;
         private volatile @Nullable Made<M> made;
 
-        /** Those of one registry: another start in the same JVM has its own. */
+        /** The meters of one registry; another start in the same JVM has its own registry. */
         private record Made<M>(MeterRegistry registry, Map<List<String>, M> meters) {}
 
         Family(Supplier<B> builder, List<String> labels) {
@@ -91,7 +92,7 @@ class Meters {
             this.labels = labels;
         }
 
-        /** Null while there can be no meters. */
+        /** Returns the meter with these label values; null while there is no registry. */
         @Nullable
         M of(List<String> values) {
             MeterRegistry registry = registry();

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of one request, task or batch of messages: the common fields of its log lines, and its span. It belongs to the
- * thread that begins and closes it; other threads get it by {@link #virtualThreads()}.
+ * The context of one request, task or batch of messages: the common fields of its log lines, and its span. The context
+ * belongs to the thread that begins and closes it. Other threads get the context by {@link #virtualThreads()}.
  */
 public final class OperationContext implements AutoCloseable {
     private static final ContextKey<OperationContext> KEY = ContextKey.named("gaming.operation");
@@ -35,9 +35,9 @@ public final class OperationContext implements AutoCloseable {
     }
 
     /**
-     * Begins a task or a batch of messages.
+     * Begins the context of a task or of a batch of messages.
      *
-     * @param operation of a bounded set, e.g. the task's name
+     * @param operation a name from a bounded set, e.g. the name of the task
      */
     public static OperationContext begin(String operation) {
         String id = freshId();
@@ -45,12 +45,12 @@ public final class OperationContext implements AutoCloseable {
                 id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
     }
 
-    /** Begins a request. */
+    /** Begins the context of a request. */
     static OperationContext request(String id, Span span) {
         return new OperationContext(id, "", span, Context.root());
     }
 
-    /** Names the operation: by root fields, or by the template of a path. */
+    /** Sets the name of the operation: the root fields of GraphQL, or the template of a path. */
     public static void isFor(String operation) {
         current().ifPresent(context -> {
             context.operation = operation;
@@ -58,28 +58,30 @@ public final class OperationContext implements AutoCloseable {
         });
     }
 
-    /** Names the user, by object id: never by a name or an address. */
+    /** Sets the user by the object id, never by a name or an address. */
     public static void isOf(String userId) {
         current().ifPresent(context -> context.user = userId);
     }
 
-    /** Describes the operation in its trace; without a trace nothing is called. */
+    /** Adds a description to the operation's trace. Without a trace, {@code description} is not called. */
     public static void trace(Consumer<Span> description) {
         current().map(context -> context.span).filter(Span::isRecording).ifPresent(description);
     }
 
-    /** The id in the log lines of this thread's operation; a fresh one outside of an operation. */
+    /** The correlation id in the log lines of this thread's operation; a new id outside of an operation. */
     public static String correlationId() {
         return current().map(context -> context.id).orElseGet(OperationContext::freshId);
     }
 
-    /** Virtual threads in the context of the thread that starts them. */
+    /** Returns an executor of virtual threads that run in the context of the current thread. */
     public static Executor virtualThreads() {
         Context context = Context.current();
         return part -> Thread.startVirtualThread(context.wrap(part));
     }
 
-    /** Marks the operation as failed; without the message of the failure, which may hold anything. */
+    /**
+     * Marks the operation as failed. The message of the failure is left out, because it may contain confidential text.
+     */
     public void failed(Throwable failure) {
         span.setStatus(StatusCode.ERROR)
                 .setAttribute("error.type", failure.getClass().getName());
@@ -107,7 +109,7 @@ public final class OperationContext implements AutoCloseable {
         return span;
     }
 
-    /** A field of every log line; null where it has no value. */
+    /** Returns a field of every log line; null if the field has no value. */
     @Nullable
     String field(String name) {
         return switch (name) {

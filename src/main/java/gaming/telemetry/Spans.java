@@ -8,7 +8,7 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import org.jspecify.annotations.Nullable;
 
-/** Spans while traces are on; else invalid ones, which cost nearly nothing. */
+/** Creates spans while traces are on. Otherwise the spans are invalid and cost nearly nothing. */
 final class Spans {
     static final TextMapPropagator HEADERS = W3CTraceContextPropagator.getInstance();
 
@@ -16,7 +16,7 @@ final class Spans {
 
     private Spans() {}
 
-    /** Null turns traces off. */
+    /** Sets the tracer; null turns traces off. */
     static void to(@Nullable Tracer exporting) {
         tracer = exporting;
     }

@@ -7,11 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * How long something takes, by labels: a histogram of Prometheus with the same buckets everywhere, so that those of all
- * pods add up. {@code x} is shown as {@code x_seconds_bucket}, {@code _count}, {@code _sum} and {@code _max}.
+ * Timers of an operation, by labels. Each timer is a histogram of Prometheus. All histograms have the same buckets, so
+ * the buckets of all pods can be added. The timer {@code x} is shown as {@code x_seconds_bucket}, {@code _count},
+ * {@code _sum} and {@code _max}.
  */
 public final class Timers {
-    /** From the answer of a cache to the longest timeout. */
+    /** The buckets, from the answer time of a cache to the longest timeout. */
     private static final List<Duration> BUCKETS = Stream.of(
                     5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
             .map(Duration::ofMillis)
@@ -28,12 +29,12 @@ public final class Timers {
                 labels);
     }
 
-    /** Those of one name, which is written without its unit. */
+    /** Creates the timers of one name, which is written without its unit. */
     public static Timers of(String name, String description, String... labels) {
         return new Timers(name, description, List.of(labels));
     }
 
-    /** Records one duration, with a value for each label. */
+    /** Records a duration in the timer with these label values. */
     public void record(long nanoseconds, String... values) {
         Timer timer = timers.of(List.of(values));
         if (timer != null) {
@@ -41,7 +42,7 @@ public final class Timers {
         }
     }
 
-    /** Shows it from the start, at zero: Prometheus sees no increase in a counter that appears later. */
+    /** Shows the timer from the start, at zero. Prometheus sees no increase in a counter that appears later. */
     public void show(String... values) {
         var _ = timers.of(List.of(values));
     }

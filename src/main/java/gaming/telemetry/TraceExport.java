@@ -24,11 +24,14 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** The SDK of OpenTelemetry, set up by hand: its collector, the share of traces, and the most spans that wait. */
+/**
+ * Configures the SDK of OpenTelemetry in code: the collector, the share of traces, and the largest number of waiting
+ * spans.
+ */
 final class TraceExport {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration BETWEEN_SENDINGS = Duration.ofSeconds(1);
-    /** Further spans are dropped: no request waits for a collector. */
+    /** Further spans are dropped, so no request waits for a collector. */
     private static final int MOST_WAITING = 4096;
 
     private TraceExport() {}
@@ -60,7 +63,7 @@ final class TraceExport {
         sdk.getSdkTracerProvider().shutdown().join(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Drops traces of a single statement or call, as when a pod polls for tasks. */
+    /** Drops traces that consist of a single statement or call, e.g. the trace of a poll for tasks. */
     private record Whole(Sampler share) implements Sampler {
         @Override
         public SamplingResult shouldSample(
@@ -81,7 +84,10 @@ final class TraceExport {
         }
     }
 
-    /** Sends the type of a failure, not its message: the database quotes a duplicate value, and that may be an address. */
+    /**
+     * Sends the type of a failure without its message. The database quotes a duplicate value in its message, and this
+     * value may be an address.
+     */
     record DiscreetExporter(SpanExporter exporter) implements SpanExporter {
         private static final AttributeKey<String> TYPE = AttributeKey.stringKey("exception.type");
 

@@ -13,8 +13,9 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Traces by OpenTelemetry. One trace has a request, task or batch of messages, its SQL statements and its exchanges with other
- * systems. While traces are off, as by default, no class of the SDK is loaded and nothing is wrapped.
+ * Traces by OpenTelemetry. A trace contains a request, task or batch of messages, its SQL statements, and its exchanges
+ * with other systems. Traces are off by default. While they are off, no class of the SDK is loaded and nothing is
+ * wrapped.
  */
 @ApplicationScoped
 public class Traces {
@@ -35,7 +36,7 @@ public class Traces {
         settings(keys);
     }
 
-    /** Empty when traces are off. */
+    /** Reads the settings; returns empty if traces are off. */
     static Optional<Settings> settings(Keys keys) {
         boolean on = keys.flag("telemetry.traces.enabled");
         Optional<URI> endpoint = keys.optional(ENDPOINT, keys::webUrl);
@@ -44,7 +45,7 @@ public class Traces {
         return endpoint.filter(_ -> on).map(url -> new Settings(url, percent));
     }
 
-    /** The pool. While traces are on, each statement has a span with its text, without its values. */
+    /** Returns the pool. While traces are on, each statement has a span with its text and without its values. */
     public DataSource of(DataSource pool) {
         return exporting
                 .<DataSource>map(sdk -> JdbcTelemetry.builder(sdk)
@@ -54,7 +55,7 @@ public class Traces {
                 .orElse(pool);
     }
 
-    /** Sends the last spans first, for a bounded time. */
+    /** Sends the last spans, for a bounded time. */
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         exporting.ifPresent(sdk -> {
             Spans.to(null);

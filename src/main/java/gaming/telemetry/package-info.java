@@ -1,6 +1,6 @@
 /**
- * The view of an operator on the running service: metrics (Counters, Timers and Gauges alone make them), exchanges with other
- * systems, the common fields of log lines, traces. It knows no capability.
+ * The operator's view of the running service: metrics, exchanges with other systems, the common fields of log lines,
+ * and traces. Only Counters, Timers and Gauges make metrics. The package does not depend on any capability.
  */
 @NullMarked
 package gaming.telemetry;

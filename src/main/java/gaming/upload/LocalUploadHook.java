@@ -43,8 +43,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /local-upload/{cat}/{seg}/{fileName}} (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP
- * errors"; decisions.md and details.md, "Internal endpoints"). The one endpoint whose errors are not in the envelope.
+ * The endpoint {@code POST /local-upload/{cat}/{seg}/{fileName}} (service-interface.md, "Hook and internal HTTP
+ * endpoints" and "Other HTTP errors"; decisions.md and details.md, "Internal endpoints"). It is the only endpoint whose
+ * errors are not in the envelope.
  */
 @ApplicationScoped
 @Path("/local-upload/{cat}/{seg}/{fileName}")
@@ -68,7 +69,7 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    /** An unusable setting stops the start. */
+    /** Checks and cleans the directory at the start. An unusable setting stops the start. */
     void start(@Observes Starting starting) {
         if (settings.local()) {
             directory.requireWritable();
@@ -79,17 +80,18 @@ public class LocalUploadHook {
     /** The answer for a saved file. */
     public record Uploaded(String status) {}
 
-    /** The answer for any other file; its form is of this endpoint alone. */
+    /** The answer for a file that is not saved. No other endpoint has this form. */
     public record NotUploaded(int statusCode, String message, String error) {}
 
     /**
-     * Saves the part {@code file} of a multipart/form-data body, in place of the file that was there.
+     * Saves the part {@code file} of a multipart/form-data body; replaces an existing file.
      *
-     * <p>Errors: 400 outside of the local environment, before anything of the request is looked at; 413 for a file that is
-     * too large, as soon as that is known; 400 for whatever else keeps it from being saved. In none of these cases has
-     * anything changed.
+     * <p>Errors: Outside of the local environment the answer is 400, before anything of the request is read. For a file
+     * that is too large the answer is 413, as soon as the size is known. Any other problem gives 400. An error never
+     * changes a saved file.
      *
-     * @param category letters, digits, dot, underscore and hyphen, at most 255 of them, and not "." or ".."; so the others
+     * @param category letters, digits, dot, underscore and hyphen, at most 255 characters, and not "." or ".."; the
+     *     same rule holds for the other parameters
      */
     @POST
     @StreamedBody
@@ -154,14 +156,16 @@ public class LocalUploadHook {
         }
     }
 
-    /** JAX-RS leaves parameters after a semicolon out of a segment, but they are a part of the name. */
+    /**
+     * Refuses a path with a semicolon. JAX-RS removes the parameters after a semicolon, but they are part of the name.
+     */
     private static void checkWhole(String path) throws UploadRejected {
         if (path.indexOf(';') >= 0) {
             throw UploadRejected.because("a part of its path is no name");
         }
     }
 
-    /** Refuses by the headers, before the body is read. */
+    /** Checks the headers before the body is read. */
     private void checkHeaders(ContainerRequestContext request) throws UploadRejected {
         if (announced(request) > (long) settings.largestFile() + MultipartFile.MOST_BESIDE) {
             throw UploadRejected.tooLarge();
@@ -174,7 +178,7 @@ public class LocalUploadHook {
 
     private static long announced(ContainerRequestContext request) {
         @Nullable String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        // The server has refused any other text
+        // The server has already refused any other text
         return length == null ? 0 : Long.parseLong(length);
     }
 
@@ -211,13 +215,13 @@ public class LocalUploadHook {
     }
 
     /**
-     * The part {@code file} of a multipart body (RFC 7578), read as a stream: only a buffer of it is in memory, and only {@link
-     * Taker} writes to disk. Other parts are skipped.
+     * Reads the part {@code file} of a multipart body (RFC 7578) as a stream. Only a buffer of the part is in memory,
+     * and only {@link Taker} writes to disk. Other parts are skipped.
      */
     private static final class MultipartFile {
         private static final String PART = "file";
         private static final String TYPE = "multipart/form-data";
-        /** For boundaries, headers and small parts. */
+        /** The bytes for boundaries, headers and small parts. */
         static final int MOST_BESIDE = 64 * 1024;
 
         private static final int MOST_PARTS = 20;
@@ -225,7 +229,7 @@ public class LocalUploadHook {
 
         private MultipartFile() {}
 
-        /** Takes the content, once; its result counts only if the rest of the body is whole. */
+        /** Receives the content of the part once. The result counts only if the rest of the body is complete. */
         @FunctionalInterface
         interface Taker {
             void take(InputStream content) throws IOException;
@@ -234,8 +238,9 @@ public class LocalUploadHook {
         /**
          * Reads the body to its end.
          *
-         * @throws UploadRejected for another content type, no part or two parts of the name, too many parts, too large a file
-         * @throws IOException for a body that is cut or malformed
+         * @throws UploadRejected for another content type, for no part or two parts of the name, for too many parts,
+         *     and for a file that is too large
+         * @throws IOException for a body that is truncated or malformed
          */
         static void read(String contentType, InputStream body, int largestFile, Taker taker) throws IOException {
             if (!contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(TYPE)) {
@@ -307,7 +312,7 @@ public class LocalUploadHook {
             });
         }
 
-        /** Refuses a body of more bytes, whatever length was announced. */
+        /** Refuses a body of more bytes, whatever its announced length. */
         private static final class LimitedStream extends CountedStream {
             private long left;
 
@@ -329,7 +334,7 @@ public class LocalUploadHook {
                 try {
                     return super.read(buffer, offset, length);
                 } catch (RuntimeException cut) {
-                    // So the server reports the end of the connection, and chunks that make no sense
+                    // The server throws such an exception at the end of the connection, and for malformed chunks
                     throw new IOException("the body is cut", cut);
                 }
             }

@@ -22,15 +22,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directory of uploads. It holds whole files at any time: a new one is written beside them, in a directory
- * whose name no caller can give, and moved to its place in one step, over the one that was there. Below the directory
- * itself, which may be a link, no link is followed: a category or segment that is one is refused, a file that is one is
- * replaced.
+ * The directory of uploads. At any time it contains complete files only. A new file is written into a separate
+ * directory, whose name no caller can give. Then one atomic step moves it to its place, over an existing file.
+ *
+ * <p>The directory itself may be a link. Below it, no link is followed. A category or segment that is a link is
+ * refused, and a file that is a link is replaced.
  */
 final class UploadDirectory {
     private static final Logger LOG = System.getLogger(UploadDirectory.class.getName());
     private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9._-]{1,255}");
-    /** With a character that no segment has. */
+    /** The name contains a character that no segment can contain. */
     private static final String INCOMING = "~incoming";
 
     private static final Duration LEFT_BEHIND = Duration.ofDays(1);
@@ -41,14 +42,14 @@ final class UploadDirectory {
         this.directory = directory;
     }
 
-    /** A name that is a name only: no way up, no hidden separator, nothing that a file system reads in its own way. */
+    /** Checks a segment of the path: no way up, no hidden separator, and no text that a file system interprets. */
     static void check(String segment) throws UploadRejected {
         if (!SEGMENT.matcher(segment).matches() || segment.equals(".") || segment.equals("..")) {
             throw UploadRejected.because("a part of its path is no name");
         }
     }
 
-    /** A new file on its way; closed, it is gone unless it was moved to its place. */
+    /** A new file that is being written. {@code close} deletes it unless it was moved to its place. */
     static final class Incoming implements AutoCloseable {
         private final Path root;
         private final Path file;
@@ -61,7 +62,7 @@ final class UploadDirectory {
         void write(InputStream content) throws IOException {
             try (var channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 content.transferTo(Channels.newOutputStream(channel));
-                // Its content is there before its name is, whatever happens to the machine
+                // The content is on disk before the name exists, even if the machine crashes
                 channel.force(true);
             }
         }
@@ -92,20 +93,20 @@ final class UploadDirectory {
         }
     }
 
-    /** Begins a file. */
+    /** Creates a new file. */
     Incoming begin() throws IOException {
         Path root = Files.createDirectories(directory).toRealPath();
         return new Incoming(
                 root, child(root, INCOMING).resolve(UUID.randomUUID().toString()));
     }
 
-    /** The directory of that name, made where it is missing; a link to elsewhere does not count. */
+    /** Returns the directory of that name, and creates it if it is missing. A link to another directory is refused. */
     private static Path child(Path parent, String name) throws IOException {
         Path child = parent.resolve(name);
         try {
             Files.createDirectory(child);
         } catch (FileAlreadyExistsException _) {
-            // Looked at below
+            // The check below handles this case
         }
         if (!Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
             throw UploadRejected.because("a part of its path is no directory");
@@ -113,7 +114,9 @@ final class UploadDirectory {
         return child;
     }
 
-    /** Deletes files that a killed process left; a running process may still write younger ones. */
+    /**
+     * Deletes files that a killed process left. Younger files stay, because a running process may still write them.
+     */
     void clean(Instant now) {
         Path incoming = directory.resolve(INCOMING);
         if (!Files.isDirectory(incoming, LinkOption.NOFOLLOW_LINKS)) {
@@ -132,7 +135,7 @@ final class UploadDirectory {
         }
     }
 
-    /** An upload that is refused. The reason is for the log of a developer, not for the answer. */
+    /** Signals that an upload is refused. The reason is for a developer's log, not for the answer. */
     static final class UploadRejected extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import gaming.config.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Keys {@code uploads.*}; only the local environment allows uploads. */
+/** Keys {@code uploads.*}. Only the local environment allows uploads. */
 public record UploadSettings(
         Path directory, int largestFile, int concurrentFiles, Duration longestWait, boolean local) {
     static final String DIRECTORY = "uploads.directory";

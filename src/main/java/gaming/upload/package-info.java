@@ -1,6 +1,7 @@
 /**
- * {@code POST /local-upload}: files for a developer's machine, instead of the storage that a deployment has. Only in the
- * local environment; nothing of it can leave the directory of {@code uploads.directory}.
+ * The endpoint {@code POST /local-upload}. It saves files on a developer's machine, in place of the storage of a
+ * deployment. It is available only in the local environment. No upload can leave the directory of
+ * {@code uploads.directory}.
  */
 @NullMarked
 package gaming.upload;

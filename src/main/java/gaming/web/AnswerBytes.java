@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * What the server writes to a connection: the answer to HEAD without its body, and {@code Connection: close} where no other
- * request is read after this one.
+ * Writes the server's answers to a connection. It removes the body of an answer to HEAD. It adds
+ * {@code Connection: close} if no other request is read after this request.
  */
 final class AnswerBytes implements DataWriter {
     private static final Pattern INTERIM = Pattern.compile("HTTP/1\\.1 1\\d\\d");
@@ -63,7 +63,7 @@ final class AnswerBytes implements DataWriter {
         return exchange.isBodiless() ? BufferData.empty() : piece;
     }
 
-    /** An answer begins: the server writes all of its head at once. */
+    /** Edits the head of an answer. The server writes the whole head at once. */
     private BufferData head(BufferData begin) {
         int end = end(begin);
         var bytes = new byte[end];

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Checks a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, then 401 and 403 of
- * guarded paths, then 405. Parameters and body are read later.
+ * Checks a request before it is routed (details.md, "Configuration and start"). An unknown path gets 404, a guarded
+ * path may get 401 or 403, and an unknown method gets 405, in this order. Parameters and body are read later.
  */
 @ApplicationScoped
 @Provider
@@ -46,7 +46,10 @@ class ApiKeyFilter implements ContainerRequestFilter {
         endpoints.of(request).ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
     }
 
-    /** After an answer without a body the server asks its other handlers, in the end {@link ListenerRouting}. */
+    /**
+     * Answers 404 without a body. After such an answer the server asks its other handlers, and {@link ListenerRouting}
+     * last.
+     */
     private static void leaveToOthers(ContainerRequestContext request) {
         request.abortWith(Response.status(Response.Status.NOT_FOUND).build());
     }
@@ -70,7 +73,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         }
     }
 
-    /** The framework would answer an unreadable type without the envelope. */
+    /** Refuses an unreadable type, because the framework would answer it without the envelope. */
     private static void checkContentType(ContainerRequestContext request) {
         try {
             var _ = request.getMediaType();
@@ -79,7 +82,10 @@ class ApiKeyFilter implements ContainerRequestFilter {
         }
     }
 
-    /** The framework reads a quality to choose the method, and fails where it is no number. */
+    /**
+     * Refuses a type with a quality. The framework reads the quality to choose the method, and fails if the quality is
+     * not a number.
+     */
     private static void refuseQuality(ContainerRequestContext request) {
         String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
         if (type != null && QUALITY.matcher(type).find()) {
@@ -91,7 +97,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
-    /** Two keys are refused even when one of them is good. */
+    /** Returns the holder of the request's key. Two keys are refused even if one of them is valid. */
     private ApiKeys.Holder holder(ContainerRequestContext request) {
         List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());
         if (sent.size() != 1) {

@@ -4,13 +4,15 @@ import gaming.access.ApiKeys;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
 
-/** The API key that a request came with, for limits per key and for logs; never the key itself, only its name. */
+/**
+ * The holder of a request's API key, for limits per key and for logs. It has the name of the key, never the key itself.
+ */
 public final class CallingKey {
     private static final String PROPERTY = "gaming.web.calling-key";
 
     private CallingKey() {}
 
-    /** The name of the request's key; endpoints with {@link NeedsRole} always have one. */
+    /** Returns the name of the request's key. Requests to endpoints with {@link NeedsRole} always have a name. */
     public static String nameOf(ContainerRequestContext request) {
         return of(request)
                 .map(ApiKeys.Holder::name)

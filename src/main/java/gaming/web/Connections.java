@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Makes a {@link GuardedConnection} of every connection to a listener. Found by the server as a service, in the place of
- * its own, which takes framings of requests that others read differently.
+ * Makes a {@link GuardedConnection} of every connection to a listener. The server finds this class as a service. It
+ * replaces the server's own class, which accepts ambiguous framings of requests.
  */
 public final class Connections implements ServerConnectionSelectorProvider<Http1Config> {
     static {
-        // Read once all are made
+        // The server reads this property after it has made all services
         System.setProperty(
                 HelidonServiceLoader.SYSTEM_PROPERTY_EXCLUDE,
                 System.getProperty(HelidonServiceLoader.SYSTEM_PROPERTY_EXCLUDE, "") + ","

@@ -14,7 +14,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Map;
 
-/** The rules of the method to which a request is routed: the limit of its body, and its role once more. */
+/**
+ * Applies the rules of the method to which a request is routed: the limit of the body, and a second check of the role.
+ */
 @ApplicationScoped
 @Provider
 class EndpointRules implements DynamicFeature {
@@ -30,7 +32,10 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /** The table of {@link Endpoints} and the router must agree; where they do not, every request is refused. */
+    /**
+     * Checks the role again, because the table of {@link Endpoints} and the router must agree. If they disagree, every
+     * request is refused.
+     */
     private record SameRole(Role role) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
@@ -41,7 +46,7 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /** Stops a body at 1 MiB, with and without an announced length. */
+    /** Limits a body to 1 MiB, with or without an announced length. */
     private static final class BodyLimit implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {

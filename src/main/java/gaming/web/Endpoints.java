@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.glassfish.jersey.uri.UriTemplate;
 
 /**
- * The paths of the internal listener and the roles they need, known before a request is routed: a key is checked before
- * anything else of the request, also where no method will fit it.
+ * The paths of the internal listener and the roles that they require. They are known before a request is routed. So the
+ * key is checked before anything else of the request, even if no method fits the request.
  */
 @ApplicationScoped
 class Endpoints {
@@ -46,7 +46,7 @@ class Endpoints {
                 .collect(Collectors.toSet()));
     }
 
-    /** Fails on sub-resource locators: their paths are not known here. */
+    /** Reads the paths of the resources. Fails on sub-resource locators, because their paths are unknown here. */
     Endpoints(Collection<Class<?>> resources) {
         var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
         for (Class<?> resource : resources) {
@@ -64,12 +64,15 @@ class Endpoints {
                 .toList();
     }
 
-    /** An endpoint without a guard stops the start, not the first request. */
+    /** The container creates this bean at the start, so an endpoint without a guard stops the start. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** A path, and the role that each of its HTTP methods needs, if any. */
+    /** A path, and the role that each of its HTTP methods requires, if any. */
     record Endpoint(UriTemplate template, Map<String, Optional<Role>> roles) {
-        /** The roles of which a key must have one: the method's, or any of the path's where the method does not exist. */
+        /**
+         * Returns the sufficient roles, of which a key must have one. If the method exists, this is its role.
+         * Otherwise, these are all roles of the path.
+         */
         Set<Role> rolesFor(String method) {
             Optional<Role> needed = roles.get(asServed(method));
             Stream<Role> enough = needed == null ? roles.values().stream().flatMap(Optional::stream) : needed.stream();
@@ -89,13 +92,13 @@ class Endpoints {
             return methods;
         }
 
-        /** HEAD is GET without its body, unless an endpoint has its own. */
+        /** Treats HEAD as GET, unless the endpoint has its own HEAD method. */
         private String asServed(String method) {
             return method.equals(HttpMethod.HEAD) && !roles.containsKey(HttpMethod.HEAD) ? HttpMethod.GET : method;
         }
     }
 
-    /** The endpoint at an undecoded path; literal text wins over variables, as it does in JAX-RS. */
+    /** Returns the endpoint at an undecoded path. Literal text takes precedence over variables, as in JAX-RS. */
     Optional<Endpoint> at(String path) {
         String plain = normal(MATRIX_PARAMETERS.matcher(path).replaceAll(""));
         return endpoints.stream()
@@ -103,7 +106,7 @@ class Endpoints {
                 .findFirst();
     }
 
-    /** The endpoint that a request asks for; looked for once. */
+    /** Returns the endpoint of a request. The endpoint is looked up once for each request. */
     Optional<Endpoint> of(ContainerRequestContext request) {
         if (request.getProperty(FOUND) instanceof Optional<?> found) {
             return found.map(Endpoint.class::cast);
@@ -113,12 +116,15 @@ class Endpoints {
         return endpoint;
     }
 
-    /** The method that serves {@code verb} at a path as it stands in {@code @Path}, if it is one of ours. */
+    /**
+     * Returns the Java method that serves {@code verb} at {@code template}, in the form of {@code @Path}. Returns empty
+     * for an endpoint of the server itself.
+     */
     Optional<Method> method(String verb, String template) {
         return Optional.ofNullable(methods.get(verb + " " + template));
     }
 
-    /** Of several forms of one answer, the one that says how it refuses. */
+    /** Several methods may serve one endpoint in different formats. Returns the method that documents its refusals. */
     private static Method described(Method one, Method other) {
         return one.isAnnotationPresent(Refuses.class) ? one : other;
     }
@@ -135,7 +141,7 @@ class Endpoints {
         return new TreeSet<>(methods.keySet());
     }
 
-    /** The role that a method asks for itself, or its class for all of its methods. */
+    /** Returns the role that {@code method} requires itself, or that its class requires for all methods. */
     static Optional<Role> role(Class<?> resource, Method method) {
         return Optional.ofNullable(method.getAnnotation(NeedsRole.class))
                 .or(() -> Optional.ofNullable(resource.getAnnotation(NeedsRole.class)))

@@ -1,10 +1,10 @@
 package gaming.web;
 
-/** The request that is being served on a connection, and its answer. One thread has it. */
+/** The current request on a connection, and its answer. Only one thread uses an instance. */
 final class Exchange {
-    /** Its answer has no body. */
+    /** Whether the answer has no body. */
     private boolean bodiless;
-    /** The server has not got its body to the end. */
+    /** Whether the server has not read the request's body to the end. */
     private boolean unread;
 
     private boolean last;
@@ -33,12 +33,12 @@ final class Exchange {
         return unread;
     }
 
-    /** No other follows on this connection. */
+    /** Records that no other request follows on this connection. */
     void isLast() {
         last = true;
     }
 
-    /** Its answer begins; whether this has to be the last one. */
+    /** Records that the answer begins. Returns whether this answer must be the last on the connection. */
     boolean answer() {
         answered = true;
         last |= unread;
@@ -49,7 +49,7 @@ final class Exchange {
         return answered;
     }
 
-    /** Whether nothing more is read of it, nor another request. */
+    /** Whether nothing more is read from the connection, neither of this request nor of another one. */
     boolean isOver() {
         return answered && last;
     }

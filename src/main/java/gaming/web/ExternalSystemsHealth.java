@@ -17,8 +17,9 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Says of each external system whether one is configured, and whether a connection to it came about lately; the service is
- * ready without them (decisions.md, "Internal endpoints"). No probe waits for one of them: it gets the last result.
+ * Reports for each external system whether it is configured, and whether a recent connection to it succeeded. The
+ * service is ready without these systems (decisions.md, "Internal endpoints"). A probe gets the latest result and never
+ * waits for a system.
  */
 @Readiness
 @ApplicationScoped
@@ -37,7 +38,7 @@ class ExternalSystemsHealth implements HealthCheck {
     }
 
     ExternalSystemsHealth() {
-        // For the proxy only
+        // Only the CDI proxy calls this constructor
     }
 
     @Override
@@ -59,7 +60,7 @@ class ExternalSystemsHealth implements HealthCheck {
         return addresses;
     }
 
-    /** One of them; probes look at it, at intervals. */
+    /** One external system. Probes start a connection to it, at most once in each interval. */
     private static final class Neighbour {
         private final URI address;
         private volatile String state = "configured";

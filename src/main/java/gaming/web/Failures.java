@@ -25,8 +25,9 @@ import java.util.Map;
 import org.glassfish.jersey.server.ParamException;
 
 /**
- * Every error of the internal listener in its one envelope (service-interface.md, "Commission hook error format"). An
- * unexpected failure is logged whole, once; the answer has a fixed message and the id of the log line.
+ * Answers every error of the internal listener in the common envelope (service-interface.md, "Commission hook error
+ * format"). An unexpected failure is logged once, with its stack trace. Its answer has a fixed message and the id of
+ * the log line.
  */
 @ApplicationScoped
 @Provider
@@ -60,7 +61,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         };
     }
 
-    /** A header that cannot be read is answered by the framework itself, without a body. */
+    /** Adds the envelope to the answer to an unreadable header, because the framework answers without a body. */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getStatus() == 400 && !response.hasEntity()) {
@@ -70,7 +71,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         }
     }
 
-    /** A refusal that something else caused is a failure of ours all the same. */
+    /** Answers a refusal. A refusal with a cause is also logged as a failure of the service. */
     private Response refused(Refusal refusal) {
         if (refusal.getCause() != null) {
             LOG.log(Level.ERROR, "Failure of an internal endpoint: " + refusal.reason(), refusal.getCause());

@@ -29,11 +29,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a listener. The server reads its requests through {@link RequestBytes} and answers through
- * {@link AnswerBytes}; its own answers come from {@link UnroutedAnswers}.
+ * A connection to a listener. The server reads requests through {@link RequestBytes} and writes answers through
+ * {@link AnswerBytes}. {@link UnroutedAnswers} replaces the server's own answers.
  */
 final class GuardedConnection implements ServerConnection, InterruptableTask<Void> {
-    /** The share of the connections from which on they are short. */
+    /** The share of the allowed connections from which on free connections are scarce. */
     private static final double CROWDED = 0.75;
 
     private final AtomicInteger open;
@@ -108,7 +108,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         return http instanceof InterruptableTask<?> task && task.canInterrupt();
     }
 
-    /** As the server sees it. */
+    /** The connection as the server sees it. */
     private record Guarded(
             ConnectionContext socket, ListenerContext listenerContext, DataReader dataReader, DataWriter dataWriter)
             implements ConnectionContext {
@@ -186,8 +186,9 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     }
 
     /**
-     * Passes bodies to their endpoint as they were sent. The server would refuse an unknown encoding before the key is checked,
-     * and a body that it decodes itself would fail before the endpoint can say how much of it was read. Answers are not encoded.
+     * Passes bodies to their endpoint unchanged. The server would refuse an unknown encoding before the key is checked.
+     * A body that the server decodes itself would fail before the endpoint can report the read part of the body.
+     * Answers are not encoded.
      */
     private record BodiesAsSent(ContentEncodingContextConfig prototype) implements ContentEncodingContext {
         @Override

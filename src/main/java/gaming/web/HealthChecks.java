@@ -19,15 +19,15 @@ import org.eclipse.microprofile.health.Liveness;
 import org.eclipse.microprofile.health.Startup;
 
 /**
- * {@code /health/started}, {@code /health/ready} and {@code /health/live} of the internal listener. Only readiness looks
- * at the database: restarting a pod does not bring a database back. Liveness looks at all listeners.
+ * The checks {@code /health/started}, {@code /health/ready} and {@code /health/live} of the internal listener. Only
+ * readiness checks the database, because a restart of a pod does not repair a database. Liveness checks all listeners.
  */
 @ApplicationScoped
 class HealthChecks {
     private static final int SECONDS = 2;
 
     private final Readiness readiness;
-    /** Looked up when asked, because making the pool runs the migrations. */
+    /** The pool is looked up at its first use, because its creation runs the migrations. */
     private final Instance<DataSource> pool;
 
     private final OpenListeners listeners;
@@ -51,14 +51,16 @@ class HealthChecks {
         return () -> response("start", readiness.isReached());
     }
 
-    /** Down until the start is over too, because there is no pool before. */
+    /** Reports down until the start is over, because there is no pool before. */
     @Produces
     @org.eclipse.microprofile.health.Readiness
     HealthCheck ready() {
         return () -> response("database", readiness.isReached() && databaseAnswers());
     }
 
-    /** A probe must never hang, so the wait is shorter than the pool's own. */
+    /**
+     * Whether the database answers. A probe must never hang, so this timeout is shorter than the timeout of the pool.
+     */
     private boolean databaseAnswers() {
         var answer = new CompletableFuture<Boolean>();
         Thread.ofVirtual().name("database-health").start(() -> answer.complete(ask()));

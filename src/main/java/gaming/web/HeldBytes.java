@@ -19,8 +19,9 @@ import java.io.OutputStream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Each listener has {@link BytesInFlight} of its own, so that callers of one take nothing from the other. Of the internal one
- * all answers of JAX-RS are counted, before their first byte is sent; health and metrics hold nothing that is counted.
+ * Each listener has its own {@link BytesInFlight}, so callers of one listener take nothing from the other listener. On
+ * the internal listener, each JAX-RS answer is counted before its first byte is sent. Health and metrics answers are
+ * not counted.
  */
 @ApplicationScoped
 @Provider

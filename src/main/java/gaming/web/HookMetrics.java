@@ -16,8 +16,9 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * {@code http_hook_seconds{endpoint,status}}, the endpoint as its path template (details.md, "Metrics"): until the answer
- * is about to be written. Health, metrics and the description are no hooks, and not counted.
+ * The metric {@code http_hook_seconds{endpoint,status}}, in which the endpoint is its path template (details.md,
+ * "Metrics"). The time ends just before the answer is written. Health, metrics and the description are not hooks, and
+ * are not counted.
  */
 @ApplicationScoped
 @Provider
@@ -25,7 +26,7 @@ import jakarta.ws.rs.ext.Provider;
 @Priority(Priorities.AUTHENTICATION - 1)
 class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
     private static final String BEGUN = "gaming.web.begun";
-    /** In place of the template of a path without an endpoint. */
+    /** The label for a path without an endpoint. */
     private static final String UNKNOWN = "unknown";
 
     private static final Timers HOOKS = Timers.of(
@@ -60,7 +61,10 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
                         endpoint -> OperationContext.isFor(endpoint.template().getTemplate()));
     }
 
-    /** JAX-RS calls this again where the answer could not be written; it is no second request. */
+    /**
+     * Records the request. JAX-RS calls this method again if the answer could not be written; the second call counts
+     * nothing.
+     */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (request.getProperty(BEGUN) instanceof Long begun) {

@@ -31,14 +31,14 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
 
 /**
- * Adds to the description of the internal listener the parts without annotations: the role of an endpoint, its errors in their
- * envelope, and the endpoints of the server.
+ * Adds the parts without annotations to the description of the internal listener: the role of an endpoint, its errors
+ * in their envelope, and the endpoints of the server.
  */
 public final class InterfaceDescription implements OASFilter {
     private static final String API_KEY = "apiKey";
     private static final String ERROR = "#/components/schemas/Error";
 
-    /** The maker of this filter knows no beans. */
+    /** The framework that creates this filter injects no beans. */
     private final Endpoints endpoints = CDI.current().select(Endpoints.class).get();
 
     @Override
@@ -73,7 +73,7 @@ public final class InterfaceDescription implements OASFilter {
         addOfServer(document.getPaths(), observed);
     }
 
-    /** A parameter of lists, which refer to it. */
+    /** The schema of a parameter to which lists refer. */
     private static Schema whole(String description, int smallest, int byDefault) {
         return OASFactory.createSchema()
                 .type(SchemaType.INTEGER)
@@ -127,7 +127,7 @@ public final class InterfaceDescription implements OASFilter {
                         Collectors.toCollection(() -> EnumSet.noneOf(ErrorCode.class))));
     }
 
-    /** An endpoint describes an error with a form of its own itself. */
+    /** Returns the description of an error. An endpoint may describe an error with a special form itself. */
     private static APIResponse error(int status, Set<ErrorCode> codes, APIResponse described) {
         if (described != null) {
             return described;
@@ -155,7 +155,7 @@ public final class InterfaceDescription implements OASFilter {
     }
 
     /**
-     * Adds the endpoints that come with the server.
+     * Adds the endpoints of the server itself.
      *
      * @param observed whether health and metrics are on this listener
      */

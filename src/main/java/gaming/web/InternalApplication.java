@@ -9,8 +9,9 @@ import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ServerProperties;
 
 /**
- * All of JAX-RS, on the internal listener. It names no classes: every bean with {@code @Path} or {@code @Provider} is
- * part of it. Providers that the class path would add by themselves are off, Jackson's answer with what they know.
+ * The JAX-RS application of the internal listener. It names no classes, because every bean with {@code @Path} or
+ * {@code @Provider} is part of it. Automatic providers of the class path are off. Jackson's providers among them would
+ * show internals in their error answers.
  */
 @ApplicationScoped
 @ApplicationPath("/")

@@ -26,7 +26,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
-/** JSON of the internal endpoints: numbers plain and exact (details.md, "Money"), times as ISO 8601, no guessing of types. */
+/**
+ * The JSON of the internal endpoints. Numbers are plain and exact (details.md, "Money"). Times are in ISO 8601. A value
+ * of a wrong type is refused, not converted.
+ */
 @ApplicationScoped
 @Provider
 class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor {
@@ -59,7 +62,9 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
         return MAPPER;
     }
 
-    /** Refuses a body that is missing, malformed or of another shape; the words of the parser are not shown. */
+    /**
+     * Refuses a body that is missing, malformed or of another shape. The answer does not show the parser's message.
+     */
     @Override
     public Object aroundReadFrom(ReaderInterceptorContext body) throws IOException {
         Object entity;
@@ -76,7 +81,10 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
         return entity;
     }
 
-    /** The parser wraps a refusal: of the limit on bodies, or of a record that checks its values. */
+    /**
+     * Returns the refusal inside a parser exception. The limit on bodies or a record that checks its values throws such
+     * a refusal.
+     */
     private static Refusal refusalWithin(JsonProcessingException unreadable) {
         for (Throwable cause = unreadable.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof Refusal refusal) {

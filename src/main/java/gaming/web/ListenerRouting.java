@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The filters and error handlers of all listeners: the answers of a pod that stops, the correlation id of a request, and the
- * envelope for paths and methods without an endpoint. JAX-RS does not know the paths that the server brings (health, metrics and
- * the description), and is asked first.
+ * The filters and error handlers of all listeners: the answers of a stopping pod, the correlation id of a request, and
+ * the envelope for paths and methods without an endpoint. JAX-RS is asked first. It does not know the paths of the
+ * server (health, metrics and the description).
  */
 @ApplicationScoped
 class ListenerRouting {
@@ -58,7 +58,7 @@ class ListenerRouting {
         HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
         HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
         server.serverRoutingBuilder().addFilter(this::drain).error(Throwable.class, new UnroutedAnswers(false));
-        // Their callers are systems of ours, and believed
+        // The callers of these listeners are our systems, so their ids are trusted
         var requests = new IncomingRequests(
                 _ -> true,
                 request -> endpoints
@@ -81,19 +81,19 @@ class ListenerRouting {
     }
 
     /**
-     * While the service stops, each answer is the last one of its connection and says so: a proxy that kept the connection
-     * would send a request into its end.
+     * Closes connections while the service stops. Each answer is the last one of its connection and announces the
+     * close. Otherwise a proxy that keeps the connection would send a request while the connection closes.
      */
     private void drain(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (readiness.isOver()) {
-            // The server interrupts threads that wait for a request, and may hit one that has just got one
+            // The server interrupts threads that wait for a request, and may hit a thread that has just got one
             boolean _ = Thread.interrupted();
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
         chain.proceed();
     }
 
-    /** The page that shows the description is for the local environment. */
+    /** Hides the page that shows the description; only the local environment has the page. */
     private static void hidePage(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (request.path().path().startsWith(PAGE)) {
             throw new NotFoundException("Not in production");
@@ -101,7 +101,10 @@ class ListenerRouting {
         chain.proceed();
     }
 
-    /** The server itself answers OPTIONS of metrics, and fails once it has answered. */
+    /**
+     * Refuses all methods except GET and HEAD. The server itself answers OPTIONS of metrics, and fails after its
+     * answer.
+     */
     private Handler readOnly(Pattern paths) {
         return (request, response) -> readOnly(paths, request, response);
     }
@@ -121,7 +124,10 @@ class ListenerRouting {
         }
     }
 
-    /** The server fails on text that is no media type, and on an unknown charset. */
+    /**
+     * Whether the Accept header is readable. The server fails on text that is not a media type, and on an unknown
+     * charset.
+     */
     private static boolean acceptsSomething(ServerRequest request) {
         try {
             return request.headers().acceptedTypes().stream()

@@ -8,15 +8,18 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * Keys {@code server.*} and {@code management.port}. Helidon reads most of them itself, but late, and its messages name no
- * key.
+ * Keys {@code server.*} and {@code management.port}. Helidon reads most of these keys itself, but late, and its
+ * messages name no key.
  */
 public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
     private static final String PUBLIC = "server.";
     private static final String INTERNAL = "server.sockets.0.";
     private static final String ANY = "-1";
     private static final Pattern NAME = Pattern.compile(InternalApplication.LISTENER);
-    /** Files for libraries, the search index, pools and calls to other systems, and 100 connections of probes. */
+    /**
+     * The number of files for libraries, the search index, pools, calls to other systems, and 100 connections of
+     * probes.
+     */
     private static final int OTHER_FILES = 1000;
 
     static ListenerSettings from(Keys keys) {
@@ -28,7 +31,7 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         check(keys, openFiles());
     }
 
-    /** @param openFiles that the process may have */
+    /** @param openFiles the number of files that the process may open */
     static void check(Keys keys, long openFiles) {
         from(keys);
         int open = listener(keys, PUBLIC);
@@ -40,7 +43,7 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         ManagementSocket.port(keys)
                 .filter(port -> port == open || port == internal)
                 .ifPresent(_ -> keys.problem(ManagementSocket.PORT, "must not be that of another listener"));
-        // Other names would put hooks, health and metrics on the public listener, or nowhere
+        // Other names would put hooks, health and metrics on the public listener, or on no listener
         String rule = "must be " + InternalApplication.LISTENER;
         keys.matching(INTERNAL + "name", NAME, rule);
         keys.matching("server.features.observe.sockets", NAME, rule);
@@ -53,7 +56,7 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         }
     }
 
-    /** Returns the port. */
+    /** Checks the keys of a listener, and returns its port. */
     private static int listener(Keys keys, String prefix) {
         keys.duration(prefix + "shutdown-grace-period", "PT1H");
         keys.flag(prefix + "connection-options.tcp-no-delay");
@@ -72,7 +75,7 @@ public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
         return most;
     }
 
-    /** 0 for any. */
+    /** Reads a number; {@code -1} means any number and gives 0. */
     private static int numberOrAny(Keys keys, String key, int largest) {
         return keys.text(key).filter(ANY::equals).isPresent() ? 0 : keys.number(key, largest);
     }

@@ -15,11 +15,11 @@ import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * All listeners are open, or there is no start. Helidon itself only logs why it opens none, says that it has started, and
- * goes on.
+ * Opens all listeners, or stops the start. If Helidon cannot open a listener, it logs the reason, reports that it has
+ * started, and continues.
  */
 public final class Listeners {
-    /** Held: java.util.logging forgets the filter of a logger without references. */
+    /** A strong reference, because java.util.logging drops the filter of a logger without references. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
 
     private static final String INTERNAL = "server.sockets.0.";
@@ -27,7 +27,10 @@ public final class Listeners {
 
     private Listeners() {}
 
-    /** Runs {@code start}, in which Helidon opens them; the failure that it logs is the cause of the exception. */
+    /**
+     * Runs {@code start}, in which Helidon opens the listeners. The failure that Helidon logs becomes the cause of the
+     * exception.
+     */
     public static SeContainer open(Config config, Supplier<SeContainer> start) {
         requireFree(config);
         var reason = new AtomicReference<Throwable>();
@@ -37,7 +40,7 @@ public final class Listeners {
         });
         SeContainer container = start.get();
         HELIDON.setFilter(null);
-        // Of a server that does not run: one that runs has opened them all
+        // A server that runs has opened all listeners; a server that does not run has no port
         if (container.getBeanManager().getExtension(ServerCdiExtension.class).port() < 0) {
             requireFree(config);
             throw new IllegalStateException("The listeners cannot be opened", reason.get());
@@ -46,9 +49,9 @@ public final class Listeners {
     }
 
     /**
-     * Opens and closes all.
+     * Opens and closes all listeners.
      *
-     * @throws Misconfiguration with the key of the address or the port that cannot be used
+     * @throws Misconfiguration with the key of the address or port that cannot be used
      */
     private static void requireFree(Config config) {
         var keys = new Keys(config);
@@ -80,9 +83,9 @@ public final class Listeners {
     }
 
     /**
-     * A socket that listens at {@code address}.
+     * Opens a socket that listens at {@code address}.
      *
-     * @throws Misconfiguration of {@code key}, which has the port
+     * @throws Misconfiguration for {@code key}, which has the port
      */
     public static ServerSocket listen(String key, InetSocketAddress address) throws IOException {
         var socket = new ServerSocket();

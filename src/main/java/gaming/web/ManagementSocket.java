@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Key {@code management.port}: where it is set, health and metrics are on a socket of their own, at the address of the
- * internal listener, so that monitoring reaches nothing else (details.md, "Amendments").
+ * Key {@code management.port}. If it is set, health and metrics are on a separate socket at the address of the internal
+ * listener. So monitoring reaches nothing else (details.md, "Amendments").
  */
 public final class ManagementSocket {
     public static final String PORT = "management.port";
@@ -14,24 +14,24 @@ public final class ManagementSocket {
     private static final String NAME = "management";
     private static final String INTERNAL = "internal";
     private static final int LARGEST_PORT = 65_535;
-    /** Of probes and of monitoring. */
+    /** The largest number of connections of probes and of monitoring. */
     private static final String MOST_CONNECTIONS = "100";
 
     private ManagementSocket() {}
 
-    /** The port from 1 to 65535; empty where health and metrics are on the internal listener. */
+    /** The port from 1 to 65535; empty if health and metrics are on the internal listener. */
     public static Optional<Integer> port(Keys keys) {
         return keys.optional(PORT, key -> keys.number(key, LARGEST_PORT));
     }
 
-    /** The name of the socket on which health and metrics are. */
+    /** The name of the socket that serves health and metrics. */
     public static String ofHealth(Config config) {
         return port(new Keys(config)).isPresent() ? NAME : INTERNAL;
     }
 
     /**
-     * Has Helidon open it, by the keys of a further socket. They are system properties: no layer of the configuration can
-     * have a key only where another one is set.
+     * Makes Helidon open the socket, with the keys of a further socket. The keys are system properties, because no
+     * layer of the configuration can set a key only if another key is set.
      */
     public static void configure(Config config) {
         var keys = new Keys(config);
@@ -44,7 +44,7 @@ public final class ManagementSocket {
             System.setProperty(
                     "server.sockets.1.idle-connection-timeout",
                     keys.required("server.sockets.0.idle-connection-timeout"));
-            // Its requests have no body, and its answers are short
+            // Requests to this socket have no body, and its answers are short
             System.setProperty("server.sockets.1.max-payload-size", "0");
             System.setProperty("server.sockets.1.shutdown-grace-period", "PT1S");
         });

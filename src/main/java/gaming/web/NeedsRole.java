@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The role that a caller's API key must have; checked before anything of the request is looked at. */
+/** The role that a caller's API key must have. The role is checked before anything else of the request. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface NeedsRole {

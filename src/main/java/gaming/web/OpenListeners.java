@@ -22,9 +22,9 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Whether all listeners take connections. The server goes on without one that failed, for example because the process may
- * open no more files; here the process ends then, so that another one takes its place. A listener that is only slow to
- * accept, because it has as many connections as it may, is open.
+ * Checks whether all listeners accept connections. The server continues without a failed listener, for example if the
+ * process may open no more files. This class then ends the process, so that another process replaces it. A listener
+ * that accepts slowly, because it has its largest number of connections, counts as open.
  */
 @ApplicationScoped
 class OpenListeners {
@@ -54,7 +54,9 @@ class OpenListeners {
         Thread.ofPlatform().daemon().name("listeners-watch").start(this::endWithThem);
     }
 
-    /** A field of this bean, because a proxy of another bean knows nothing any more once the container is closed. */
+    /**
+     * The state is a field of this bean, because a proxy of another bean does not work after the container is closed.
+     */
     void stop(@Observes Stopping event) {
         stopping = true;
     }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
-/** Strict reading of query and path parameters; unreadable values are refused with status 400 (details.md). */
+/** Reads query and path parameters strictly. Unreadable values are refused with status 400 (details.md). */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
@@ -29,10 +29,10 @@ public final class Parameters {
     private Parameters() {}
 
     /**
-     * A date in the query, or empty without one.
+     * Reads a date in the query; empty if it is absent.
      *
-     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat} when it is no calendar
-     *     day in the form YYYY-MM-DD, empty or repeated
+     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}, if the value is empty,
+     *     repeated, or not a calendar day in the form YYYY-MM-DD
      */
     public static Optional<LocalDate> date(UriInfo uri, String name) {
         String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
@@ -40,7 +40,7 @@ public final class Parameters {
     }
 
     /**
-     * A date in the path, as text.
+     * Reads a date in the path, as text.
      *
      * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}
      */
@@ -56,9 +56,10 @@ public final class Parameters {
     }
 
     /**
-     * A whole number in the query, or empty without one.
+     * Reads a whole number in the query; empty if it is absent.
      *
-     * @throws Refusal INVALID_PARAMETER with {@code parameter} for anything but decimal digits with or without a minus
+     * @throws Refusal INVALID_PARAMETER with {@code parameter}, if the value is not decimal digits with or without a
+     *     minus sign
      */
     public static Optional<Integer> number(UriInfo uri, String name) {
         return text(uri, name).map(text -> {
@@ -67,24 +68,30 @@ public final class Parameters {
                     return Integer.valueOf(text);
                 }
             } catch (NumberFormatException _) {
-                // Too large
+                // The number is too large
             }
             throw invalid(name, "must be a whole number");
         });
     }
 
-    /** Which part of a list is asked for, by {@code limit} and {@code offset}; else INVALID_PARAMETER with {@code parameter}. */
+    /**
+     * Reads the requested part of a list from {@code limit} and {@code offset}. Refuses invalid values with
+     * INVALID_PARAMETER and {@code parameter}.
+     */
     public static Page page(UriInfo uri) {
         return Page.of(
                 number(uri, "limit").orElse(null), number(uri, "offset").orElse(null), ErrorCode.INVALID_PARAMETER);
     }
 
-    /** An object id; else INVALID_PARAMETER with {@code parameter}. */
+    /** Reads an object id. Refuses an invalid value with INVALID_PARAMETER and {@code parameter}. */
     public static ObjectId id(String text, String name) {
         return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits"));
     }
 
-    /** {@code true} or {@code false} in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
+    /**
+     * Reads {@code true} or {@code false} in the query; empty if it is absent. Refuses an invalid value with
+     * INVALID_PARAMETER and {@code parameter}.
+     */
     public static Optional<Boolean> flag(UriInfo uri, String name) {
         return text(uri, name).map(text -> switch (text) {
             case "true" -> true;
@@ -93,7 +100,10 @@ public final class Parameters {
         });
     }
 
-    /** A constant's name in the query, or empty; else INVALID_PARAMETER with {@code parameter}. */
+    /**
+     * Reads the name of a constant in the query; empty if it is absent. Refuses an invalid value with INVALID_PARAMETER
+     * and {@code parameter}.
+     */
     public static <E extends Enum<E>> Optional<E> constant(UriInfo uri, String name, Class<E> type) {
         return text(uri, name)
                 .map(text -> Stream.of(type.getEnumConstants())
@@ -102,7 +112,10 @@ public final class Parameters {
                         .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
     }
 
-    /** Text in the query, or empty without one; INVALID_PARAMETER with {@code parameter} when it is there twice. */
+    /**
+     * Reads a text in the query; empty if it is absent. Refuses a repeated value with INVALID_PARAMETER and
+     * {@code parameter}.
+     */
     public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
@@ -122,7 +135,7 @@ public final class Parameters {
         return details;
     }
 
-    /** A caller's text as it may be shown again: cut to 64 characters. */
+    /** Cuts a caller's text to 64 characters, so that an answer may show it. */
     public static String shortened(String text) {
         return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO);
     }

@@ -6,16 +6,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** How long a connection waits for its other end, and for what. Then it is closed, and the wait fails. */
+/**
+ * The deadlines of a connection. When the other end exceeds a deadline, the connection is closed, and the waiting
+ * operation fails.
+ */
 final class Patience {
-    /** By so much the end may be late. */
+    /** A deadline may take effect this much late. */
     private static final long PRECISION = Duration.ofMillis(100).toNanos();
-    /** The longest silence within the unwanted rest of a body. */
+    /** The longest pause within the rest of a body that is dropped. */
     private static final long SILENCE = Duration.ofMillis(500).toNanos();
 
-    /** Nanoseconds for a byte of a body. */
+    /** The longest time for a byte of a body, in nanoseconds. */
     private static final long SLOWEST_IN = 1_000_000;
-    /** Nanoseconds for a byte of an answer. */
+    /** The longest time for a byte of an answer, in nanoseconds. */
     private static final long SLOWEST_OUT = 20_000;
 
     private static final Set<Patience> ALL = ConcurrentHashMap.newKeySet();
@@ -38,11 +41,11 @@ final class Patience {
     private long bodyBytes;
 
     /**
-     * That of one connection.
+     * Creates the deadlines of one connection.
      *
-     * @param idle for how long it may be without a request
-     * @param crowded whether there are so many connections that it should not be without one
-     * @param hurries whether a body has to come with some speed
+     * @param idle the longest time that the connection may stay without a request
+     * @param crowded whether there are so many connections that an idle connection should end earlier
+     * @param hurries whether a body must arrive with a minimum speed
      */
     Patience(ListenerSettings settings, Duration idle, BooleanSupplier crowded, boolean hurries, Runnable close) {
         this.close = close;
@@ -53,7 +56,7 @@ final class Patience {
         stall = settings.stallTimeout().toNanos();
     }
 
-    /** Its end is watched from now on. */
+    /** Watches the deadlines of this connection from now on. */
     void begin() {
         ALL.add(this);
     }
@@ -62,13 +65,13 @@ final class Patience {
         ALL.remove(this);
     }
 
-    /** For a request on a kept connection. */
+    /** Waits for a request on a kept connection. */
     void forNext() {
         isIdle = true;
         atMost(idle);
     }
 
-    /** For the whole head of a request, however many pieces it comes in. */
+    /** Waits for the whole head of a request, in any number of pieces. */
     void forHead() {
         isIdle = false;
         bodyWaited = 0;
@@ -76,7 +79,7 @@ final class Patience {
         atMost(head);
     }
 
-    /** For the next piece of a body. */
+    /** Waits for the next piece of a body. */
     void forPiece() {
         atMost(hurries ? Math.min(stall, stall + bodyBytes * SLOWEST_IN - bodyWaited) : stall);
     }
@@ -87,12 +90,12 @@ final class Patience {
         bodyBytes += bytes;
     }
 
-    /** For so many bytes of an answer to be taken. */
+    /** Waits until the other end has taken {@code bytes} bytes of an answer. */
     void forTaking(int bytes) {
         atMost(stall + bytes * SLOWEST_OUT);
     }
 
-    /** For the next piece of an unwanted rest. */
+    /** Waits for the next piece of the rest of a body that is dropped. */
     void forUnwanted() {
         atMost(SILENCE);
     }
@@ -122,7 +125,7 @@ final class Patience {
             try {
                 close.run();
             } catch (RuntimeException _) {
-                // The other end closed it, too
+                // The other end closed the connection, too
             }
         }
     }

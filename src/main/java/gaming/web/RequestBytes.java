@@ -13,21 +13,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server reads of a connection: no more at once than a request's first line, its header, or a piece of its body.
- * Framing that others may read otherwise is refused (RFC 9112, 6.3 and 11.2), header fields come with one space, and chunks
- * are cut into smaller ones, each of the bytes that are there. A HEAD request is read as a GET, because it gets the same head.
+ * The bytes that the server reads from a connection. One read returns at most the first line of a request, its header,
+ * or a piece of its body. Ambiguous framing is refused (RFC 9112, 6.3 and 11.2). Each header field gets exactly one
+ * space. Chunks are cut into smaller chunks of the bytes that have arrived. A HEAD request is read as a GET, because
+ * both get the same head.
  */
 final class RequestBytes implements Supplier<byte @Nullable []> {
     private static final int LONGEST_CHUNK_LINE = 256;
     private static final int LONGEST_TRAILER = 8192;
-    /** Of what is not wanted so much is read, because a connection that is closed before may lose its answer. */
+    /**
+     * The largest number of unwanted bytes that are read. If the connection closed earlier, the caller might lose the
+     * answer.
+     */
     private static final long MOST_DROPPED = 16L * 1024 * 1024;
 
     private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
 
     private static final Pattern FIRST_LINE =
             Pattern.compile("[-!#$%&'*+.^_`|~0-9A-Za-z]+ [\\x21-\\x7e]+ HTTP/1\\.1\r\n");
-    /** A chunk's size is hexadecimal, and extensions of it are left out. */
+    /** The line of a chunk: its hexadecimal size, and extensions, which are left out. */
     private static final Pattern CHUNK = Pattern.compile("([0-9A-Fa-f]{1,15})[ \\t]*(?:;[\\t\\x20-\\x7e]*)?");
 
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
@@ -36,10 +40,10 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     private enum Next {
         FIRST_LINE,
         HEADER,
-        /** {@code left} bytes of a body. */
+        /** The next {@code left} bytes of a body. */
         BODY,
         CHUNK,
-        /** {@code left} bytes of a chunk, and its end. */
+        /** The next {@code left} bytes of a chunk, and its end. */
         CHUNK_DATA,
         UNKNOWN
     }
@@ -70,7 +74,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         this.exchange = exchange;
     }
 
-    /** Null: there is no more. */
+    /** Returns the next bytes; null at the end. */
     @Override
     public byte @Nullable [] get() {
         if (exchange.isOver()) {
@@ -84,7 +88,10 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         };
     }
 
-    /** Once all is answered: reads what still comes, within bounds, so that the answer is not lost. */
+    /**
+     * Reads and drops the remaining bytes after the last answer, within bounds, so that the caller does not lose the
+     * answer.
+     */
     void dropTheRest() {
         long begun = System.nanoTime();
         long dropped = 0;
@@ -98,7 +105,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
                 dropped += piece.length;
             }
         } catch (RuntimeException _) {
-            // It is over, whatever it was
+            // The connection is over, whatever the reason
         }
     }
 
@@ -126,7 +133,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
             }
             byte[] line = line(longestLine);
             if (line != null && line.length == 2) {
-                // One empty line is passed over (RFC 9112, 2.2)
+                // One empty line is skipped (RFC 9112, 2.2)
                 line = line(longestLine);
             }
             if (line == null) {
@@ -141,7 +148,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
 
     private byte[] firstLine(String line) {
         if (!line.endsWith("\n")) {
-            // Too long, which the server says
+            // The line is too long, and the server reports this
             next = Next.UNKNOWN;
             return line.getBytes(StandardCharsets.ISO_8859_1);
         }
@@ -255,7 +262,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         return Long.parseLong(chunk.group(1), 16);
     }
 
-    /** Drops the trailer, which no endpoint reads. */
+    /** Drops the trailer of a chunked body, which no endpoint reads. */
     private byte @Nullable [] trailer() {
         for (int length = 0; length <= LONGEST_TRAILER; ) {
             byte[] line = line(LONGEST_TRAILER);
@@ -276,7 +283,9 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         next = Next.FIRST_LINE;
     }
 
-    /** With its end, which is CRLF; one that is too long is cut; null: nothing more comes. */
+    /**
+     * Returns a line with its end, which is CRLF. A line that is too long is cut. Returns null if nothing more arrives.
+     */
     private byte @Nullable [] line(int longest) {
         var line = new ByteArrayOutputStream(128);
         boolean ends = false;
@@ -300,7 +309,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         return piece;
     }
 
-    /** Whether there is a byte more; waits for it. */
+    /** Whether there is another byte; waits for the byte. */
     private boolean come() {
         if (taken < come.length) {
             return true;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The header of a request, as strictly as it is told where its body ends (RFC 9112, 5 and 6). */
+/** The header of a request. It is parsed strictly, because it determines the end of the body (RFC 9112, 5 and 6). */
 final class RequestHeader {
-    /** A name without white space around it, and a value without control characters. */
+    /** A field: a name without white space around it, and a value without control characters. */
     private static final Pattern FIELD =
             Pattern.compile("([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*)");
 
@@ -21,7 +21,7 @@ final class RequestHeader {
     private boolean asksToClose;
     private boolean waitsForLeave;
 
-    /** Adds a line; whether it is one. */
+    /** Adds a line; returns whether the line is a header field. */
     boolean takes(String line) {
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
@@ -42,7 +42,7 @@ final class RequestHeader {
         return true;
     }
 
-    /** Whether all readers find the same body. */
+    /** Whether every reader determines the same end of the body. */
     boolean isFramedOnce() {
         if (encodings.isEmpty()) {
             return lengths.isEmpty()
@@ -56,7 +56,7 @@ final class RequestHeader {
         return encodings.equals(List.of("chunked"));
     }
 
-    /** In bytes; of chunks 0. */
+    /** The length of the body in bytes; 0 for a chunked body. */
     long length() {
         return lengths.isEmpty() ? 0 : Long.parseLong(lengths.getFirst());
     }
@@ -65,7 +65,7 @@ final class RequestHeader {
         return asksToClose;
     }
 
-    /** Whether the sender of the body asks for leave before. */
+    /** Whether the sender waits for permission before it sends the body. */
     boolean waitsForLeave() {
         return waitsForLeave;
     }

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Exempts an endpoint from the 1 MiB limit on bodies: it streams its input and holds little of it at a time. */
+/**
+ * Exempts an endpoint from the 1 MiB limit on bodies, because the endpoint streams its input and holds only a small
+ * part at a time.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface StreamedBody {}

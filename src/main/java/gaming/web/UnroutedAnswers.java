@@ -25,8 +25,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a listener without an endpoint: to text that is no request, to unknown paths, to failures on the way. Each
- * has a fixed message and a code, in the form of the listener; the server's own text is not shown.
+ * The answers of a listener outside its endpoints: to malformed requests, to unknown paths, and to failures on the way.
+ * Each answer has a fixed message and a code, in the form of the listener. The server's own text is not shown.
  */
 final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     private static final Logger LOG = System.getLogger(UnroutedAnswers.class.getName());
@@ -46,7 +46,7 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return handlers.build();
     }
 
-    /** Of a failure on the way to an endpoint or in it; the body of the request is not waited for. */
+    /** Answers a failure on the way to an endpoint or in it. The method does not wait for the body of the request. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, Throwable failure) {
         Status status = failure instanceof HttpException known ? known.status() : Status.INTERNAL_SERVER_ERROR_500;
@@ -73,7 +73,7 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return answer(status, headers, correlationId);
     }
 
-    /** For a request that does not reach the endpoints; the server logs the failure. */
+    /** Answers a request that does not reach the endpoints. The server logs the failure. */
     @Override
     public TransportResponse handle(
             TransportRequest request,
@@ -84,7 +84,7 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return answer(status, headers, OperationContext.correlationId());
     }
 
-    /** Whether the caller causes the failure: it sent something wrong, or sends no more. */
+    /** Whether the caller caused the failure: it sent an invalid request, or stopped sending. */
     static boolean isOfCaller(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof DataReader.InsufficientDataAvailableException

@@ -1,7 +1,7 @@
 /**
- * The internal listener: its envelope and errors, API keys before parameters, body limits, health. Hooks of the
- * capabilities plug in as JAX-RS resources; nothing here knows what they do. Also how connections of both listeners end
- * when the service does.
+ * The internal listener: its envelope and errors, API keys before parameters, limits on bodies, and health.
+ * Capabilities add their hooks as JAX-RS resources, and this package does not depend on them. The package also ends the
+ * connections of both listeners when the service stops.
  */
 @NullMarked
 package gaming.web;

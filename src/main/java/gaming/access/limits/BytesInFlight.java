@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The bytes of bodies and answers that one listener holds in memory at once, bounded for all of its callers and for each
- * network. The first {@value #FREE} bytes of a request are free, because the limit on connections bounds them. So an ordinary
- * request is answered even while other callers hold all the rest.
+ * Limits the bytes of request bodies and answers that one listener holds in memory at a time. One limit holds for all
+ * callers, another one for each network. The first {@value #FREE} bytes of a request are not counted, because the limit
+ * on connections bounds them. So an ordinary request is answered even while other callers hold all counted bytes.
  */
 public final class BytesInFlight {
     static final int FREE = 32 * 1024;
-    /** A byte of a large body becomes objects of so many, roughly, once it is parsed. */
+    /** The approximate number of bytes in memory for each byte of a large body, once it is parsed into objects. */
     private static final int PARSED = 8;
 
-    /** When a refused caller may find room. */
+    /** The time after which a refused caller should try again. */
     public static final int RETRY_AFTER_SECONDS = 5;
 
     private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
@@ -36,9 +36,9 @@ public final class BytesInFlight {
     }
 
     /**
-     * Those of a listener.
+     * Reads the limits of a listener.
      *
-     * @param listener the beginning of its keys, e.g. {@code server.}
+     * @param listener the prefix of the listener's keys, e.g. {@code server.}
      */
     public static BytesInFlight of(Keys keys, String listener) {
         String all = listener + "max-bytes-in-flight";
@@ -50,9 +50,9 @@ public final class BytesInFlight {
     }
 
     /**
-     * Answers a request; its bytes are given back at its end.
+     * Runs a request, and releases its bytes at the end.
      *
-     * @param network of the caller, asked for at most once, and only when there is something to count
+     * @param network the network of the caller; called at most once, and only if there are bytes to count
      */
     public void during(Supplier<String> network, Runnable request) {
         var held = new Held(this, network);
@@ -63,7 +63,7 @@ public final class BytesInFlight {
         }
     }
 
-    /** The bytes of this thread's request. */
+    /** The bytes that this thread's request holds. */
     public static Held held() {
         return HELD.isBound() ? HELD.get() : new Held(new BytesInFlight(Long.MAX_VALUE, Long.MAX_VALUE), () -> "");
     }
@@ -83,12 +83,12 @@ public final class BytesInFlight {
         ofNetworks.computeIfPresent(network, (_, held) -> held > bytes ? held - bytes : null);
     }
 
-    /** The counted bytes at the moment, without the free ones. */
+    /** The bytes that are counted now, without the free bytes. */
     synchronized long all() {
         return all;
     }
 
-    /** The bytes that one request holds. One thread has it. */
+    /** The bytes that one request holds. Only one thread uses an instance. */
     public static final class Held {
         private final BytesInFlight ofListener;
         private final Supplier<String> caller;
@@ -102,16 +102,17 @@ public final class BytesInFlight {
         }
 
         /**
-         * Counts a body while it is read into memory; reading fails with {@code tooLong} above {@code most} bytes, and with
-         * OVERLOADED where there is no room for it. A byte beyond the free ones counts as {@value #PARSED}.
+         * Counts a body while it is read into memory. Reading fails with {@code tooLong} above {@code most} bytes, and
+         * with OVERLOADED if the limit leaves no room. Each byte beyond the free bytes counts as {@value #PARSED}
+         * bytes.
          */
         public InputStream body(InputStream body, int most, Supplier<Refusal> tooLong) {
             return new Body(this, body, most, tooLong);
         }
 
         /**
-         * Where an answer is put that is then sent; writing fails with {@code tooLong} above {@code most} bytes, and with OVERLOADED
-         * where there is no room for it, and the bytes so far are dropped then.
+         * Returns a buffer for an answer. Writing fails with {@code tooLong} above {@code most} bytes, and with
+         * OVERLOADED if the limit leaves no room. A failed write drops the bytes that are already in the buffer.
          */
         public Answer answer(int most, Supplier<Refusal> tooLong) {
             return new Answer(this, most, tooLong);
@@ -171,7 +172,7 @@ public final class BytesInFlight {
         }
     }
 
-    /** The bytes of an answer. */
+    /** A buffer for the bytes of an answer, which counts them. */
     public static final class Answer extends ByteArrayOutputStream {
         private final Held held;
         private final int most;
@@ -209,7 +210,7 @@ public final class BytesInFlight {
             }
         }
 
-        /** The bytes that were written. It can be used only once, so that they are not held twice. */
+        /** Returns the written bytes and empties the buffer, so that the bytes are not held twice. */
         public byte[] take() {
             byte[] all = buf.length == size() ? buf : toByteArray();
             buf = new byte[0];

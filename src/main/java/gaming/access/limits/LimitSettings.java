@@ -9,14 +9,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Keys {@code limits.<name>.per-minute}: how many calls pass in a minute, by name of the limit. */
+/** Keys {@code limits.<name>.per-minute}: the number of calls allowed in a minute, by name of the limit. */
 public record LimitSettings(Map<String, Integer> perMinute) {
     private static final List<String> NAMES = List.of("""
             daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa
             session refresh referral search catalogue favourites launch bet-info""".split("\\s+"));
 
     private static final String COST = "cost";
-    /** The largest default limit is 600 calls. The cost is 4,800,000 then: less than two percent of two processors. */
+    /**
+     * The cost that each call adds to the default capacity. The largest default limit is 600 calls, which gives a
+     * capacity of 4,800,000. This cost takes less than two percent of two processors.
+     */
     private static final long COST_OF_A_CALL = 8_000;
 
     public static LimitSettings from(Keys keys) {
@@ -30,7 +33,10 @@ public record LimitSettings(Map<String, Integer> perMinute) {
         return "limits." + name + ".per-minute";
     }
 
-    /** The default capacity of the cost of documents depends on the largest number of calls. */
+    /**
+     * Returns the capacity of a limit. The default capacity of the document cost depends on the largest number of
+     * calls.
+     */
     long capacity(String limitName) {
         if (limitName.equals(COST) && !perMinute.containsKey(COST)) {
             return COST_OF_A_CALL * Collections.max(perMinute.values());

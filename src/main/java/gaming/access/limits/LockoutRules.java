@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Keys {@code auth.lock.*}: every {@code failures} failed verifications lock. Each lock is twice as long as the one before,
- * from {@code initial} to {@code max} (decisions.md, "Sign-in").
+ * Keys {@code auth.lock.*}: after every {@code failures} failed verifications, the subject is locked. Each lock is
+ * twice as long as the previous lock, from {@code initial} to {@code max} (decisions.md, "Sign-in").
  */
 public record LockoutRules(int failures, Duration initial, Duration max, Duration forgetAfter) {
     private static final String INITIAL = "auth.lock.initial";
     private static final String MAX = "auth.lock.max";
     private static final String FORGET_AFTER = "auth.lock.forget-after";
-    /** Beyond every bound of the keys. */
+    /** So many doublings exceed every value that the keys allow. */
     private static final int MOST_DOUBLINGS = 30;
 
     public static LockoutRules from(Keys keys) {
@@ -30,8 +30,8 @@ public record LockoutRules(int failures, Duration initial, Duration max, Duratio
     /**
      * The failed verifications of one subject.
      *
-     * @param failures since the latest lock
-     * @param locks so far
+     * @param failures the number of failures since the latest lock
+     * @param locks the number of locks so far
      */
     record State(int failures, int locks, Optional<Instant> lockedUntil, Instant failedAt) {
         static State none(Instant now) {
@@ -43,7 +43,7 @@ public record LockoutRules(int failures, Duration initial, Duration max, Duratio
         }
     }
 
-    /** Counts a failure: not while locked, and old failures are forgotten. */
+    /** Counts a failure. A failure during a lock does not count. Old failures are forgotten. */
     State failed(State latest, Instant now) {
         if (latest.locked(now)) {
             return latest;

@@ -7,21 +7,22 @@ import org.bson.types.ObjectId;
 
 /** A subject whose failed verifications are counted together. */
 public record LockoutSubject(String name) implements Comparable<LockoutSubject> {
-    /** All callers at this address, or in this network. */
+    /** All callers in this caller's network. */
     public static LockoutSubject at(Caller caller) {
         return new LockoutSubject("address:" + caller.network());
     }
 
     /**
-     * A device in the caller's neighbourhood; {@code fingerprint} is its hash. A fingerprint is no secret: with it
-     * alone, a caller far away could lock its owner out (details.md, "Amendments").
+     * A device in the caller's neighbourhood; {@code fingerprint} is the hash of its fingerprint. A fingerprint is not
+     * a secret. If a fingerprint alone were the subject, a distant caller could lock out its owner (details.md,
+     * "Amendments").
      */
     public static LockoutSubject on(byte[] fingerprint, Caller caller) {
         return new LockoutSubject(
                 "fingerprint:" + HexFormat.of().formatHex(fingerprint) + "@" + caller.neighbourhood());
     }
 
-    /** The second factor of this user. */
+    /** The second factor of a user. */
     public static LockoutSubject atSecondFactorOf(ObjectId user) {
         return new LockoutSubject("second-factor:" + user);
     }

@@ -15,12 +15,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 
-/** Locks against guessing, which hold on every pod. Of several subjects the latest end of a lock counts. */
+/**
+ * Locks out subjects that guess secrets. A lock holds on every pod. If several subjects are locked, the latest end
+ * counts.
+ */
 @ApplicationScoped
 public class Lockouts {
     private static final String COLUMNS = "failures, locks, locked_until, failed_at";
     private static final String QUERY = "select " + COLUMNS + " from guess_lock where id = ?";
-    /** Locks the row, and inserts it where it is missing. */
+    /** Locks the row, and inserts it if it is missing. */
     private static final String HOLD = "insert into guess_lock(failures, locks, failed_at, id) values (0,0,?,?)"
             + " on duplicate key update id = id returning " + COLUMNS;
 
@@ -35,32 +38,32 @@ public class Lockouts {
         this.clock = clock;
     }
 
-    /** The end of their lock; empty when they are not locked. */
+    /** Returns the end of the subjects' lock; empty if none of them is locked. */
     public Optional<Instant> lockedUntil(Collection<LockoutSubject> subjects) {
         return transactions.call(() -> latest(subjects, subject -> Sql.first(QUERY, Lockouts::read, subject.id())));
     }
 
     /**
-     * The end of their lock, as {@link #lockedUntil}. Holds them until the caller's transaction ends: other calls wait, so that
-     * no guess runs beside one whose failure is not counted yet.
+     * Returns the end of the subjects' lock, as {@link #lockedUntil}. Locks their rows until the caller's transaction
+     * ends. Other calls wait, so no guess runs while the failure of an earlier guess is not yet counted.
      */
     public Optional<Instant> hold(Collection<LockoutSubject> subjects) {
         return latest(subjects, this::held);
     }
 
-    /** Counts a failed verification for each; returns the end of their lock, if they are locked now. */
+    /** Counts a failed verification for each subject. Returns the end of their lock if one of them is locked now. */
     public Optional<Instant> failed(Collection<LockoutSubject> subjects) {
         return transactions.call(() -> latest(subjects, this::count));
     }
 
-    /** Forgets their failures, in the caller's transaction. */
+    /** Deletes the failures of the subjects, in the caller's transaction. */
     public void passed(Collection<LockoutSubject> subjects) {
         for (LockoutSubject subject : new TreeSet<>(subjects)) {
             Sql.update("delete from guess_lock where id = ?", subject.id());
         }
     }
 
-    /** Deletes at most {@code most} rows of forgotten failures; returns their number. */
+    /** Deletes at most {@code most} rows with forgotten failures; returns the number of deleted rows. */
     public int clean(int most) {
         return Sql.update(
                 "delete from guess_lock where failed_at < ? limit ?",
@@ -70,7 +73,7 @@ public class Lockouts {
 
     private Optional<Instant> latest(
             Collection<LockoutSubject> subjects, Function<LockoutSubject, Optional<LockoutRules.State>> look) {
-        // In one order, so that calls beside each other do not deadlock
+        // Always in the same order, so that concurrent calls do not deadlock
         return subjects.stream()
                 .distinct()
                 .sorted()

@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.eclipse.microprofile.config.Config;
 
-/** Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"); for money and jobs see {@link SharedLimits}. */
+/**
+ * Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"). {@link SharedLimits} has the limits
+ * for money and jobs.
+ */
 @ApplicationScoped
 public class RequestLimits {
     private static final long REMEMBERED = 100_000;
@@ -44,7 +47,7 @@ public class RequestLimits {
     private record Counted(String limitName, String key) {}
 
     /**
-     * Counts a call of {@code key}; a minute begins with its first call.
+     * Counts a call of {@code key}. A minute begins with the first call.
      *
      * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
@@ -57,8 +60,9 @@ public class RequestLimits {
     }
 
     /**
-     * Takes {@code amount} from what {@code key} may spend, which comes back evenly. As long as something is left any
-     * amount passes, and more passes when it is paid.
+     * Takes {@code amount} from the account of {@code key}, which refills evenly. Any amount passes while the account
+     * is positive. A larger amount makes the account negative, and further calls are refused until it is positive
+     * again.
      *
      * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
@@ -71,7 +75,7 @@ public class RequestLimits {
         account.take(amount);
     }
 
-    /** As {@link #spend}, for finished work: nothing is refused. */
+    /** Takes {@code amount} for work that is already done. Unlike {@link #spend}, the method refuses nothing. */
     public void charge(String limitName, String key, long amount) {
         if (amount > 0) {
             account(limitName, key).take(amount);
@@ -82,7 +86,7 @@ public class RequestLimits {
         return accounts.get(new Counted(limitName, key), _ -> account(settings.capacity(limitName)));
     }
 
-    /** A sixth of {@code perMinute} at once. */
+    /** Creates an account that allows a sixth of {@code perMinute} at once. */
     private TokenBucket account(long perMinute) {
         return new TokenBucket(
                 Math.ceilDiv(perMinute, AT_ONCE),

@@ -15,14 +15,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
-/** Limits per minute that hold across pods, counted in the database: those that guard jobs and money (decisions.md). */
+/** Limits per minute that hold across pods, for jobs and money (decisions.md). The database counts the calls. */
 @ApplicationScoped
 public class SharedLimits {
     private static final System.Logger LOG = System.getLogger(SharedLimits.class.getName());
 
     /**
-     * Assignments run from left to right, so the state sees the old end. It stops at one call beyond the allowed: the
-     * rest of the refused calls write nothing.
+     * Assignments run from left to right, so the assignment of {@code state} reads the old {@code expires_at}. The
+     * count stops one above the allowed number, so further refused calls write nothing.
      */
     private static final String COUNT = """
             insert into rate_limit(id, state, expires_at) values (?, 1, ?)
@@ -52,9 +52,9 @@ public class SharedLimits {
     }
 
     /**
-     * Counts a call of {@code key}, in a statement of its own; a minute begins with its first call.
+     * Counts a call of {@code key}, in a statement of its own. A minute begins with the first call.
      *
-     * @param key at most 100 characters; one that never changes for a limit of the whole service
+     * @param key at most 100 characters; a limit of the whole service has one constant key
      * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void check(String limitName, String key) {
@@ -65,7 +65,7 @@ public class SharedLimits {
         minute.check(allowed, now);
     }
 
-    /** Rows of release 1.2.0 and older have the id {@code limit:key} and a state in another form. */
+    /** Rows of release 1.2.0 and older have the id {@code limit:key}, and their state has another form. */
     private static String id(String limitName, String key) {
         return limitName + ":minute:" + key;
     }
@@ -83,8 +83,8 @@ public class SharedLimits {
     }
 
     /**
-     * Deletes rows of minutes that are over, now and then and some at a time: the table never outgrows the calls of an
-     * hour. The call is already counted: a failure with the rows of other calls does not fail it.
+     * Deletes rows of expired minutes, every ten minutes and a limited number each time. So the table never exceeds the
+     * calls of an hour. The call is already counted, so a failed deletion does not fail it.
      */
     private void forgetExpired(long now) {
         long due = nextCleaning.get();
@@ -104,7 +104,7 @@ public class SharedLimits {
                 row -> row.getString("id"),
                 now,
                 CLEANED_AT_ONCE);
-        // By primary key, as calls lock the rows: by their expiry the locks would be taken the other way round
+        // Calls lock the rows by primary key; a deletion by expiry would lock them in the opposite order
         for (String id : ids) {
             Sql.update("delete from rate_limit where id = ? and expires_at <= ?", id, now);
         }

@@ -1,6 +1,6 @@
 /**
- * Limits of calls and guesses. Limits per minute are kept by each pod; those that guard money or jobs, and the
- * locks against guessing, are kept in the database and hold across pods.
+ * Limits on calls and on guesses. Each pod counts its own limits per minute. The database has the limits that guard
+ * money or jobs, and the locks against guessing; these hold across pods.
  */
 @NullMarked
 package gaming.access.limits;

@@ -1,4 +1,4 @@
 package gaming.casino.api;
 
-/** Distinct players of the last 24 hours, as a number and as people read it. */
+/** The number of distinct players of the last 24 hours, and the same number in a readable form. */
 public record ActivePlayersModel(int count, String formattedCount) {}

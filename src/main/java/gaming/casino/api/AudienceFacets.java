@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The countries, devices and segments that the policies of games name. Two audiences that differ in nothing else are shown
- * the same, so that lists are kept for each kind of visitor and not for each visitor.
+ * The countries, devices and segments that the policies of games name. Two audiences that differ only in other facts
+ * see the same games. So lists are cached for each kind of visitor and not for each visitor.
  */
 final class AudienceFacets {
     private final Set<String> countries = new HashSet<>();
@@ -29,7 +29,10 @@ final class AudienceFacets {
         }
     }
 
-    /** The audience without what makes no difference: a country that is named nowhere is as good as an unknown one. */
+    /**
+     * The audience without the facts that no policy names. For example, a country that no policy names counts as an
+     * unknown country.
+     */
     Audience of(Audience audience) {
         var named = new HashSet<>(audience.segments());
         named.retainAll(segments);

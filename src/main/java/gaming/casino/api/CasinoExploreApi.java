@@ -39,10 +39,10 @@ public class CasinoExploreApi {
         this.limits = limits;
     }
 
-    /** The explore page of this visitor. */
+    /** The visitor's explore page. */
     public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
 
-    /** A section; what it is not about is null. */
+    /** A section. A field that the section does not use is null. */
     public record SectionModel(
             String id,
             @Nullable String name,
@@ -55,10 +55,11 @@ public class CasinoExploreApi {
             @Nullable Integer casinoProvidersCount) {}
 
     /**
-     * {@code ip} and {@code userAgent} say for whom a server renders the page: they decide country and device of this answer,
-     * and nothing else (details.md, "Amendments").
+     * A server that renders the page for a visitor sends the visitor's {@code ip} and {@code userAgent}. These
+     * arguments decide only the country and the device of this answer (details.md, "Amendments").
      *
-     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role), BAD_USER_INPUT (ip, userAgent).
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS (signed in without the USER role), BAD_USER_INPUT (ip,
+     * userAgent).
      */
     @Query
     public ExploreModel casinoExplore(@Nullable String ip, @Nullable String userAgent, Visitor visitor) {

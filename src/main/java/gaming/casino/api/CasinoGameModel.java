@@ -10,7 +10,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A game as one visitor is shown it, texts in the language of the visitor. What costs something is made when it is selected, once. */
+/**
+ * A game as one visitor sees it, with texts in the visitor's language. A costly field is computed when a query selects
+ * it, and only once.
+ */
 public record CasinoGameModel(
         String id,
         String slug,
@@ -89,7 +92,7 @@ public record CasinoGameModel(
     public record ProviderWithGamesModel(
             String id, String slug, String name, @Nullable String logoUrl, Supplier<List<CasinoGameModel>> games) {}
 
-    /** How a game looks in a slider, in one language. */
+    /** The appearance of a game in a slider, in one language. */
     public record SliderModel(
             @Nullable String description,
             @Nullable String altText,

@@ -1,6 +1,6 @@
 package gaming.casino.api;
 
-/** How games are sorted (details.md, "Catalogue"); {@link CasinoSnapshot#order} says by what. */
+/** The orders of games (details.md, "Catalogue"). {@link CasinoSnapshot#order} defines them. */
 public enum CasinoGameOrderBy {
     FEATURED_BY_PROVIDER,
     FEATURED_BY_CASINO_PAGE,

@@ -3,7 +3,7 @@ package gaming.casino.api;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A provider as one visitor is shown it. */
+/** A provider as one visitor sees it. */
 public record CasinoGameProviderModel(
         String id,
         String slug,

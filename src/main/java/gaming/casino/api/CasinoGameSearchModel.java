@@ -6,6 +6,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A game that was found, with how well it matches and where. */
+/** A matching game, with the score and the passages of the match. */
 public record CasinoGameSearchModel(
         @Unwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}

@@ -55,7 +55,7 @@ public class CasinoGamesApi {
         return games(filter, orderBy, limit, offset, false, visitor);
     }
 
-    /** Games that have a slider, by players; errors as {@link #casinoGames}. */
+    /** Games that have a slider, sorted by players. The errors are the same as for {@link #casinoGames}. */
     @Query
     public Paged<CasinoGameModel> gameSliders(
             @Nullable CasinoGamesFilterInput filter,
@@ -66,7 +66,8 @@ public class CasinoGamesApi {
     }
 
     /**
-     * An enabled game, also where it is restricted; of several providers that share the slug the most played one's.
+     * An enabled game, even if it is restricted. If several providers share the slug, the answer is the most played
+     * game.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED, CASINO_GAME_NOT_FOUND.
      */
@@ -77,7 +78,7 @@ public class CasinoGamesApi {
         return view.snapshot().find(slug, providerSlug).map(view::model).orElseThrow(CasinoGamesApi::notFound);
     }
 
-    /** As {@link #casinoGameBySlug}. */
+    /** Answers the same game as {@link #casinoGameBySlug} without a provider. */
     @Query
     public CasinoGameModel casinoGame(String slug, Visitor visitor) {
         return casinoGameBySlug(slug, null, visitor);
@@ -112,9 +113,10 @@ public class CasinoGamesApi {
     }
 
     /**
-     * The games that a filter means, sorted; {@code sliders}: only those that have one.
+     * The sorted games of a filter. If {@code sliders} is true, each game has a slider.
      *
-     * @throws Refusal BAD_USER_INPUT (query), UNAUTHORIZED_ACCESS, CASINO_PAGE_NOT_FOUND, CASINO_GAME_PROVIDER_NOT_FOUND
+     * @throws Refusal BAD_USER_INPUT (query), UNAUTHORIZED_ACCESS, CASINO_PAGE_NOT_FOUND,
+     * CASINO_GAME_PROVIDER_NOT_FOUND
      */
     private List<Game> selected(
             CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
@@ -146,7 +148,10 @@ public class CasinoGamesApi {
         };
     }
 
-    /** The latest first, which is the order they come in, unless another one than the default is asked for. */
+    /**
+     * Filters a user's own games. The latest game comes first, as in {@code games}, unless the caller asks for an order
+     * other than the default.
+     */
     private static List<Game> personal(
             Stream<Game> games, CasinoGameOrderBy order, Set<ObjectId> providers, boolean sliders, VisitorView view) {
         Stream<Game> wanted = games.filter(game ->
@@ -174,7 +179,10 @@ public class CasinoGamesApi {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Which games are asked for; empty texts and lists do not filter, but for a page without a name, which there is not. */
+    /**
+     * The filter of games. Empty texts and lists do not filter, except for an empty page slug. No page has an empty
+     * slug.
+     */
     public record CasinoGamesFilterInput(
             @Nullable String query,
             @Nullable String casinoPageSlug,
@@ -191,7 +199,7 @@ public class CasinoGamesApi {
             }
         }
 
-        /** None where all are asked for. */
+        /** The slugs of the wanted providers; empty if the caller asks for all providers. */
         List<String> providers() {
             return providerSlugs == null
                     ? List.of()

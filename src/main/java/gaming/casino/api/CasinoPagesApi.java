@@ -10,7 +10,7 @@ import java.util.List;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 
-/** Pages and the bar that leads to them (service-interface.md, "Casino rules", 8 and 9). */
+/** Pages and the navigation bar that leads to them (service-interface.md, "Casino rules", 8 and 9). */
 @GraphQLApi
 @ApplicationScoped
 public class CasinoPagesApi {
@@ -25,9 +25,9 @@ public class CasinoPagesApi {
         this.limits = limits;
     }
 
-    /** The bar of this visitor, with the pages that the visitor may see. */
+    /** The visitor's navigation bar, with the pages that the visitor may see. */
     public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
-        /** A page, and where it stands. */
+        /** A page and its place in the bar. */
         public record Entry(int index, CasinoPageModel casinoPage) {}
     }
 

@@ -39,7 +39,10 @@ public class CasinoProvidersApi {
         this.limits = limits;
     }
 
-    /** A name or a part of it, at most 120 characters; the object id of a page that has games of the provider. */
+    /**
+     * The filter of providers. {@code query} is a name or a part of a name, at most 120 characters.
+     * {@code casinoPageId} is the object id of a page that has games of the provider.
+     */
     public record CasinoGameProvidersFilterInput(
             @Nullable String query, @Nullable String casinoPageId) {
         private static final int LONGEST_QUERY = 120;
@@ -82,14 +85,14 @@ public class CasinoProvidersApi {
                 .orElseThrow(CasinoProvidersApi::notFound);
     }
 
-    /** As {@link #casinoGameProviders} without filter, by index. */
+    /** Answers the same as {@link #casinoGameProviders} without a filter, sorted by index. */
     @Query
     public Paged<CasinoGameProviderModel> getCasinoGameProviders(
             @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {
         return casinoGameProviders(null, null, limit, offset, visitor);
     }
 
-    /** As {@link #casinoGameProvider}. */
+    /** Answers the same as {@link #casinoGameProvider}. */
     @Query
     public CasinoGameProviderModel getCasinoGameProvider(@Name("slug") String slug, Visitor visitor) {
         return casinoGameProvider(slug, visitor);
@@ -109,7 +112,10 @@ public class CasinoProvidersApi {
         return named.and(provider -> onPage.contains(provider.id()));
     }
 
-    /** Providers whose name has {@code query} in it: all where it is blank. Case, accents, spaces and punctuation do not count. */
+    /**
+     * Tests whether the name of a provider contains {@code query}. A blank query fits all providers. Case, accents,
+     * spaces and punctuation do not count.
+     */
     private static Predicate<Provider> named(@Nullable String query) {
         if (query == null || query.isBlank()) {
             return _ -> true;
@@ -124,7 +130,10 @@ public class CasinoProvidersApi {
         return NOT_COUNTED.matcher(sortName).replaceAll("");
     }
 
-    /** How providers are sorted; every tie by name, then id. What has a date comes newest first. */
+    /**
+     * The orders of providers. Ties are broken by name, then by id. In an order by date, the newest provider comes
+     * first.
+     */
     public enum CasinoGameProvidersOrderBy {
         NAME(Provider.BY_NAME),
         INDEX(Provider.BY_INDEX),

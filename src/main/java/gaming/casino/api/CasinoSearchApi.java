@@ -33,7 +33,10 @@ public class CasinoSearchApi {
         this.limits = limits;
     }
 
-    /** The best match first. Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit, offset). */
+    /**
+     * The matching games. The best match comes first. Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit,
+     * offset).
+     */
     @Query
     public Paged<CasinoGameSearchModel> searchCasinoGames(
             String query, @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {

@@ -16,7 +16,10 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What all visitors are shown from, at one version of the catalogue and of the players; never changes. */
+/**
+ * The data for the answers to all visitors, at one version of the catalogue and of the player counts. The object never
+ * changes.
+ */
 final class CasinoSnapshot {
     private final PageGames pageGames;
     private final Map<ObjectId, Integer> players;
@@ -37,7 +40,7 @@ final class CasinoSnapshot {
         return pageGames;
     }
 
-    /** Its games, sorted and restricted. */
+    /** The sorted and restricted lists of the snapshot's games. */
     GameLists lists() {
         return lists;
     }
@@ -55,12 +58,15 @@ final class CasinoSnapshot {
         return pageGames.pages();
     }
 
-    /** Players of the last 24 hours. */
+    /** The number of players of the last 24 hours. */
     int players(ObjectId object) {
         return players.getOrDefault(object, 0);
     }
 
-    /** The enabled game; of several providers that share the slug the most played one's (decisions.md, "Catalogue"). */
+    /**
+     * The enabled game with the slug. If several providers share the slug, the result is the most played game
+     * (decisions.md, "Catalogue").
+     */
     Optional<Game> find(String slug, @Nullable String providerSlug) {
         if (providerSlug != null && !providerSlug.isEmpty()) {
             return games().find(new GameKey(providerSlug, slug)).filter(Game::isThere);
@@ -71,8 +77,8 @@ final class CasinoSnapshot {
     }
 
     /**
-     * Every tie by name, then id (details.md, "Catalogue"); {@code page} is the one that is asked for: without one it
-     * counts whether any page features a game.
+     * The comparator of an order. Ties are broken by name, then by id (details.md, "Catalogue"). {@code page} is the
+     * requested page. Without a page, FEATURED_BY_CASINO_PAGE puts the games that any page features first.
      */
     Comparator<Game> order(CasinoGameOrderBy order, Optional<ObjectId> page) {
         Comparator<Game> first = switch (order) {
@@ -93,7 +99,7 @@ final class CasinoSnapshot {
         return first.thenComparing(Game.BY_NAME);
     }
 
-    /** Those that the page features come first, each by its index; games that are not on the page come last. */
+    /** Puts the games that the page features first, each by its index. Games that are not on the page come last. */
     private static Comparator<Game> byPlace(Listing listing) {
         return Comparator.<Game, Boolean>comparing(game ->
                         !listing.find(game.id()).map(Listing.Entry::featured).orElse(false))
@@ -101,7 +107,7 @@ final class CasinoSnapshot {
                         listing.find(game.id()).map(Listing.Entry::index).orElse(Integer.MAX_VALUE));
     }
 
-    /** Unknown dates last. */
+    /** The release date. In the order of the newest first, a game without a date comes last. */
     private static Instant releasedAt(Game game) {
         return Objects.requireNonNullElse(game.looks().releasedAt(), Instant.MIN);
     }

@@ -1,6 +1,6 @@
 package gaming.casino.api;
 
-/** The names of the limits per minute of the casino's operations (decisions.md, "Limits elsewhere"). */
+/** The names of the casino's limits per minute (decisions.md, "Limits elsewhere"). */
 final class CatalogueLimits {
     static final String CATALOGUE = "catalogue";
     static final String SEARCH = "search";

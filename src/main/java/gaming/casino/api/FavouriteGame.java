@@ -9,12 +9,12 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/** A game that a user has as a favourite. */
+/** A favourite game of a user. */
 @Entity
 @Immutable
 @IdClass(FavouriteGame.Key.class)
 @Table(name = "favourite_game")
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 class FavouriteGame {
     record Key(ObjectId userId, ObjectId gameId) {}
 

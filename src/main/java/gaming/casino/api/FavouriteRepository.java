@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
 
-/** The favourite games of users. */
+/** Reads and writes the favourite games of users. */
 @Repository
 interface FavouriteRepository {
-    /** One that is there already keeps its place. */
+    /** Adds a favourite. An existing favourite keeps its place. */
     default void add(ObjectId user, ObjectId game, Instant now) {
         Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
     }
@@ -19,7 +19,7 @@ interface FavouriteRepository {
     @Query("delete from FavouriteGame where userId = :user and gameId = :game")
     int remove(ObjectId user, ObjectId game);
 
-    /** The last added come first. */
+    /** The favourites of a user. The last added game comes first. */
     @Query("select gameId from FavouriteGame where userId = :user order by addedAt desc, gameId desc")
     List<ObjectId> games(ObjectId user, Limit part);
 }

@@ -12,15 +12,18 @@ import java.util.SequencedSet;
 import org.bson.types.ObjectId;
 
 /**
- * Adds, removes and reads favourites. A user has the {@value #MOST} that were added last; older ones go, because adding
- * one has no error for it.
+ * Adds, removes and reads favourites. A user has at most the {@value #MOST} favourites that were added last. Older
+ * favourites are removed, because the contract has no error for a full list.
  */
 @ApplicationScoped
 public class Favourites {
-    /** Favourites of one user. */
+    /** The most favourites of one user. */
     public static final int MOST = 1_000;
 
-    /** What one call takes away at most; there is more than one game only where several were added at once. */
+    /**
+     * The favourites that one call removes. There is more than one only if several calls have added games at the same
+     * time.
+     */
     private static final Limit SURPLUS = Limit.range(MOST + 1, MOST + 100);
 
     private final FavouriteRepository repository;
@@ -34,22 +37,27 @@ public class Favourites {
         this.clock = clock;
     }
 
-    /** Adds a game that the caller knows to exist; one that is there already keeps its place. Two statements. */
+    /**
+     * Adds a game. The caller knows that the game exists. An existing favourite keeps its place. The method runs two
+     * statements.
+     */
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();
         transactions.run(() -> {
             repository.add(user, game, now);
-            // Reads without a lock, so that adding waits for no other call
+            // The query takes no lock, so this call waits for no other call
             repository.games(user, SURPLUS).forEach(surplus -> repository.remove(user, surplus));
         });
     }
 
-    /** Removes a game, if it is there. One statement. */
+    /** Removes a game if it is a favourite. The method runs one statement. */
     public void remove(ObjectId user, ObjectId game) {
         transactions.run(() -> repository.remove(user, game));
     }
 
-    /** The games of a user, the last added first; at most {@value #MOST}. One statement. */
+    /**
+     * The favourites of a user, at most {@value #MOST}. The last added game comes first. The method runs one statement.
+     */
     public SequencedSet<ObjectId> of(ObjectId user) {
         return transactions.call(() ->
                 Collections.unmodifiableSequencedSet(new LinkedHashSet<>(repository.games(user, Limit.of(MOST)))));

@@ -30,7 +30,8 @@ public class FavouritesApi {
     }
 
     /**
-     * True also when it was one already. A game that is disabled cannot be added, one that is restricted can.
+     * Answers true even if the game was already a favourite. A user cannot add a disabled game. A user can add a
+     * restricted game.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS, USER_BLOCKED (not ACTIVE), CASINO_GAME_NOT_FOUND.
      */
@@ -45,7 +46,9 @@ public class FavouritesApi {
         return true;
     }
 
-    /** True also when it was not one. Errors: as {@link #addGameToFavorites}. */
+    /**
+     * Answers true even if the game was not a favourite. The errors are the same as for {@link #addGameToFavorites}.
+     */
     @Mutation
     public boolean removeGameFromFavorites(String gameId, Visitor visitor) {
         User user = active(visitor);

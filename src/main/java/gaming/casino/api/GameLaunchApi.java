@@ -13,9 +13,9 @@ import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a game is played (service-interface.md, "Casino rules", 5). The answer is null when there is no such game, when it
- * cannot be played here and now, and when the platform does not say. Errors of all: RATE_LIMIT_EXCEEDED,
- * UNAUTHORIZED_ACCESS.
+ * The URLs at which games are played (service-interface.md, "Casino rules", 5). The answer is null if there is no such
+ * game, if the visitor cannot play it here and now, or if the platform gives no URL. All operations have the errors
+ * RATE_LIMIT_EXCEEDED and UNAUTHORIZED_ACCESS.
  */
 @GraphQLApi
 @ApplicationScoped
@@ -29,27 +29,27 @@ public class GameLaunchApi {
         this.limits = limits;
     }
 
-    /** For money. */
+    /** The URL to play a game for money. */
     @Query
     public CompletionStage<@Nullable String> gameLaunchUrlBySlug(
             String slug, @Nullable String providerSlug, Visitor visitor) {
         return launch(slug, providerSlug, visitor, VisitorLaunches::real);
     }
 
-    /** As {@link #gameLaunchUrlBySlug}, of the most played game of that slug. */
+    /** Answers the same as {@link #gameLaunchUrlBySlug}, for the most played game with the slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrl(String slug, Visitor visitor) {
         return launch(slug, null, visitor, VisitorLaunches::real);
     }
 
-    /** To try it. */
+    /** The URL to try a game without money. */
     @Query
     public CompletionStage<@Nullable String> gameLaunchUrlDemoBySlug(
             String slug, @Nullable String providerSlug, Visitor visitor) {
         return launch(slug, providerSlug, visitor, VisitorLaunches::demo);
     }
 
-    /** As {@link #gameLaunchUrlDemoBySlug}, of the most played game of that slug. */
+    /** Answers the same as {@link #gameLaunchUrlDemoBySlug}, for the most played game with the slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrlDemo(String slug, Visitor visitor) {
         return launch(slug, null, visitor, VisitorLaunches::demo);

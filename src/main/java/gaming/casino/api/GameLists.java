@@ -11,18 +11,19 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Sorted lists of the games of a snapshot that an audience is shown. Visitors of the same kind share them. The most wanted
- * ones are kept as long as the snapshot. One caller makes a list, and the others wait for it.
+ * Sorted lists of the snapshot's games that an audience is shown. Visitors of the same kind share a list. The most
+ * requested lists are cached as long as the snapshot exists. One caller makes a list, and the other callers wait for
+ * it.
  */
 final class GameLists {
-    /** References to games that all kept lists have together: some 8 MB. */
+    /** The most references to games in all cached lists: some 8 MB. */
     private static final long LARGEST = 2_000_000;
-    /** What a list weighs beside its games. */
+    /** The weight of a list without its games. */
     private static final int EACH = 50;
 
     private final CasinoSnapshot snapshot;
     private final AudienceFacets facets;
-    /** Sorted once for all audiences; there are few orders and pages. */
+    /** The sorted games for all audiences. There are few orders and pages. */
     private final LoadingCache<Sorted, List<Game>> sorted;
 
     private final LoadingCache<Wanted, List<Game>> lists;
@@ -43,7 +44,10 @@ final class GameLists {
 
     private record Sorted(CasinoGameOrderBy order, Optional<ObjectId> page) {}
 
-    /** {@code page} and {@code providers} restrict the list unless empty, {@code sliders} to games that have one. */
+    /**
+     * The key of a list. {@code page} and {@code providers} restrict the list unless they are empty. {@code sliders}
+     * restricts the list to games that have a slider.
+     */
     record Wanted(
             Audience audience,
             CasinoGameOrderBy order,

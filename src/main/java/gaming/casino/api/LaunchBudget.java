@@ -11,11 +11,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The launches of one request of the API, counted over all of its fields: one object a request, which its threads share.
- * What the request wants twice, as when a game stands in two of its lists, is asked of the platform once.
+ * Counts the launches of one API request over all of its fields. A request has one such object, which its threads
+ * share. If a request needs the same launch twice, the platform is called once. For example, a game may be in two lists
+ * of a request.
  */
 public final class LaunchBudget {
-    /** Launches of one request (details.md, "Catalogue"); what goes beyond is refused with QUERY_TOO_COMPLEX. */
+    /**
+     * The most launches of one request (details.md, "Catalogue"). Further launches are refused with QUERY_TOO_COMPLEX.
+     */
     public static final int LAUNCHES = 20;
 
     private final Map<GameLaunch, CompletionStage<Optional<String>>> begun;
@@ -30,12 +33,18 @@ public final class LaunchBudget {
         this.beforeEach = beforeEach;
     }
 
-    /** The same budget; {@code beforeEach} runs before a launch that is begun by it, and may refuse it. */
+    /**
+     * The same budget with a check. {@code beforeEach} runs before each launch that this object starts, and may refuse
+     * the launch.
+     */
     public LaunchBudget counting(Runnable beforeEach) {
         return new LaunchBudget(begun, beforeEach);
     }
 
-    /** The one that has begun, or a new one by {@code begin}, which must not wait; a refusal when the budget is used up. */
+    /**
+     * Returns the started launch, or starts a new launch with {@code begin}. {@code begin} must not wait. The result is
+     * a refusal if the budget is used up.
+     */
     CompletionStage<Optional<String>> take(
             GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
         synchronized (begun) {

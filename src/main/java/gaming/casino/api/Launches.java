@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Asks the platform for launch URLs while the caller goes on. The answers come within the platform's timeout. They are
- * empty for every failure of the platform, and when the pod has too many launches under way; the one failure is the refusal of
- * what is beyond the request's {@link LaunchBudget}.
+ * Asks the platform for launch URLs without blocking the caller. The answers come within the platform's timeout. An
+ * answer is empty for every failure of the platform. An answer is also empty if the pod has too many launches under
+ * way. The only failure is the refusal of a launch beyond the request's {@link LaunchBudget}.
  */
 @ApplicationScoped
 public class Launches {
@@ -26,10 +26,10 @@ public class Launches {
     }
 
     /**
-     * The URL at which {@code player} plays for money; the platform is not asked about a player whom it does not know.
+     * The URL at which {@code player} plays for money. The platform is called only for players that it knows.
      *
      * @param gameCode the game's code at the platform
-     * @param budget the request's own
+     * @param budget the budget of the request
      */
     public CompletionStage<Optional<String>> real(String gameCode, Player player, LaunchBudget budget) {
         return player.platformId().isEmpty()
@@ -37,7 +37,7 @@ public class Launches {
                 : launch(gameCode, GameLaunch.Mode.REAL, player.platformId(), player, budget);
     }
 
-    /** As {@link #real}, to try the game without money; the platform is not told the player. */
+    /** The URL to try the game without money. In contrast to {@link #real}, the platform does not learn the player. */
     public CompletionStage<Optional<String>> demo(String gameCode, Player player, LaunchBudget budget) {
         return launch(gameCode, GameLaunch.Mode.DEMO, Optional.empty(), player, budget);
     }
@@ -53,9 +53,9 @@ public class Launches {
     }
 
     /**
-     * Who would play, as far as the platform is told; known before the calls, which are made on other threads.
+     * The player data for the platform. The data is read before the calls, because the calls run on other threads.
      *
-     * @param platformId the user's id on the platform; without one there are only demos
+     * @param platformId the user's id on the platform; without an id, only demos are possible
      * @param country ISO 3166-1 alpha-2, empty when unknown
      * @param device MOBILE, TABLET or DESKTOP
      * @param language a language tag

@@ -4,7 +4,7 @@ import gaming.casino.storefront.Promotion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A promotion that runs. */
+/** A promotion that runs now. */
 public record PromotionModel(
         String id,
         @Nullable String title,

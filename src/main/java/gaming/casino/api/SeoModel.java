@@ -4,14 +4,14 @@ import gaming.casino.catalogue.Localised;
 import gaming.casino.catalogue.Seo;
 import org.jspecify.annotations.Nullable;
 
-/** What search engines are told, in one language: of every type of the contract that tells them something. */
+/** Texts for search engines, in one language. All types of the contract with such texts use this model. */
 public record SeoModel(
         @Nullable String title,
         @Nullable String description,
         @Nullable String content,
         @Nullable String socialImage,
         @Nullable String slug) {
-    /** Null where nothing was fed. */
+    /** The texts in {@code language}; null if the feed sent none. */
     static @Nullable SeoModel of(@Nullable Seo seo, String language) {
         return seo == null
                 ? null

@@ -14,11 +14,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Launch URLs for one visitor during one request: null where the game cannot be played now from the visitor's own address. */
+/**
+ * Launch URLs for one visitor during one request. A URL is null if the visitor cannot play the game now from the
+ * visitor's own address.
+ */
 final class VisitorLaunches {
     private static final CompletionStage<@Nullable String> NONE = CompletableFuture.completedStage(null);
 
-    /** What malformed tags are read as. */
+    /** The language of a malformed tag. */
     private static final String UNKNOWN = "und";
 
     private final Launches launches;
@@ -37,7 +40,7 @@ final class VisitorLaunches {
         this.language = language;
     }
 
-    /** What a query asks for, which counts itself. */
+    /** The URL for a query that has already counted its call. */
     CompletionStage<@Nullable String> real(Game game) {
         return real(game, budget);
     }
@@ -46,7 +49,7 @@ final class VisitorLaunches {
         return demo(game, budget);
     }
 
-    /** Of a game in a list: a launch that is new to the request counts as a query for it. */
+    /** The URL for a game in a list. A launch that is new to the request counts as a launch query. */
     CompletionStage<@Nullable String> realInList(Game game) {
         return real(game, inLists);
     }
@@ -75,7 +78,7 @@ final class VisitorLaunches {
         return game.isShownTo(audience) && !game.underMaintenance();
     }
 
-    /** Only an active user in the USER role plays. */
+    /** The player. Only an active user with the USER role can play. */
     private Optional<Player> player() {
         return switch (visitor.caller()) {
             case Caller.Anonymous _ -> Optional.empty();
@@ -91,7 +94,10 @@ final class VisitorLaunches {
                 Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language(user));
     }
 
-    /** The user's own, also where the catalogue has no texts in it; else the language of the catalogue's texts. */
+    /**
+     * The user's own language, even if the catalogue has no texts in it. Without an own language, the result is the
+     * language of the catalogue's texts.
+     */
     private String language(User user) {
         return Optional.ofNullable(user.language())
                 .map(tag -> Locale.forLanguageTag(tag).toLanguageTag())

@@ -30,18 +30,18 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What one visitor is shown during one request: always of the same snapshot, in one language. */
+/** The casino as one visitor sees it during one request. A view always uses one snapshot and one language. */
 final class VisitorView {
-    /** Of a provider, beside one of its games. */
+    /** The most games of a provider beside one of its games. */
     private static final int TOP_GAMES = 10;
-    /** Of a page. */
+    /** The most highlighted games of a page. */
     private static final int HIGHLIGHTED_GAMES = 100;
-    /** Of a section that shows games without a page of the operator's: what a carousel holds. */
+    /** The most games of a section without a page of the operator. A carousel shows this number. */
     private static final int VIRTUAL_GAMES = 20;
 
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
-    /** What is read for each visitor. */
+    /** The services that read each visitor's data. */
     record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
 
     private final CasinoSnapshot snapshot;
@@ -76,7 +76,10 @@ final class VisitorView {
         launchUrls = origin.launchUrls;
     }
 
-    /** What the same visitor would be shown as {@code described}; launches still go by the visitor's own address and device. */
+    /**
+     * The view of the same visitor with the audience {@code described}. Launches still use the visitor's own address
+     * and device.
+     */
     VisitorView to(Audience described) {
         return new VisitorView(this, described);
     }
@@ -109,7 +112,7 @@ final class VisitorView {
     /**
      * The ids of the providers with games on a page.
      *
-     * @throws gaming.core.Refusal BAD_USER_INPUT for what is no id, CASINO_PAGE_NOT_FOUND for a page that is not shown
+     * @throws gaming.core.Refusal BAD_USER_INPUT for a malformed id, CASINO_PAGE_NOT_FOUND for a page that is not shown
      */
     Set<ObjectId> providersOnPage(String pageId) {
         ObjectId id =
@@ -121,12 +124,15 @@ final class VisitorView {
                 .orElseThrow(CasinoPage::notFound);
     }
 
-    /** The games that this audience is shown, sorted; {@code page} and {@code providers} restrict unless empty. */
+    /**
+     * The sorted games that this audience is shown. {@code page} and {@code providers} restrict the games unless they
+     * are empty.
+     */
     List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
         return snapshot.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
-    /** The first games of a virtual page, by their players. */
+    /** The first games of a virtual page. The game with the most players comes first. */
     List<Game> games(VirtualPage page) {
         Optional<ObjectId> restricted = page.equals(VirtualPage.TRENDING) ? Optional.empty() : Optional.of(page.id());
         return first(VIRTUAL_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
@@ -138,12 +144,12 @@ final class VisitorView {
                 .toList();
     }
 
-    /** The user's favourites that this audience is shown; the last added come first. */
+    /** The user's favourites that this audience is shown. The last added game comes first. */
     Stream<Game> favouriteGames(User user) {
         return known(favourites(user));
     }
 
-    /** The games that the user played lately and that this audience is shown; the latest come first. */
+    /** The user's recently played games that this audience is shown. The latest game comes first. */
     Stream<Game> recentlyPlayed(User user) {
         return known(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
     }
@@ -173,7 +179,7 @@ final class VisitorView {
                 LazyValue.create(() -> players(provider.id())));
     }
 
-    /** The one page or provider is selected with many games of a list: it is the same each time. */
+    /** The model of a page. Many games of a list have the same page, so the view makes each model once. */
     CasinoPageModel model(CasinoPage page) {
         return pages.computeIfAbsent(page.id(), _ -> CasinoPageModel.of(page, this));
     }
@@ -195,7 +201,7 @@ final class VisitorView {
         return first(TOP_GAMES, games).stream().map(this::model).toList();
     }
 
-    /** The pages on which a game is that the visitor may see. */
+    /** The pages that have the game and that the visitor may see. */
     List<CasinoPageModel> pages(Game game) {
         return snapshot.pageGames().of(game.id(), audience).stream()
                 .map(this::model)
@@ -212,7 +218,7 @@ final class VisitorView {
         return new ActivePlayersModel(count.count(), count.formatted());
     }
 
-    /** Read once a request. */
+    /** The user's favourites. They are read once for each request. */
     private Set<ObjectId> favourites(User user) {
         Set<ObjectId> known = favourites;
         if (known == null) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the view of a visitor, once a request. */
+/** Makes the view of a visitor, once for each request. */
 @ApplicationScoped
 class VisitorViews {
     private final Derived<Sources, CasinoSnapshot> snapshot;
@@ -42,7 +42,10 @@ class VisitorViews {
         return visitor.once(VisitorView.class, () -> new VisitorView(snapshot.now(), visitor, sources));
     }
 
-    /** As {@link #to}, where {@code address} is and on the device of {@code userAgent}; null is the visitor's own. */
+    /**
+     * The view of {@link #to} with the country of {@code address} and the device of {@code userAgent}. Null stands for
+     * the visitor's own address or device.
+     */
     VisitorView described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
         VisitorView own = to(visitor);
         Audience audience = own.audience();

@@ -1,6 +1,6 @@
 /**
- * The casino as a visitor is shown it: games, search, providers, pages, the navigation bar, explore, favourites and
- * launch URLs over GraphQL. All of it is answered from memory; the database is asked only for what is the user's own.
+ * The casino as a visitor sees it over GraphQL: games, search, providers, pages, the navigation bar, explore,
+ * favourites and launch URLs. The answers come from memory. Only the data of a user comes from the database.
  */
 @NullMarked
 package gaming.casino.api;

@@ -7,7 +7,7 @@ import gaming.referral.Category;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kind of a game, and with it the commission category (decisions.md, "Referral and commission"). */
+/** The type of a game. The type determines the commission category (decisions.md, "Referral and commission"). */
 public enum CasinoGameType {
     SLOTS(CAT_1),
     JACKPOTS(CAT_1),

@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Providers and games: how they are written as they are fed, with ids that are fixed at first sight, and all of them in
- * memory, cache entries {@code casino-providers} and {@code casino-games}.
+ * Stores the providers and games of the feeds, whose ids never change once stored. Keeps all of them in memory (cache
+ * entries {@code casino-providers} and {@code casino-games}).
  */
 @ApplicationScoped
 public class Catalogue {
@@ -70,22 +70,27 @@ public class Catalogue {
         providers.get();
     }
 
-    /** As of now; the same ones until the catalogue changes. */
+    /** The current games: the same object until the catalogue changes. */
     public Games games() {
         return games.get();
     }
 
-    /** Tells {@code listener} of every later state before the feed that brought it is answered; it must not fail. */
+    /**
+     * Calls {@code listener} with each later state, before the request of the feed is answered. The listener must not
+     * throw.
+     */
     public void onChange(Consumer<Games> listener) {
         games.onChange(listener);
     }
 
-    /** Every provider as of now, enabled or not. */
+    /** All current providers, enabled or not. */
     public Collection<Provider> providers() {
         return Collections.unmodifiableCollection(providers.get().byId().values());
     }
 
-    /** Upserts in one transaction; answers why records were refused, by their position. */
+    /**
+     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
+     */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
@@ -118,7 +123,9 @@ public class Catalogue {
         });
     }
 
-    /** Upserts in one transaction; answers why records were refused, by their position. */
+    /**
+     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
+     */
     public Map<Integer, String> recordGames(List<GameRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();

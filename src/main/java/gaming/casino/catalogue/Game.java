@@ -11,8 +11,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game of the catalogue; {@code code} is the platform's name for it, {@code sortName} the name as lists are sorted by,
- * {@code version} the catalogue's when it or its provider changed last.
+ * A game of the catalogue. {@code code} is the platform's name of the game. Lists sort by {@code sortName}.
+ * {@code version} is the catalogue's version at the last change of the game or its provider.
  */
 public record Game(
         ObjectId id,
@@ -27,7 +27,7 @@ public record Game(
         Policy policy,
         GameLooks looks,
         long version) {
-    /** How ties are broken: by name, then id (details.md, "Catalogue"). */
+    /** Breaks ties by name, then by id (details.md, "Catalogue"). */
     public static final Comparator<Game> BY_NAME =
             Comparator.comparing(Game::sortName).thenComparing(Game::id);
 
@@ -58,7 +58,10 @@ public record Game(
                 Math.max(version, provider.version()));
     }
 
-    /** None where its provider is left out. */
+    /**
+     * Reads the game of a row. Returns no game if {@code provider} is null, because the catalogue then leaves out the
+     * provider.
+     */
     static Optional<Game> read(StoredGame row, @Nullable Provider provider) {
         CasinoGameType type = CasinoGameType.valueOf(row.type);
         GameLooks looks = StoredJson.read(row.presentation, GameLooks.class);
@@ -66,25 +69,28 @@ public record Game(
                 .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks, row.version));
     }
 
-    /** The same game of its provider as that is now. */
+    /** The same game with the changed state of its provider. */
     Game of(Provider changed) {
         long latest = Math.max(version, changed.version());
         return new Game(
                 id, changed, slug, name, sortName, code, type, enabled, restrictedCountries, policy, looks, latest);
     }
 
-    /** Enabled, as its provider is: what is not does not exist for visitors. */
+    /** Whether the game and its provider are both enabled. Otherwise the game does not exist for visitors. */
     public boolean isThere() {
         return enabled && provider.enabled();
     }
 
-    /** Not playable in this country; nothing is restricted by list in an unknown one (details.md, "Catalogue"). */
+    /**
+     * Whether the game is not playable in this country. The list of restricted countries does not apply to an unknown
+     * country (details.md, "Catalogue").
+     */
     public boolean isRestrictedIn(Optional<String> country) {
         return country.filter(restrictedCountries::contains).isPresent()
                 || !policy.countries().fit(country);
     }
 
-    /** Whether lists and search show it. */
+    /** Whether lists and search show the game. */
     public boolean isShownTo(Audience audience) {
         return isThere() && !isRestrictedIn(audience.country()) && policy.fits(audience);
     }
@@ -97,12 +103,12 @@ public record Game(
         return Boolean.TRUE.equals(looks.featuredByProvider());
     }
 
-    /** Whether it can be tried without money. */
+    /** Whether a player can try the game without money. */
     public boolean hasDemo() {
         return !Boolean.FALSE.equals(looks.demo());
     }
 
-    /** Last where the provider gave none. */
+    /** The place among the games of the provider. A game without a place comes last. */
     public int indexInProvider() {
         return Objects.requireNonNullElse(looks.indexInProvider(), Integer.MAX_VALUE);
     }
@@ -115,7 +121,7 @@ public record Game(
         return Objects.requireNonNullElse(looks.features(), List.of());
     }
 
-    /** Texts by language; none where it has no description. */
+    /** The description by language; empty if the game has none. */
     public Localised description() {
         return Objects.requireNonNullElse(looks.description(), Localised.NONE);
     }

@@ -1,4 +1,4 @@
 package gaming.casino.catalogue;
 
-/** How other systems name a game: slugs are unique within a provider only. */
+/** The key by which other systems name a game. A slug is unique only within a provider. */
 public record GameKey(String providerSlug, String slug) {}

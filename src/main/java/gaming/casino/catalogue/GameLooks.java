@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What visitors see of a game, as it was fed; absent flags are null here and have their defaults in {@link Game}. */
+/**
+ * The visible properties of a game, as the feed sent them. An absent flag is null here, and {@link Game} has its
+ * default.
+ */
 public record GameLooks(
         @Nullable Boolean hasFreeBets,
         @Nullable Boolean bonusMoneyExcluded,

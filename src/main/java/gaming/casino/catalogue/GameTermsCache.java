@@ -10,14 +10,17 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Every game's terms in memory, read again only when the catalogue's version has moved: one row read a batch of bets. */
+/**
+ * Keeps the terms of every game in memory. The cache reads the terms again only if the catalogue's version has changed.
+ * To check the version, each batch of bets reads one row.
+ */
 @ApplicationScoped
 public class GameTermsCache {
     private record Edition(long version, Map<GameKey, GameTerms> games) {}
 
     private volatile Edition edition = new Edition(-1, Map.of());
 
-    /** The terms of all games, as of now. */
+    /** The current terms of all games. */
     public Map<GameKey, GameTerms> read() {
         long version = CatalogueVersion.read();
         Edition current = edition;
@@ -36,14 +39,14 @@ public class GameTermsCache {
             var key = new GameKey(row.getString(1), row.getString(2));
             ObjectId id = row.getId(3);
             BigDecimal houseEdge = row.getBigDecimal(5);
-            // StoredRows names a game whose type is unknown in the log
+            // StoredRows logs each game whose type is unknown
             CasinoGameType.named(row.getString(4))
                     .ifPresent(type -> games.put(key, new GameTerms(id, type.category(), houseEdge)));
         });
         return Map.copyOf(games);
     }
 
-    /** What a bet needs to know of its game; {@code houseEdgePercent} is null where the platform sends the edge itself. */
+    /** The data of a game that a bet needs. {@code houseEdgePercent} is null if the platform sends the edge itself. */
     public record GameTerms(
             ObjectId id, Category category, @Nullable BigDecimal houseEdgePercent) {}
 }

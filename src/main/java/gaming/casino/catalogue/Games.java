@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** All games and their providers at one version of the catalogue; never changes. */
+/** All games and their providers at one version of the catalogue. The object never changes. */
 public final class Games implements StoredRows.Snapshot {
     static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
 
@@ -44,8 +44,8 @@ public final class Games implements StoredRows.Snapshot {
     }
 
     /**
-     * Games whose provider is left out are left out with it; then all rows are read again the next time, because the games
-     * do not change when their provider is mended.
+     * The games after the changes. If a provider is unreadable, its games are left out too. All rows are then read
+     * again the next time, because the rows of the games do not change when the provider is corrected.
      */
     Supplier<Games> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
         StoredRows.Changes<ObjectId, Provider> changedProviders =
@@ -86,7 +86,7 @@ public final class Games implements StoredRows.Snapshot {
         }
     }
 
-    /** No game is of a later version of the catalogue; rises with every change of a game or provider. */
+    /** The highest version of all games. The version rises with every change of a game or provider. */
     public long version() {
         return version;
     }
@@ -111,12 +111,12 @@ public final class Games implements StoredRows.Snapshot {
                 .findFirst();
     }
 
-    /** One for each provider that has a game of this slug. */
+    /** The games with this slug, at most one of each provider. */
     public List<Game> withSlug(String slug) {
         return bySlug.getOrDefault(slug, List.of());
     }
 
-    /** Enabled or not. */
+    /** The provider with this slug, enabled or not. */
     public Optional<Provider> provider(String slug) {
         return Optional.ofNullable(providersBySlug.get(slug));
     }
@@ -126,7 +126,7 @@ public final class Games implements StoredRows.Snapshot {
         return providers.values();
     }
 
-    /** The language tags of their texts. */
+    /** The language tags of the texts of all games and providers. */
     public Set<String> languages() {
         return languages;
     }

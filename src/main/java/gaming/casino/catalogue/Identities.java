@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Which id a record gets: the one it has, the one it brings, or a new one; no id serves two keys. */
+/**
+ * Assigns ids to records. A record keeps its stored id, or gets the id that the feed sends, or gets a new id. No two
+ * keys have the same id.
+ */
 public final class Identities<K> {
     public static final String REFUSED = "id was fixed at first sight, or is another record's";
 
@@ -24,7 +27,10 @@ public final class Identities<K> {
         this.taken = taken;
     }
 
-    /** Those of records of {@code table}, of which {@code ids} are known; {@code brought} is the id that a record brings. */
+    /**
+     * The ids for records of {@code table}. {@code ids} are the stored ids. {@code brought} returns the id that the
+     * feed sends with a record.
+     */
     static <T, K> Identities<K> of(
             String table, Map<K, ObjectId> ids, List<T> records, Function<T, @Nullable ObjectId> brought) {
         var requested = new HashSet<ObjectId>();
@@ -39,7 +45,7 @@ public final class Identities<K> {
         return new Identities<>(ids, taken);
     }
 
-    /** Those of records of a table whose key is the column {@code slug}. */
+    /** The ids for records of a table whose key is the column {@code slug}. */
     public static <T> Identities<String> ofSlugs(
             String table, List<T> records, Function<T, String> slug, Function<T, @Nullable ObjectId> brought) {
         return of(table, ids(table, records.stream().map(slug)), records, brought);
@@ -55,7 +61,7 @@ public final class Identities<K> {
         return ids;
     }
 
-    /** Null where the id that the record brings cannot be its own. */
+    /** Returns the id of a record. Returns null if the record cannot have the id that the feed sends. */
     public @Nullable ObjectId identify(K key, @Nullable ObjectId brought) {
         ObjectId known = ids.get(key);
         if (known != null) {

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text by language tag in lower case; a blank one does not count. A {@code plain} one stands under English, which stands in for
- * every language, and counts as translated to all of them (details.md, "Amendments").
+ * A text by language tag in lower case. A blank text does not count. A {@code plain} text has no language tag in the
+ * feed. Its key is English, which replaces missing texts of every language. A plain text counts as translated to all
+ * languages (details.md, "Amendments").
  */
 public record Localised(Map<String, String> texts, boolean plain) {
     public static final Localised NONE = new Localised(Map.of(), false);
@@ -46,7 +47,10 @@ public record Localised(Map<String, String> texts, boolean plain) {
         return there;
     }
 
-    /** The text in {@code language}, else in the one that it is a kind of ({@code pt} of {@code pt-br}), else in English, else none. */
+    /**
+     * The text in {@code language}, else in a more general language ({@code pt} for {@code pt-br}), else in English,
+     * else null.
+     */
     public @Nullable String in(String language) {
         for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {
             String text = texts.get(tag);
@@ -62,7 +66,7 @@ public record Localised(Map<String, String> texts, boolean plain) {
         return !texts.isEmpty();
     }
 
-    /** Whether there is a text of its own in {@code language}, or one for all of them. */
+    /** Whether there is a text in exactly {@code language}, or a plain text. */
     public boolean isIn(String language) {
         return texts.containsKey(language) || (plain && isThere());
     }

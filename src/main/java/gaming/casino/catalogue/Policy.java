@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * To whom something is shown (details.md, "Catalogue"): all given conditions must fit, none given fits everybody. An
- * unknown country fits a list of denied ones and no list of allowed ones; one of several segments is enough.
+ * Decides which audience sees an object (details.md, "Catalogue"). All given conditions must fit. A policy without
+ * conditions fits everybody. An unknown country fits a list of denied countries, but it fits no list of allowed
+ * countries. One of several segments is enough.
  */
 public record Policy(
         Countries countries,
@@ -18,9 +19,9 @@ public record Policy(
         @Nullable Boolean authenticated) {
     public static final Policy EVERYBODY = new Policy(null, null, null, null);
 
-    /** Countries in upper case; a denied one is denied even if it is allowed too. */
+    /** Countries in upper case. A denied country is denied even if it is also allowed. */
     public record Countries(Set<String> allow, Set<String> deny) {
-        @SuppressWarnings("NullAway") // absent in JSON
+        @SuppressWarnings("NullAway") // the JSON may lack the value
         public Countries(@Nullable Set<String> allow, @Nullable Set<String> deny) {
             this.allow = upper(allow);
             this.deny = upper(deny);
@@ -32,7 +33,7 @@ public record Policy(
         }
     }
 
-    @SuppressWarnings("NullAway") // absent in JSON
+    @SuppressWarnings("NullAway") // the JSON may lack the value
     public Policy(
             @Nullable Countries countries,
             @Nullable Set<String> devices,
@@ -51,7 +52,7 @@ public record Policy(
                 && (authenticated == null || authenticated == audience.signedIn());
     }
 
-    /** How many conditions are given: countries, devices, segments, signed in or not. */
+    /** The number of given conditions: countries, devices, segments, signed in or not. */
     public int conditions() {
         return (int) List.of(
                         !countries.allow().isEmpty() || !countries.deny().isEmpty(),

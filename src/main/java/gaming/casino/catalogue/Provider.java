@@ -5,7 +5,7 @@ import java.util.Comparator;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of games; {@code index} is its place, the last where none was given. */
+/** A provider of games. {@code index} is its place. A provider without a place comes last. */
 public record Provider(
         ObjectId id,
         String slug,
@@ -19,7 +19,7 @@ public record Provider(
         Instant createdAt,
         Instant updatedAt,
         long version) {
-    /** How ties are broken: by name, then id (details.md, "Catalogue"). */
+    /** Breaks ties by name, then by id (details.md, "Catalogue"). */
     public static final Comparator<Provider> BY_NAME =
             Comparator.comparing(Provider::sortName).thenComparing(Provider::id);
 

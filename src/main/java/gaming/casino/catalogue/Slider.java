@@ -3,7 +3,7 @@ package gaming.casino.catalogue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a game looks in a slider. */
+/** The appearance of a game in a slider. */
 public record Slider(
         @Nullable Localised description,
         @Nullable Localised altText,
@@ -15,7 +15,7 @@ public record Slider(
         @Nullable Localised link,
         @Nullable Localised backgroundGradient,
         @Nullable Localised backgroundFill) {
-    /** All that are there, but for those of {@link #seo}. */
+    /** The texts that are present, without the texts of {@link #seo}. */
     List<Localised> texts() {
         return Localised.there(
                 description,

@@ -4,7 +4,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Names as lists are sorted by: without case and accents (details.md, "Catalogue"). */
+/** Converts a name to the form by which lists sort: without case and accents (details.md, "Catalogue"). */
 public final class SortName {
     private static final Pattern ACCENTS = Pattern.compile("\\p{M}+");
 

@@ -7,11 +7,14 @@ import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/** The row of a game as it is read; {@link Game#read} may refuse its type and its presentation. Feeds write it in sets. */
+/**
+ * The row of a game, for reading only. {@link Game#read} may refuse its type and its presentation. Feeds write many
+ * rows at a time.
+ */
 @Entity
 @Immutable
 @Table(name = "game")
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 class StoredGame {
     @Id
     ObjectId id;

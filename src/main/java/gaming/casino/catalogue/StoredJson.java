@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
-/** Reads what the feeds kept as JSON; it was checked when it came. */
+/** Reads the JSON that the feeds have stored. The feeds checked the JSON before they stored it. */
 public final class StoredJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())

@@ -9,11 +9,14 @@ import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** The row of a provider as it is read; {@link Provider#read} may refuse its presentation. Feeds write it in sets. */
+/**
+ * The row of a provider, for reading only. {@link Provider#read} may refuse its presentation. Feeds write many rows at
+ * a time.
+ */
 @Entity
 @Immutable
 @Table(name = "provider")
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 class StoredProvider {
     @Id
     ObjectId id;

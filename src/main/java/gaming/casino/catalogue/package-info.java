@@ -1,7 +1,7 @@
 /**
- * Games and their providers: how they are written, and all of them in memory, read again only where the catalogue's
- * version in the database has moved. Bets read a game's category and house edge from a cache of their own, which is never
- * older than the transaction that asks.
+ * Games and their providers. The package writes them to the database and keeps all of them in memory. It reads rows
+ * again only if the catalogue's version in the database has changed. Bets read a game's category and house edge from a
+ * separate cache, which is never older than the caller's transaction.
  */
 @NullMarked
 package gaming.casino.catalogue;

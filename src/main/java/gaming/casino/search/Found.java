@@ -4,7 +4,7 @@ import gaming.casino.catalogue.Game;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** One page of the games that match, the best first, and the number of all that match. */
+/** One page of the matching games, and the number of all matching games. The best match comes first. */
 public record Found(List<Hit> hits, int count) {
     static final Found NOTHING = new Found(List.of(), 0);
 
@@ -12,6 +12,6 @@ public record Found(List<Hit> hits, int count) {
         hits = List.copyOf(hits);
     }
 
-    /** {@code score}: the points of the match; {@code highlights}: where the words stand, computed on demand. */
+    /** {@code score} is the points of the match. {@code highlights} is the matching passages, computed on demand. */
     public record Hit(Game game, double score, Supplier<List<Highlight>> highlights) {}
 }

@@ -11,11 +11,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.bson.types.ObjectId;
 
-/** A game as the index holds it. */
+/** The index document of a game. */
 final class GameDocument {
     static final String ID = "id";
     static final String NAME = "name";
-    /** Words of the name written together. */
+    /** The words of the name without the spaces between them. */
     static final String NAME_RUNS = "nameRuns";
 
     static final String WHOLE_NAME = "wholeName";
@@ -24,7 +24,7 @@ final class GameDocument {
     static final String PROVIDER_RUNS = "providerRuns";
     static final String WHOLE_PROVIDER = "wholeProvider";
     static final String TAGS = "tags";
-    /** Followed by a language. */
+    /** The beginning of a field's name. The end is a language tag. */
     static final String DESCRIPTION = "description_";
     /** The languages in which the game has a description. */
     static final String DESCRIBED = "described";
@@ -57,12 +57,15 @@ final class GameDocument {
         return document.document;
     }
 
-    /** The term of one game alone. */
+    /** The term that finds the game with {@code id}. */
     static Term key(ObjectId id) {
         return new Term(ID, bytes(id));
     }
 
-    /** Whether the index holds descriptions in it; a tag that is not a language tag in lower case has none. */
+    /**
+     * Whether the index has descriptions in this language. The index has none for a tag that is not a language tag in
+     * lower case.
+     */
     static boolean isLanguage(String tag) {
         return LANGUAGE.matcher(tag).matches();
     }
@@ -71,7 +74,7 @@ final class GameDocument {
         return new BytesRef(id.toByteArray());
     }
 
-    /** As it is written and as it is said: {@code Wolf & Bear} is also found as wolf and bear. */
+    /** The text as written, and the text as spoken. So the words wolf and bear also find {@code Wolf & Bear}. */
     private static List<String> spoken(String text) {
         return text.contains("&") ? List.of(text, text.replace("&", " and ")) : List.of(text);
     }

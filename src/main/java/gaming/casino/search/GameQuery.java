@@ -19,25 +19,29 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** The query for the games that match a text, with {@link Points} for how well they match. */
+/** Builds the query for the games that match a text. {@link Points} rate each match. */
 final class GameQuery {
     private static final String ENGLISH = "en";
 
     private static final int WHOLE_NAME = 200;
     private static final int BEGINNING_OF_NAME = 100;
     private static final int REORDERED_NAME = 90;
-    /** Beside {@link Points#PROVIDER} for each word, so that all games of the provider match equally well. */
+    /**
+     * The points of a whole provider name, in addition to {@link Points#PROVIDER} for each word. So all games of the
+     * provider match equally well.
+     */
     private static final int WHOLE_PROVIDER = 100;
-    /** Too little to come before a name that is typed right. */
+    /** A mistyped name gives fewer points, so it never precedes a name without a typo. */
     private static final int MISTYPED_NAME = 15;
 
     /**
-     * What a match is worth. Each word gives the points of its best match, and a name that is the whole text gives more. Rare
-     * and common words give the same points, so that many games match equally well, and the players decide.
+     * The points of a match. Each word gives the points of its best match, and a name that is the whole text gives
+     * more. Rare and common words give the same points. So many games match equally well, and the number of players
+     * decides their order.
      *
-     * @param exact the word as it is
-     * @param beginning a longer word that begins with it
-     * @param mistyped a word that is one typo away
+     * @param exact the points of the same word
+     * @param beginning the points of a longer word that begins with the word
+     * @param mistyped the points of a word that is one typo away
      */
     private record Points(int exact, int beginning, int mistyped) {
         static final Points NAME = new Points(60, 56, 40);
@@ -54,7 +58,10 @@ final class GameQuery {
         this.language = language.toLowerCase(Locale.ROOT);
     }
 
-    /** Every word must match in some field. A description counts in {@code language}, or in the one that stands in for it. */
+    /**
+     * The query for a text. Every word must match in some field. Descriptions match in {@code language}. If a game has
+     * no description in that language, the replacement language of {@link Localised#in} counts.
+     */
     static Query of(Words words, String language) {
         return new GameQuery(words, language).query();
     }
@@ -69,7 +76,7 @@ final class GameQuery {
         return best(ways);
     }
 
-    /** Each word has the points of the name in which it is found with all the others. */
+    /** Matches all words of the text, written together, in one name. Each word gives the points of that name. */
     private Query writtenTogether(Wanted all, Query asName) {
         return new BooleanQuery.Builder()
                 .add(new BoostQuery(best(inNames(all)), words.words().size()), MUST)
@@ -82,7 +89,7 @@ final class GameQuery {
         return worth(points, exactly(GameDocument.WHOLE_PROVIDER, words.together()));
     }
 
-    /** The best of the word's meanings. */
+    /** The best match of the word's meanings. */
     private Query meant(Wanted.Word word) {
         var ways = new ArrayList<Query>();
         ways.add(somewhere(word.whole()));
@@ -102,7 +109,9 @@ final class GameQuery {
         return best(fields);
     }
 
-    /** In the text that {@link Localised#in} shows: in the first of the languages in which there is one. */
+    /**
+     * Matches only the description that {@link Localised#in} shows: the description in the first language that has one.
+     */
     private List<Query> inDescription(Wanted word) {
         var texts = new ArrayList<Query>();
         var before = new ArrayList<Query>();
@@ -123,7 +132,7 @@ final class GameQuery {
         return both.build();
     }
 
-    /** The caller's language, those that it is a kind of, and English, whose texts stand in for missing ones. */
+    /** The caller's language, its more general languages, and English, whose texts replace missing texts. */
     private Set<String> languages() {
         var languages = new LinkedHashSet<String>();
         for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {

@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.bson.types.ObjectId;
 
-/** Full-text search of the games of this pod. A search finds what a feed brought as soon as the feed is answered. */
+/**
+ * Full-text search of the games of this pod. When the request of a feed is answered, the search already finds the games
+ * of the feed.
+ */
 @ApplicationScoped
 public class GameSearch {
     private static final System.Logger LOG = System.getLogger(GameSearch.class.getName());
@@ -30,32 +33,38 @@ public class GameSearch {
         this.catalogue = catalogue;
     }
 
-    /** Earlier versions kept the index in {@code search.directory}. The key is accepted and has no effect. */
+    /**
+     * Reads {@code search.directory} without effect. Earlier versions kept the index in this directory, so
+     * configurations may still have the key.
+     */
     public static void acceptDirectory(Keys keys) {
         keys.optional("search.directory", keys::path);
     }
 
-    /** What the engine charges for a text. */
+    /** The word count by which the engine charges for a search text. */
     @Produces
     static SearchedWords words() {
         return SearchText::words;
     }
 
     /**
-     * The games that match and are shown to {@code audience}, the best first. Ties are broken by {@code players}, then name,
-     * then id. Descriptions count as they are shown in {@code language}.
+     * The matching games that are shown to {@code audience}. The best match comes first. Ties are broken by
+     * {@code players}, then by name, then by id. Descriptions match as they are shown in {@code language}.
      */
     public Found search(
             SearchText text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
         return index.search(text, language, audience, page, players);
     }
 
-    /** All enabled games that match, also those that an audience is not shown. Descriptions count as in {@link #search}. */
+    /**
+     * All enabled games that match, including games that an audience is not shown. Descriptions match as in
+     * {@link #search}.
+     */
     public Set<ObjectId> matching(SearchText text, String language) {
         return index.matching(text, language);
     }
 
-    /** The index has every game when the pod is ready. */
+    /** Fills the index, so that the index has every game when the pod is ready. */
     void warm(@Observes @Priority(Interceptor.Priority.PLATFORM_AFTER) Starting starting) {
         catalogue.onChange(_ -> follow());
         update();
@@ -69,7 +78,9 @@ public class GameSearch {
         }
     }
 
-    /** Reads the games only when its turn has come, so that older games never replace newer ones. */
+    /**
+     * Updates the index. The method reads the games after it has the lock, so older games never replace newer games.
+     */
     private synchronized void update() {
         index.follow(catalogue.games().all());
     }

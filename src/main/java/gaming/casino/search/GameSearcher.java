@@ -31,19 +31,19 @@ import org.apache.lucene.util.BytesRef;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Searches the games of one moment. */
+/** Searches one state of the games. */
 final class GameSearcher extends IndexSearcher {
-    /** By the numbers of their documents; a deleted document may have none. */
+    /** The games by document number. A deleted document may have no game. */
     private final @Nullable Game[] games;
-    /** By the numbers of their documents, the place of each game's conditions in {@link #examples}. */
+    /** The position of each game's conditions in {@link #examples}, by document number. */
     private final int[] conditions;
-    /** One game of each conditions, since thousands of games have few of them. */
+    /** One game for each different set of conditions. Thousands of games have few different conditions. */
     private final List<Game> examples = new ArrayList<>();
 
-    /** What decides to whom a game that is there is shown. */
+    /** The conditions that decide which audience sees an enabled game. */
     private record Conditions(Set<String> restrictedCountries, Policy policy) {}
 
-    /** A game that matches, and what it is ranked by. */
+    /** A matching game with the values that rank it. */
     record Ranked(Game game, double score, int players) {
         private static final Comparator<Ranked> BEST_FIRST = Comparator.comparingDouble(Ranked::score)
                 .thenComparingInt(Ranked::players)
@@ -85,7 +85,7 @@ final class GameSearcher extends IndexSearcher {
         return matching;
     }
 
-    /** The games that match and are shown to {@code audience}. */
+    /** The matching games that are shown to {@code audience}. */
     Best best(Query query, Audience audience, Page page, ToIntFunction<ObjectId> players) throws IOException {
         var shown = new BitSet();
         for (int at = 0; at < examples.size(); at++) {
@@ -108,7 +108,7 @@ final class GameSearcher extends IndexSearcher {
         void found(int document, Scorable scorer) throws IOException;
     }
 
-    /** Tells {@code match} of each document that matches. */
+    /** Calls {@code match} with each matching document. */
     private static final class Matches extends SimpleCollector {
         private final ScoreMode mode;
         private final Match match;
@@ -141,7 +141,7 @@ final class GameSearcher extends IndexSearcher {
         }
     }
 
-    /** The best games up to the end of a page, and the number of all. */
+    /** The best games up to the end of a page, and the number of all matching games. */
     static final class Best {
         private final PriorityQueue<Ranked> worstFirst = new PriorityQueue<>(Ranked.BEST_FIRST.reversed());
         private final Page page;

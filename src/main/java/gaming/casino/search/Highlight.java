@@ -8,7 +8,9 @@ public record Highlight(String path, List<Text> texts) {
         texts = List.copyOf(texts);
     }
 
-    /** {@code type}: {@code match} for a whole word that was found, {@code context} for what stands between. */
+    /**
+     * {@code type} is {@code match} for a whole word that was found, and {@code context} for the text around matches.
+     */
     public record Text(String value, String type) {
         static Text match(String value) {
             return new Text(value, "match");

@@ -11,17 +11,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where the words of a search stand in a game, by the analysis and the rules by which the game is found. Lucene's own
- * highlighters know neither these passages nor words that begin as, or are a typo of, what a caller typed.
+ * Finds the words of a search in the texts of a game. The class uses the same analysis and rules as the search.
+ * Lucene's own highlighters do not know these passages. They also do not find longer words that begin with a typed
+ * word, or words with a typo.
  */
 final class Highlights {
     private static final int MOST_PASSAGES = 5;
 
     private final String language;
     private final List<Wanted.Word> wanted;
-    /** The same without neighbours, which match in names only. */
+    /** The wanted words without their neighbours. Neighbours match in names only. */
     private final List<Wanted.Word> alone;
-    /** The first letters of all of them and of their parts. */
+    /** The first letters of all wanted words and of their parts. */
     private final BitSet firstLetters = new BitSet();
 
     Highlights(Words words, String language) {
@@ -36,7 +37,10 @@ final class Highlights {
                 .forEach(each -> firstLetters.set(each.text().codePointAt(0)));
     }
 
-    /** The name and the provider's name whole, each tag, and passages of the description, each with at least one match. */
+    /**
+     * The whole name, the whole name of the provider, each tag, and passages of the description. Each of them has at
+     * least one match.
+     */
     List<Highlight> of(Game game) {
         var highlights = new ArrayList<Highlight>();
         highlights.addAll(whole("name", game.name(), true));
@@ -79,7 +83,7 @@ final class Highlights {
         return new Highlight(path, texts);
     }
 
-    /** In the order of the text; none touches another. */
+    /** The matches in the order of the text. No match touches another match. */
     private List<Span> matches(String text, boolean name) {
         Words words = Words.of(text);
         var tokens = byFirstLetter(words.tokens());
@@ -91,7 +95,7 @@ final class Highlights {
         return Span.of(matched);
     }
 
-    /** A word that matches has the first letter of the wanted one. */
+    /** The tokens by their first letter. A matching token has the same first letter as the wanted word. */
     private Map<Integer, List<Words.Token>> byFirstLetter(List<Words.Token> tokens) {
         var byFirstLetter = new HashMap<Integer, List<Words.Token>>();
         for (Words.Token token : tokens) {
@@ -136,9 +140,9 @@ final class Highlights {
         return word.among(tokens.getOrDefault(word.text().codePointAt(0), List.of()));
     }
 
-    /** From a character of a text up to another, which is not part of it. */
+    /** The characters from {@code start} to {@code end}, without the character at {@code end}. */
     private record Span(int start, int end) {
-        /** Each run of {@code characters} that follow each other. */
+        /** The spans of adjacent characters in {@code characters}. */
         static List<Span> of(BitSet characters) {
             var spans = new ArrayList<Span>();
             for (int start = characters.nextSetBit(0);
@@ -150,7 +154,7 @@ final class Highlights {
         }
     }
 
-    /** Passages of a long text of about 150 characters, from the border of a word to the border of another. */
+    /** Cuts passages of about 150 characters from a long text. Each passage starts and ends at the border of a word. */
     private static final class Passages {
         private static final int LENGTH = 150;
         private static final int BEFORE_MATCH = 40;
@@ -163,7 +167,9 @@ final class Highlights {
             borders.setText(text);
         }
 
-        /** The first passages that show {@code matches}, in their order; none overlaps another. */
+        /**
+         * The first passages that show {@code matches}, in the order of the text. No passage overlaps another passage.
+         */
         List<Span> around(List<Span> matches) {
             var passages = new ArrayList<Span>();
             int done = 0;

@@ -20,9 +20,9 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /**
- * Finds the words that begin as another word does, or that one typo makes of it. Lucene's {@code PrefixQuery} and {@code
- * FuzzyQuery} compile an automaton for each field and segment, which takes longer than the rest of a search; here all
- * fields, segments and searches share it.
+ * Finds the words that begin with another word, or that differ from it by one typo. Lucene's {@code PrefixQuery} and
+ * {@code FuzzyQuery} compile an automaton for each field and segment. That takes longer than the rest of a search.
+ * Here, all fields, segments and searches share one automaton.
  */
 final class PatternQuery extends MultiTermQuery {
     private static final int FIRST_LETTER = 1;
@@ -33,13 +33,16 @@ final class PatternQuery extends MultiTermQuery {
                     Math.toIntExact(pattern.automaton().ramBytesUsed()))
             .build();
 
-    /** Words of one kind. */
+    /** The words of one pattern. */
     record Pattern(String text, CompiledAutomaton automaton) {
         static Pattern beginningWith(String word) {
             return PATTERNS.get(word + "*", text -> new Pattern(text, prefix(word)));
         }
 
-        /** One letter is wrong, missing or too many, or two neighbours are exchanged; the first letter is right. */
+        /**
+         * Matches a word with one typo: one letter is wrong, missing or extra, or two adjacent letters are swapped. The
+         * first letter is always right.
+         */
         static Pattern mistyped(String word) {
             return PATTERNS.get(
                     word + "~1", text -> new Pattern(text, FuzzyQuery.getFuzzyAutomaton(word, 1, FIRST_LETTER, true)));
@@ -78,7 +81,10 @@ final class PatternQuery extends MultiTermQuery {
         this.pattern = pattern;
     }
 
-    /** Whether {@code query}, perhaps in a query of Lucene's own, finds the words that begin with one letter. */
+    /**
+     * Whether {@code query} finds the words that begin with one letter. One of Lucene's own queries may contain the
+     * pattern query.
+     */
     static boolean isFirstLetter(Query query) {
         var leaves = new ArrayList<Query>();
         query.visit(new QueryVisitor() {

@@ -24,16 +24,19 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The enabled games in an index of Lucene in memory. A search sees the games that {@link #follow} was last given. */
+/** A Lucene index of the enabled games, in memory. A search sees the games of the last call of {@link #follow}. */
 final class SearchIndex {
-    /** More than a text of 200 characters needs. */
+    /** The clause limit. A text of 200 characters needs fewer clauses. */
     private static final int MOST_CLAUSES = 16_384;
-    /** Enough for a whole catalogue, so that the index begins as one segment. */
+    /** The size of the write buffer. It holds a whole catalogue, so the first index has one segment. */
     private static final int BUFFER_MEGABYTES = 64;
 
     private static final int MOST_CACHED_QUERIES = 2_000;
     private static final int MOST_CACHED_BYTES = 16 * 1024 * 1024;
-    /** A query is cached even where the other words of a search leave few games. */
+    /**
+     * The cost limit of caching. With this value, a query is cached even if the other words of a search leave few
+     * games.
+     */
     private static final float HOWEVER_FEW = Float.MAX_VALUE;
 
     static {
@@ -69,8 +72,8 @@ final class SearchIndex {
     }
 
     /**
-     * The games that begin with a letter are cached at once, since a search for many letters would read all words again.
-     * Lucene decides about other queries.
+     * Caches the query for a first letter at its first use. Otherwise, a search for many single letters would read all
+     * words again. Lucene decides about other queries.
      */
     private static final class FirstLetters extends UsageTrackingQueryCachingPolicy {
         @Override
@@ -79,7 +82,10 @@ final class SearchIndex {
         }
     }
 
-    /** Writes what differs from the games before. What fails is written with the next change, since it still differs. */
+    /**
+     * Writes the games that have changed since the last call. A failed write is repeated with the next change, because
+     * the game then still differs.
+     */
     synchronized void follow(Collection<Game> current) {
         var gone = new HashMap<>(games);
         var now = new HashMap<ObjectId, Game>();

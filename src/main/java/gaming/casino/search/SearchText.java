@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a search. Every character of it is text; there is no syntax. */
+/** The text of a search. Every character of it is plain text, because there is no query syntax. */
 public record SearchText(String text) {
     private static final int LONGEST = 200;
 
@@ -20,16 +20,12 @@ public record SearchText(String text) {
         }
     }
 
-    /**
-     * Empty for null and for a blank text.
-     *
-     * @throws Refusal BAD_USER_INPUT (query) over 200 characters
-     */
+    /** Returns an empty result for null and for a blank text. */
     public static Optional<SearchText> of(@Nullable String text) {
         return Optional.ofNullable(text).map(SearchText::new).filter(each -> !each.isBlank());
     }
 
-    /** The number of different words, parts of words included; 0 for a text that is too long. */
+    /** The number of different words, including parts of words. The number is 0 if the text is too long. */
     public static long words(String text) {
         return text.codePointCount(0, text.length()) > LONGEST
                 ? 0
@@ -39,7 +35,7 @@ public record SearchText(String text) {
                         .count();
     }
 
-    /** A space that keeps words together on a line is a space, too. */
+    /** Whether the text has only spaces. A no-break space also counts as a space. */
     private boolean isBlank() {
         return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));
     }

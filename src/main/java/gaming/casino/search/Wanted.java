@@ -11,28 +11,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Letters and digits that a search looks for. A word of the index matches if it is the same; if it begins with them and they
- * are {@code open}; or if one typo makes it of them. A typo is possible in a word of 4 to 64 letters. It is not possible in a
- * word with a digit, since another number is another game.
+ * Letters and digits that a search looks for. A word of the index matches if it equals the text. A word that begins
+ * with the text matches if the text is {@code open}. A word with one typo also matches. A typo is possible in a word of
+ * 4 to 64 letters. A typo is not possible in a word with a digit, because another number means another game.
  */
 record Wanted(String text, boolean open, boolean mayBeMistyped) {
     private static final int FEWEST_LETTERS = 4;
-    /** A longer text is many words written together. */
+    /** The most letters of a word that may have a typo. A longer text is several words written together. */
     private static final int MOST_LETTERS = 64;
-    /** Names are no longer. A longer text matches only as it is. */
+    /** The most characters of a name. A longer text matches only exactly. */
     private static final int LONGEST = 255;
 
-    /** A word as the caller typed it, perhaps not to its end. */
+    /** A word that the caller typed, perhaps not to its end. */
     static Wanted typed(String text) {
         return new Wanted(text, isOfANamesLength(text), isOfANamesLength(text) && isLongWord(text));
     }
 
-    /** Several words written together, which the caller did not type so. */
+    /** Several words written together, although the caller typed spaces between them. */
     static Wanted together(String text) {
         return new Wanted(text, isOfANamesLength(text), false);
     }
 
-    /** The same, as a whole word. */
+    /** The same text, which then matches only whole words. */
     Wanted whole() {
         return new Wanted(text, false, mayBeMistyped);
     }
@@ -48,7 +48,7 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
                 && text.codePoints().noneMatch(Character::isDigit);
     }
 
-    /** Those of {@code tokens} that match; the mistyped ones only where no other matches. */
+    /** The matching tokens of {@code tokens}. Tokens with a typo match only if no other token matches. */
     List<Words.Token> among(List<Words.Token> tokens) {
         var right = new ArrayList<Words.Token>();
         for (Words.Token token : tokens) {
@@ -64,8 +64,9 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
     }
 
     /**
-     * One word of a search with all its meanings: as it is; as its parts, which must all match; and written together with its
-     * neighbours, as {@code star burst} means Starburst.
+     * One word of a search with all its meanings. The first meaning is the word itself. The second meaning is its
+     * parts, which must all match. The third meaning is the word written together with a neighbour: {@code star burst}
+     * can mean Starburst.
      */
     record Word(Wanted whole, List<Wanted> parts, List<Wanted> together) {
         Word {
@@ -73,7 +74,9 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
             together = List.copyOf(together);
         }
 
-        /** The different words of a text. Each has the neighbours of all its places in the text. */
+        /**
+         * The different words of a text. A word that occurs several times has the neighbours of all its occurrences.
+         */
         static List<Word> of(Words text) {
             List<Words.Word> words = text.words();
             var wanted = new LinkedHashMap<Word, Set<Wanted>>();
@@ -93,12 +96,15 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
                     .toList();
         }
 
-        /** All words of a text written together. It stands once beside the words, since a text may have a hundred. */
+        /**
+         * All words of a text written together. The result is separate from the words, because a text may have a
+         * hundred words.
+         */
         static Optional<Wanted> allOf(Words text) {
             return text.words().size() > 2 ? Optional.of(Wanted.together(text.together())) : Optional.empty();
         }
 
-        /** The same word, which {@code others} may mean too. */
+        /** The same word with {@code others} as more meanings. */
         Word orTogether(Collection<Wanted> others) {
             return new Word(
                     whole,

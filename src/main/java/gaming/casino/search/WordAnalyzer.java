@@ -23,22 +23,26 @@ import org.apache.lucene.analysis.pattern.PatternTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Divides a text into words. A word stands between spaces, and in a script without spaces each character is a word. It is
- * given as a whole without punctuation, and also in its parts where punctuation, digits or capitals divide it: {@code
- * Play'n} is playn, play and n; {@code Route777} is route777, route and 777.
+ * Divides a text into words. A word stands between spaces. In a script without spaces, each character is a word. The
+ * analyzer returns each word as a whole, without punctuation. It also returns the parts of a word that punctuation,
+ * digits or capitals divide. For {@code Play'n}, the results are playn, play and n. For {@code Route777}, the results
+ * are route777, route and 777.
  */
 final class WordAnalyzer extends Analyzer {
     static final WordAnalyzer INSTANCE = new WordAnalyzer();
 
-    /** A space that keeps words together on a line is a space, too. */
+    /** A no-break space also counts as a space. */
     private static final String SPACE = "[\\p{javaWhitespace}\\p{javaSpaceChar}]";
-    /** Thai is the first of these scripts; letters before it need no look at their script. */
+    /**
+     * The scripts without spaces. Thai has the lowest characters of them, so the pattern skips the script check for
+     * lower characters.
+     */
     private static final String SPACELESS = "[\\x{e00}-\\x{10ffff}&&[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}"
             + "\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
-    /** Visible ASCII comes first, since most texts have little else. */
+    /** A word. The pattern tests visible ASCII first, because most texts contain little else. */
     private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + "]]+|" + SPACELESS);
 
-    /** A longer word matches as if it ended here. */
+    /** The most letters of a word. A longer word matches as if it ended here. */
     private static final int LONGEST_WORD = 64;
 
     private WordAnalyzer() {}
@@ -53,14 +57,14 @@ final class WordAnalyzer extends Analyzer {
                 GENERATE_WORD_PARTS | GENERATE_NUMBER_PARTS | CATENATE_ALL | SPLIT_ON_CASE_CHANGE | SPLIT_ON_NUMERICS,
                 null);
         TokenStream folded = new ASCIIFoldingFilter(new Folding(divided));
-        // An accent alone folds to nothing, and every word begins with nothing
+        // An accent alone folds to an empty term, and every word begins with an empty term
         TokenStream there = new LengthFilter(folded, 1, Integer.MAX_VALUE);
         return new TokenStreamComponents(whole, new TruncateTokenFilter(there, LONGEST_WORD));
     }
 
-    /** Removes case and those accents that Unicode separates from their letters. */
+    /** Removes case, and the accents that Unicode separates from their letters. */
     private static final class Folding extends TokenFilter {
-        /** Modifier letters, which some texts have for an apostrophe, and combining accents. */
+        /** Modifier letters and combining accents. Some texts use a modifier letter as an apostrophe. */
         private static final Pattern MARKS = Pattern.compile("[\\u02b0-\\u036f]+");
 
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -81,7 +85,7 @@ final class WordAnalyzer extends Analyzer {
             return true;
         }
 
-        /** The short way for most words, which have no accents. */
+        /** Lowers the case of a word without accents. Most words have none, so this method saves time. */
         private boolean lowerPlain() {
             char[] letters = term.buffer();
             for (int at = 0; at < term.length(); at++) {

@@ -13,10 +13,10 @@ import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 
 /** The words of a text. */
 record Words(List<Word> words) {
-    /** The folded letters and digits of a word or of a part of it, and its place in the text. */
+    /** The folded letters and digits of a word or of a part of a word, with their place in the text. */
     record Token(String text, int start, int end) {}
 
-    /** A word between spaces as a whole, and its parts where it has more than one. */
+    /** A whole word between spaces, and its parts if it has more than one. */
     record Word(Token whole, List<Token> parts) {}
 
     Words {
@@ -64,7 +64,7 @@ record Words(List<Word> words) {
         return tokens;
     }
 
-    /** Words without the spaces between them: every two neighbours, and all words. */
+    /** The words without the spaces between them: each pair of neighbours, and all words. */
     List<Token> runs() {
         var runs = new ArrayList<Token>();
         for (int at = 1; at < words.size(); at++) {
@@ -76,12 +76,14 @@ record Words(List<Word> words) {
         return runs;
     }
 
-    /** All letters and digits in their order: the same for {@code X-Men}, {@code xmen} and {@code x men}. */
+    /**
+     * All letters and digits in their order. The result is the same for {@code X-Men}, {@code xmen} and {@code x men}.
+     */
     String together() {
         return words.stream().map(word -> word.whole().text()).collect(Collectors.joining());
     }
 
-    /** The words in alphabetical order: the same in whatever order they are written. */
+    /** The words in alphabetical order. The result does not depend on the order in the text. */
     String sorted() {
         return words.stream().map(word -> word.whole().text()).sorted().collect(Collectors.joining(" "));
     }

@@ -1,6 +1,6 @@
 /**
- * Full-text search of games (details.md, "Catalogue", Search), by Lucene: every pod has an index of its own in memory, made
- * from the games that the pod holds. Lucene finds and scores; the games themselves say to whom they are shown.
+ * Full-text search of games by Lucene (details.md, "Catalogue", Search). Every pod has its own index in memory, made
+ * from the games of the pod. Lucene finds and scores the games. The games themselves decide which audience sees them.
  */
 @NullMarked
 package gaming.casino.search;

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
 
-/** How many players every object had in the last 24 hours, in the memory of this pod as they were counted last. */
+/**
+ * The number of players of every object in the last 24 hours. The memory of this pod holds the result of the last
+ * count.
+ */
 @ApplicationScoped
 public class ActivePlayers {
     private final CachedValue<Map<ObjectId, Integer>> players;
@@ -21,12 +24,12 @@ public class ActivePlayers {
         players = caches.add("active-players", Caches.Counter.PLAYERS, (_) -> Map.copyOf(read()));
     }
 
-    /** Of a game, a provider or a page, virtual ones too; without SQL. */
+    /** The number of players of a game, a provider or a page, including virtual pages. The method runs no SQL. */
     public int of(ObjectId object) {
         return now().getOrDefault(object, 0);
     }
 
-    /** All figures above zero as of now; never changes, so that what sorts by them sees one and the same throughout. */
+    /** All current figures above zero. The map never changes, so a sort always uses consistent figures. */
     public Map<ObjectId, Integer> now() {
         return players.get();
     }

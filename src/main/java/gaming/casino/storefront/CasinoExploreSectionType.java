@@ -1,11 +1,11 @@
 package gaming.casino.storefront;
 
-/** What a section of an explore is. */
+/** The type of a section of an explore. */
 public enum CasinoExploreSectionType {
     CASINO_PAGE,
     /** The games of the house. */
     ORIGINALS,
-    /** The games by their players. */
+    /** The games, sorted by players. */
     TRENDING,
     PROVIDER,
     OFFER_BLOCK,

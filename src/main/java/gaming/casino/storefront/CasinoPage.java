@@ -18,8 +18,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the casino as it was fed; {@code languages} are those it must be translated to, {@code translated} whether it
- * is: its name, and title, description and content of its seo, are in each of them.
+ * A page of the casino as the feed sent it. {@code languages} are the required languages of the page.
+ * {@code translated} is true if the name, and the title, description and content of the seo, are present in each of
+ * these languages.
  */
 public record CasinoPage(
         ObjectId id,
@@ -38,7 +39,10 @@ public record CasinoPage(
         List<Place> games,
         List<String> languages,
         boolean translated) {
-    /** The virtual pages of the signed-in user: no page is fed or shown under these names. */
+    /**
+     * The slugs of the virtual pages of the signed-in user. No feed can write a page under these slugs, and no such
+     * page is shown.
+     */
     public static final String MY_FAVORITES = "my-favorites";
 
     public static final String RECENTLY_PLAYED = "recently-played";
@@ -50,7 +54,10 @@ public record CasinoPage(
         languages = List.copyOf(languages);
     }
 
-    /** A game on the page; it may not be known yet. {@code index} is the last where none was given. */
+    /**
+     * A game on the page. The catalogue may not know the game yet. {@code index} is the last place if the feed sent
+     * none.
+     */
     public record Place(String providerSlug, String slug, int index, boolean highlighted, boolean featured) {
         public Place {
             Objects.requireNonNull(providerSlug);
@@ -102,16 +109,16 @@ public record CasinoPage(
         return slug.equals(MY_FAVORITES) || slug.equals(RECENTLY_PLAYED);
     }
 
-    /** Whether {@link #shown} has no objection. */
+    /** Whether {@link #shown} returns the page. */
     public boolean isShownTo(Audience audience) {
         return objection(audience).isEmpty();
     }
 
     /**
-     * This page.
+     * Returns this page.
      *
-     * @throws Refusal CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, CASINO_PAGE_IS_LOCALIZING; in this
-     *     order: a visitor whom its policy excludes does not learn that it exists (details.md, "Catalogue")
+     * @throws Refusal CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, CASINO_PAGE_IS_LOCALIZING, in
+     * this order. So a visitor whom the policy excludes does not learn that the page exists (details.md, "Catalogue")
      */
     public CasinoPage shown(Audience audience) {
         objection(audience).ifPresent(refusal -> {
@@ -139,20 +146,20 @@ public record CasinoPage(
         return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "There is no such page");
     }
 
-    /** The name in {@code language}, else in English, else in the first of the page's own languages that has one. */
+    /** The name in {@code language}, else in English, else in the first of the page's own languages that has a name. */
     public String name(String language) {
         return Texts.in(language, name, languages);
     }
 
     /**
-     * The promotions of the page that run, in its order; null where the page has no place for promotions or does not
-     * name any.
+     * The running promotions of the page, in the page's order. The result is null if the page has no place for
+     * promotions or names none.
      */
     public @Nullable List<Promotion> promotions(Pages pages, Instant now) {
         return promotionPlacedAfter == null || promotionIds.isEmpty() ? null : pages.running(promotionIds, now);
     }
 
-    /** The tags of the languages in which it has texts. */
+    /** The tags of the languages in which the page has texts. */
     Set<String> tags() {
         return Texts.tags(Texts.of(seo), name, logo == null ? null : logo.name());
     }

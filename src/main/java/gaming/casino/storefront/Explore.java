@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** An explore page; its sections in their order. */
+/** An explore page with its sections in their order. */
 public record Explore(
         ObjectId id,
         String internalName,
@@ -29,7 +29,7 @@ public record Explore(
         @Nullable Seo seo,
         List<ExploreSection> sections)
         implements Variant {
-    /** What a visitor gets whom no explore fits. */
+    /** The explore of visitors whom no explore fits. It has no sections. */
     static final Explore NONE =
             new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
@@ -50,7 +50,7 @@ public record Explore(
             @Nullable List<String> providerSlugs,
             @Nullable List<String> promotionIds,
             int index) {
-        /** {@code place} is where it stands among the sections of its explore, from 0. */
+        /** {@code place} is the position of the section in its explore, from 0. */
         ExploreSection at(ObjectId explore, int place) {
             return new ExploreSection(
                     StableId.of("section", explore.toHexString(), Integer.toString(place)),
@@ -93,12 +93,15 @@ public record Explore(
                 List.copyOf(sections));
     }
 
-    /** The explore of this visitor, chosen like navigation bars; without a match it has no sections. */
+    /**
+     * Returns the explore that fits {@code audience}, by the rule of navigation bars. Returns {@link #NONE} if no
+     * explore fits.
+     */
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
         return explores.chosen(audience).orElse(NONE);
     }
 
-    /** What the visitor sees of it; a section whose page the visitor may not see is left out. */
+    /** The sections that the visitor sees. A section is left out if the visitor may not see its page. */
     public List<ShownSection> shown(Audience audience, Games games, Pages pages, Instant now) {
         return sections.stream()
                 .flatMap(section -> shown(section, audience, games, pages, now).stream())
@@ -122,7 +125,10 @@ public record Explore(
                 providers(section, games)));
     }
 
-    /** The enabled ones of those that it names, in their order; a section of providers that does not name any has all, by index. */
+    /**
+     * The enabled providers that the section names, in its order. A PROVIDER section that names none has all enabled
+     * providers, by index.
+     */
     private static @Nullable List<Provider> providers(ExploreSection section, Games games) {
         if (!section.providerSlugs().isEmpty()) {
             return section.providerSlugs().stream()
@@ -139,7 +145,7 @@ public record Explore(
                 : null;
     }
 
-    /** The virtual pages of its sections. */
+    /** The virtual pages of the sections. */
     List<VirtualPage> virtualPages() {
         return sections.stream()
                 .map(ExploreSection::virtualPage)
@@ -158,8 +164,8 @@ public record Explore(
     }
 
     /**
-     * A section as a visitor sees it. {@code page} is one of the operator's, a virtual one stands in the section itself; {@code
-     * promotions} and {@code providers} are null where the section is not about any.
+     * A section as a visitor sees it. {@code page} is a page of the operator. A virtual page is in {@code section}.
+     * {@code promotions} and {@code providers} are null if the section shows none.
      */
     public record ShownSection(
             ExploreSection section,
@@ -167,7 +173,10 @@ public record Explore(
             @Nullable List<Promotion> promotions,
             @Nullable List<Provider> providers) {}
 
-    /** A section of an explore as it was fed; what it names may not be known yet. {@code virtualPage} is of ORIGINALS and TRENDING. */
+    /**
+     * A section as the feed sent it. The page, providers and promotions that it names may be unknown. Only sections of
+     * type ORIGINALS and TRENDING have a {@code virtualPage}.
+     */
     public record ExploreSection(
             ObjectId id,
             CasinoExploreSectionType type,

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The promotions that the sportsbook brings, among all others: which are its own is written in their rows. */
+/**
+ * Writes the promotions of the sportsbook beside all other promotions. A column of the row marks the promotions of the
+ * sportsbook.
+ */
 final class FeedPromotions {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -25,7 +28,7 @@ final class FeedPromotions {
         ENDED
     }
 
-    /** Makes those of the feed what {@code records} say; a promotion belongs to its last writer. */
+    /** Replaces the promotions of the feed with {@code records}. A promotion belongs to its last writer. */
     static Storefront.FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();
@@ -49,7 +52,10 @@ final class FeedPromotions {
         return new Storefront.FeedTaken(records.size(), missing.size(), ended.size());
     }
 
-    /** It ran until now at the latest; content that cannot be read is not shown and stays as it is. */
+    /**
+     * The content of a promotion that has ended at {@code now} or before. Unreadable content is not shown, and stays
+     * unchanged.
+     */
     private static String ended(String content, Instant now) {
         try {
             if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {

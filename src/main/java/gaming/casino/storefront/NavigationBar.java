@@ -13,18 +13,18 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A navigation bar; its pages in their order, some of which may not be known yet. */
+/** A navigation bar with its pages in their order. The catalogue may not know some of the pages yet. */
 public record NavigationBar(
         ObjectId id, String internalName, boolean main, boolean enabled, int priority, Policy policy, List<Place> pages)
         implements Variant {
-    /** Where a page stands. */
+    /** The place of a page in the bar. */
     public record Place(String slug, int index) {
         public Place {
             Objects.requireNonNull(slug);
         }
     }
 
-    /** A page as a visitor finds it in the bar. */
+    /** A page of the bar that a visitor sees. */
     public record Entry(int index, CasinoPage page) {}
 
     private record Content(
@@ -48,7 +48,7 @@ public record NavigationBar(
                 placed(Objects.requireNonNullElse(content.pages, List.of())));
     }
 
-    /** Those without an index come after the others, numbered on from there. */
+    /** The places of the pages. A page without an index comes after the other pages and gets the next number. */
     private static List<Place> placed(List<Fed> fed) {
         var places = new ArrayList<Place>(fed.size());
         long next = fed.stream()
@@ -67,10 +67,10 @@ public record NavigationBar(
     }
 
     /**
-     * The bar of this visitor.
+     * The navigation bar of the audience.
      *
      * @throws Refusal CASINO_NAVIGATION_BAR_NOT_FOUND when no bar is enabled; MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND when
-     *     no bar fits and no main one is enabled
+     * no bar fits and no main bar is enabled
      */
     public static NavigationBar chosen(Variants<NavigationBar> bars, Audience audience) {
         if (bars.enabled().isEmpty()) {
@@ -81,7 +81,7 @@ public record NavigationBar(
                         new Refusal(ErrorCode.MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND, "There is no main navigation bar"));
     }
 
-    /** Its pages that the visitor may see. */
+    /** The pages of the bar that the visitor may see. */
     public List<Entry> entries(Pages known, Audience audience) {
         return pages.stream()
                 .flatMap(place ->

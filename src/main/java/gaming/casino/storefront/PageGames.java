@@ -17,8 +17,9 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 
 /**
- * Which games are on which page, virtual ones of explores too, at one version of each; never changes. Games and providers
- * that are not enabled are nowhere; what a visitor may not see is for the caller to leave out.
+ * The games of each page, including the virtual pages of explores. The object holds one version of each source and
+ * never changes. No page has a disabled game or a game of a disabled provider. The caller leaves out the games that a
+ * visitor may not see.
  */
 public final class PageGames {
     private static final Comparator<Game> OF_THE_HOUSE = Comparator.<Game>comparingInt(
@@ -45,7 +46,7 @@ public final class PageGames {
     }
 
     private void list(CasinoPage page) {
-        // The last of the same game wins, as in the feeds
+        // If a page names a game twice, the last entry counts, as in the feeds
         var entries = new LinkedHashMap<ObjectId, Listing.Entry>();
         for (CasinoPage.Place place : page.games()) {
             games.find(place.game())
@@ -74,27 +75,30 @@ public final class PageGames {
         listings.put(page.id(), new Listing(entries));
     }
 
-    /** The games of a page, or of the virtual page of a section of ORIGINALS; those of TRENDING are all there are. */
+    /**
+     * The games of a page, or of the virtual page of an ORIGINALS section. The virtual page of TRENDING has no entry
+     * here, because it has all games.
+     */
     public Listing on(ObjectId page) {
         return listings.getOrDefault(page, Listing.EMPTY);
     }
 
-    /** The pages on which a game is, by their names; whether a visitor may see them is not asked. */
+    /** The pages that have the game, sorted by slug. The result does not depend on a visitor. */
     public List<CasinoPage> of(ObjectId game) {
         return pagesByGame.getOrDefault(game, List.of());
     }
 
-    /** The pages on which a game is that the visitor may see, by their names. */
+    /** The pages that have the game and that the visitor may see, sorted by slug. */
     public List<CasinoPage> of(ObjectId game, Audience audience) {
         return of(game).stream().filter(page -> page.isShownTo(audience)).toList();
     }
 
-    /** Whether some page features the game. */
+    /** Whether any page features the game. */
     public boolean isFeatured(ObjectId game) {
         return featured.contains(game);
     }
 
-    /** The snapshots of which this was made. */
+    /** The games from which this object was made. */
     public Games games() {
         return games;
     }
@@ -108,8 +112,9 @@ public final class PageGames {
     }
 
     /**
-     * What the players of a game are players of: for every game that is there itself, its provider, its pages, the virtual
-     * pages on which it is, and {@link VirtualPage#TRENDING} last, on which all are.
+     * The objects for which the players of a game count. The map has every enabled game. The objects of a game are the
+     * game itself, its provider, its pages and its virtual pages. {@link VirtualPage#TRENDING} comes last, because it
+     * has all games.
      */
     public Map<ObjectId, List<ObjectId>> memberships() {
         var memberships = new HashMap<ObjectId, List<ObjectId>>();
@@ -127,14 +132,16 @@ public final class PageGames {
         return memberships;
     }
 
-    /** The games of a page that are there, in the order of the page: by index, then by name and id; never changes. */
+    /**
+     * The enabled games of a page, in the order of the page: by index, then by name and id. The object never changes.
+     */
     public static final class Listing {
         private static final Comparator<Entry> ORDER =
                 Comparator.comparingInt(Entry::index).thenComparing(Entry::game, Game.BY_NAME);
 
         static final Listing EMPTY = new Listing(List.of());
 
-        /** A game as it stands on the page. */
+        /** A game with its place on the page. */
         public record Entry(Game game, int index, boolean highlighted, boolean featured) {}
 
         private final List<Entry> entries;
@@ -162,7 +169,7 @@ public final class PageGames {
             return games;
         }
 
-        /** Those that the page shows first. */
+        /** The games that the page shows first. */
         public List<Game> highlighted() {
             return highlighted;
         }
@@ -175,7 +182,7 @@ public final class PageGames {
             return Optional.ofNullable(byGame.get(game));
         }
 
-        /** The ids of the providers that have games here. */
+        /** The ids of the providers that have games on the page. */
         public Set<ObjectId> providers() {
             return Collections.unmodifiableSet(providers);
         }

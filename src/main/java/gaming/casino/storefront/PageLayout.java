@@ -1,6 +1,6 @@
 package gaming.casino.storefront;
 
-/** How the games of a page are laid out. */
+/** The layout of the games of a page. */
 public enum PageLayout {
     CLASSIC_CAROUSEL,
     RECTANGULAR_FANCY_CAROUSEL,

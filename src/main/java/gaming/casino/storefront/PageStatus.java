@@ -1,6 +1,6 @@
 package gaming.casino.storefront;
 
-/** How far a page is; only published ones are shown. */
+/** The status of a page. Only a published page is shown. */
 public enum PageStatus {
     PUBLISHED,
     LOCALIZING,

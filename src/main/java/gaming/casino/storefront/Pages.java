@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
-/** All pages and promotions at one version of the catalogue; never changes. */
+/** All pages and promotions at one version of the catalogue. The object never changes. */
 public final class Pages implements StoredRows.Snapshot {
     static final Pages NONE = new Pages(NOTHING_YET, Map.of(), Map.of());
 
@@ -49,7 +49,7 @@ public final class Pages implements StoredRows.Snapshot {
         return readAt;
     }
 
-    /** The language tags of their texts. */
+    /** The language tags of the texts of all pages and promotions. */
     public Set<String> languages() {
         return languages;
     }
@@ -59,12 +59,12 @@ public final class Pages implements StoredRows.Snapshot {
         return pages.values();
     }
 
-    /** Of any status. */
+    /** The page, of any status. */
     public Optional<CasinoPage> find(ObjectId id) {
         return Optional.ofNullable(pages.get(id));
     }
 
-    /** Of any status. */
+    /** The page, of any status. */
     public Optional<CasinoPage> find(String slug) {
         return Optional.ofNullable(bySlug.get(slug));
     }
@@ -75,15 +75,16 @@ public final class Pages implements StoredRows.Snapshot {
     }
 
     /**
-     * The page as a visitor asks for it by its name.
+     * The page with the slug that a visitor asks for.
      *
-     * @throws gaming.core.Refusal CASINO_PAGE_NOT_FOUND, also for the names of virtual pages, and as {@link CasinoPage#shown}
+     * @throws gaming.core.Refusal CASINO_PAGE_NOT_FOUND, also for the slugs of virtual pages, and the refusals of
+     * {@link CasinoPage#shown}
      */
     public CasinoPage required(String slug, Audience audience) {
         return find(slug).orElseThrow(CasinoPage::notFound).shown(audience);
     }
 
-    /** Those of the named promotions that run now, in the order of their names here. */
+    /** The named promotions that run now, in the order of {@code ids}. */
     public List<Promotion> running(List<String> ids, Instant now) {
         return ids.stream()
                 .distinct()

@@ -1,6 +1,9 @@
 package gaming.casino.storefront;
 
-/** How many players; shown in thousands, millions and billions, rounded down to one decimal (details.md, "Catalogue"). */
+/**
+ * A number of players. The formatted number has thousands, millions and billions, rounded down to one decimal
+ * (details.md, "Catalogue").
+ */
 public record PlayerCount(int count) {
     private static final int THOUSAND = 1_000;
     private static final int MILLION = 1_000_000;
@@ -12,7 +15,10 @@ public record PlayerCount(int count) {
         }
     }
 
-    /** {@code 950}, {@code 1K}, {@code 1.2K}, {@code 999.9K}, {@code 3.4M}, {@code 2.1B}. */
+    /**
+     * Formats the number, for example as {@code 950}, {@code 1K}, {@code 1.2K}, {@code 999.9K}, {@code 3.4M} or
+     * {@code 2.1B}.
+     */
     public String formatted() {
         if (count < THOUSAND) {
             return Integer.toString(count);

@@ -26,7 +26,7 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Counts active players, by one pod for all. */
+/** Counts active players. One pod counts for all pods. */
 @ApplicationScoped
 public class PlayerCounting {
     private static final MultiRow WRITE = new MultiRow(
@@ -45,7 +45,10 @@ public class PlayerCounting {
         this.clock = clock;
     }
 
-    /** {@code counting} is looked up when the task runs: what it needs is built after the queue. */
+    /**
+     * The task looks up {@code counting} when it runs, because the queue is built before the beans that
+     * {@code counting} needs.
+     */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<PlayerCounting> counting, Config config) {
@@ -53,7 +56,7 @@ public class PlayerCounting {
                 .execute((_, _) -> counting.get().count());
     }
 
-    /** Between two counts. */
+    /** The pause between two counts. */
     public static Duration interval(Keys keys) {
         return keys.duration("catalogue.active-players.interval", "PT0.1S", "P3650D");
     }
@@ -62,14 +65,16 @@ public class PlayerCounting {
         count(storefront.pageGames().memberships());
     }
 
-    /** Nothing is locked while the players are counted, however long that takes. */
+    /**
+     * Counts the players and writes the result. The count takes no locks, so a long count delays no other transaction.
+     */
     void count(Map<ObjectId, List<ObjectId>> memberships) {
         Instant now = clock.instant();
         Map<ObjectId, Integer> players = transactions.call(() -> PlayerTally.count(memberships, now));
         transactions.run(() -> write(players));
     }
 
-    /** Only what differs; pods look again only if something does. */
+    /** Writes only the figures that differ. Pods read the figures again only if at least one figure differs. */
     private static void write(Map<ObjectId, Integer> players) {
         Map<ObjectId, Integer> before = ActivePlayers.read();
         var changed = new TreeMap<ObjectId, Integer>();

@@ -10,17 +10,18 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the distinct players of every object. Rows come sorted by player, so that only the figures are held and no
+ * Counts the distinct players of every object. The rows are sorted by player, so the tally keeps only numbers and no
  * sets of players.
  */
 public final class PlayerTally {
     static final Duration WINDOW = Duration.ofHours(24);
-    /** Rows are read as they come: there may be millions. */
+    /** The number of rows that are fetched at a time. There may be millions of rows. */
     private static final int FETCHED = 2000;
 
     /**
-     * A latest bet that is still to come, by the clock of its sender, may hide one that counts. The bets are asked for
-     * a value and not whether they exist, which the database would answer by reading all of them once.
+     * A row of {@code played_game} holds the latest bet by the sender's clock. A latest bet in the future may hide an
+     * earlier bet that counts. The subquery asks for a value and not for existence, because the database would answer
+     * an existence test by reading all bets once.
      */
     private static final String PLAYED = """
             select user_id, game_id from played_game p force index (settled_at)
@@ -30,7 +31,7 @@ public final class PlayerTally {
                   and b.status = 'SETTLED' and b.at between ? and ?) is not null)
             order by user_id""";
 
-    /** One object: its players, and the latest of them. */
+    /** The number of players of one object, and the number of the latest of these players. */
     private static final class Figure {
         private int players;
         private int latest;
@@ -52,11 +53,11 @@ public final class PlayerTally {
     }
 
     /**
-     * The players with SETTLED bets from 24 hours before {@code now} to {@code now}, both included, of every object that has
-     * any.
+     * The number of players of every object that has any. A player counts with a SETTLED bet from 24 hours before
+     * {@code now} to {@code now}, both included.
      *
-     * @param memberships for which objects the players of a game count: the game itself, its provider, the pages that have
-     *     it, virtual ones too; a game that is not in it counts for nothing
+     * @param memberships the objects for which the players of a game count: the game itself, its provider, and the
+     * pages that have it, including virtual pages. A game that is not in the map counts for nothing
      */
     static Map<ObjectId, Integer> count(Map<ObjectId, List<ObjectId>> memberships, Instant now) {
         var tally = new PlayerTally(memberships);

@@ -5,7 +5,7 @@ import gaming.casino.catalogue.StoredJson;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An offer beside games; {@code endsAt} is the first moment at which it does not run any more. */
+/** An offer beside games. {@code endsAt} is the first moment at which the promotion no longer runs. */
 public record Promotion(
         String id,
         boolean enabled,

@@ -1,4 +1,7 @@
 package gaming.casino.storefront;
 
-/** One line of the feed {@code promotions}: the whole record; {@code content} is all but the id, as JSON. */
+/**
+ * One line of the feed {@code promotions}: the whole record. {@code content} is the JSON of all members except
+ * {@code id}.
+ */
 public record PromotionRecord(String id, String content) {}

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.bson.types.ObjectId;
 
-/** Ids of objects without a row: the same words give the same id, other words another one. */
+/** Makes ids for objects without a row. The same words give the same id, and different words give different ids. */
 final class StableId {
     private static final int BYTES = 12;
 

@@ -7,11 +7,13 @@ import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/** The row of a page as it is read; {@link CasinoPage#read} may refuse its content. Feeds write it in sets. */
+/**
+ * The row of a page, for reading only. {@link CasinoPage#read} may refuse its content. Feeds write many rows at a time.
+ */
 @Entity
 @Immutable
 @Table(name = "casino_page")
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 class StoredPage {
     @Id
     ObjectId id;

@@ -6,11 +6,14 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
-/** The row of a promotion as it is read; {@link Promotion#read} may refuse its content. Feeds write it in sets. */
+/**
+ * The row of a promotion, for reading only. {@link Promotion#read} may refuse its content. Feeds write many rows at a
+ * time.
+ */
 @Entity
 @Immutable
 @Table(name = "promotion")
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 class StoredPromotion {
     @Id
     String id;

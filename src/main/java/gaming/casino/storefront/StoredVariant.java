@@ -5,9 +5,12 @@ import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import org.bson.types.ObjectId;
 
-/** The row of a variant as it is read; its content may be refused. {@link VariantTable} writes it. */
+/**
+ * The row of a variant, for reading only. The reader of the variant may refuse its content. {@link VariantTable} writes
+ * the row.
+ */
 @MappedSuperclass
-@SuppressWarnings("NullAway.Init") // filled by Hibernate
+@SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 abstract class StoredVariant {
     @Id
     @Column(name = "internal_name")

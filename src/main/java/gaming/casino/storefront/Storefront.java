@@ -22,9 +22,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages, promotions, navigation bars and explores: how they are written as they are fed, with ids that are fixed at first
- * sight, and all of them in memory, cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code
- * casino-explore}.
+ * Stores the pages, promotions, navigation bars and explores of the feeds, whose ids never change once stored. Keeps
+ * all of them in memory (cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code casino-explore}).
  */
 @ApplicationScoped
 public class Storefront {
@@ -66,27 +65,29 @@ public class Storefront {
         pageGames.now();
     }
 
-    /** As of now; the same ones until the catalogue changes. */
+    /** The current state: the same object until the catalogue changes. */
     public Pages pages() {
         return pages.get();
     }
 
-    /** As of now; the same ones until the catalogue changes. */
+    /** The current state: the same object until the catalogue changes. */
     public Variants<NavigationBar> navigationBars() {
         return bars.get();
     }
 
-    /** As of now; the same ones until the catalogue changes. */
+    /** The current state: the same object until the catalogue changes. */
     public Variants<Explore> explores() {
         return explores.get();
     }
 
-    /** The games of all pages, as of now. */
+    /** The current games of all pages. */
     public PageGames pageGames() {
         return pageGames.now();
     }
 
-    /** Upserts in one transaction; answers why records were refused, by their position. */
+    /**
+     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
+     */
     public Map<Integer, String> recordPages(List<PageRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
@@ -107,7 +108,7 @@ public class Storefront {
         });
     }
 
-    /** Upserts in one transaction. */
+    /** Upserts the records in one transaction. */
     public void recordPromotions(List<PromotionRecord> records) {
         transactions.run(() -> {
             long version = CatalogueVersion.move();
@@ -119,29 +120,30 @@ public class Storefront {
     }
 
     /**
-     * Makes the promotions of the sportsbook these, in the caller's transaction: new and changed ones are upserted, those
-     * of its own that are missing end at {@code now}. What others have written is left alone unless it is among them.
+     * Replaces the promotions of the sportsbook with {@code records}, in the caller's transaction. New and changed
+     * promotions are upserted. A promotion of the sportsbook that is missing from {@code records} ends at {@code now}.
+     * Promotions of other writers stay unchanged unless {@code records} contains them.
      */
     public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {
         return FeedPromotions.follow(records, CatalogueVersion.move(), now);
     }
 
-    /** Upserts in one transaction. */
+    /** Upserts the records in one transaction. */
     public void recordNavigationBars(List<VariantRecord> records) {
         transactions.run(() -> BARS.write(CatalogueVersion.move(), records));
     }
 
-    /** Upserts in one transaction. */
+    /** Upserts the records in one transaction. */
     public void recordExplores(List<VariantRecord> records) {
         transactions.run(() -> EXPLORES.write(CatalogueVersion.move(), records));
     }
 
     /**
-     * What came of the promotions of the sportsbook.
+     * The numbers of the sportsbook's promotions after an update.
      *
-     * @param listed promotions that it has
-     * @param ended promotions that it does not have any more
-     * @param revived promotions that it has again
+     * @param listed promotions that the sportsbook has
+     * @param ended promotions that the sportsbook no longer has
+     * @param revived promotions that the sportsbook has again
      */
     public record FeedTaken(int listed, int ended, int revived) {}
 }

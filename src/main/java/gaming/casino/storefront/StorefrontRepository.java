@@ -4,7 +4,7 @@ import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import java.util.List;
 
-/** The rows that changed after a version of the catalogue. */
+/** Reads the rows that changed after a version of the catalogue. */
 @Repository
 interface StorefrontRepository {
     @Query("from StoredPage where version > :version")

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which languages there are texts in. */
+/** Finds the languages of texts. */
 final class Texts {
     private Texts() {}
 
-    /** What is there of a seo; its slug is of sliders. */
+    /** The texts of a seo that are present. The slug is left out, because only sliders have a slug. */
     static List<Localised> of(@Nullable Seo seo) {
         return seo == null
                 ? List.of()
@@ -28,8 +28,8 @@ final class Texts {
     }
 
     /**
-     * Whether name, title, description and content are in all of {@code languages}; what is blank in every language was not
-     * fed. An image is no text.
+     * Whether the name, title, description and content are present in all of {@code languages}. A text that is blank in
+     * every language counts as absent. An image does not count as a text.
      */
     static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
         Stream<@Nullable Localised> texts =
@@ -39,7 +39,10 @@ final class Texts {
                 .allMatch(text -> languages.stream().allMatch(text::isIn));
     }
 
-    /** As {@link Localised#in}; where that has none, in the first of {@code others} that has one, else in any. */
+    /**
+     * The text of {@link Localised#in}. If there is none, the text in the first of {@code others} that has one, else in
+     * any language.
+     */
     static String in(String language, Localised text, List<String> others) {
         String own = text.in(language);
         return own != null

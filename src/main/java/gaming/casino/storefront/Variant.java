@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** One of several of a kind, of which a visitor gets one (details.md, "Catalogue"). */
+/** One of several navigation bars or explores. A visitor gets one of them (details.md, "Catalogue"). */
 sealed interface Variant permits NavigationBar, Explore {
-    /** Highest priority first, then who sets most conditions, then by name. */
+    /**
+     * The order in which variants are tried: the highest priority first, then the most conditions first, then by name.
+     */
     Comparator<Variant> ORDER = Comparator.comparingInt(Variant::priority)
             .thenComparing(variant -> variant.policy().conditions())
             .reversed()
@@ -18,32 +20,38 @@ sealed interface Variant permits NavigationBar, Explore {
 
     String internalName();
 
-    /** Whether it is the one for those whom no other fits; its own policy and priority do not count then. */
+    /**
+     * Whether the variant is for visitors whom no other variant fits. The policy and priority of a main variant do not
+     * count.
+     */
     boolean main();
 
-    /** Whether visitors may get it; see {@link #isEnabled}. */
+    /** Whether visitors may get the variant; see {@link #isEnabled}. */
     boolean enabled();
 
     int priority();
 
     Policy policy();
 
-    /** The tags of the languages in which it has texts. */
+    /** The tags of the languages in which the variant has texts. */
     default Set<String> tags() {
         return Set.of();
     }
 
-    /** A former main variant fits no visitor: otherwise it would fit all visitors of the present one. */
+    /**
+     * Whether a variant is enabled. A former main variant fits no visitor. Otherwise it would fit all visitors of the
+     * current main variant.
+     */
     static boolean isEnabled(boolean enabled, boolean fedAsMain, boolean main) {
         return enabled && (main || !fedAsMain);
     }
 
-    /** Those that are enabled, as they are tried. */
+    /** The enabled variants, in the order in which they are tried. */
     static <V extends Variant> List<V> inOrder(Collection<V> variants) {
         return variants.stream().filter(Variant::enabled).sorted(ORDER).toList();
     }
 
-    /** The first that fits, else the main one; {@code inOrder} are enabled. */
+    /** The first variant that fits, else the main variant. {@code inOrder} has enabled variants only. */
     static <V extends Variant> Optional<V> chosen(List<V> inOrder, Audience audience) {
         return inOrder.stream()
                 .filter(variant -> !variant.main() && variant.policy().fits(audience))

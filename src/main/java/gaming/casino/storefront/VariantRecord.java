@@ -1,8 +1,14 @@
 package gaming.casino.storefront;
 
-/** One line of the feeds {@code navigation-bars} and {@code casino-explore}: the whole record; {@code content} is the rest, as JSON. */
+/**
+ * One line of the feeds {@code navigation-bars} and {@code casino-explore}: the whole record. {@code content} is the
+ * JSON of the other members.
+ */
 public record VariantRecord(String internalName, boolean main, String content) {
-    /** The content with what was fed: by it one that another replaced as the main one is told from those that never were. */
+    /**
+     * The content to store, with the flag {@code main} of the feed. The stored flag distinguishes a former main variant
+     * from a variant that was never the main variant.
+     */
     String kept() {
         return main ? "{\"main\":true," + content.substring(1) : content;
     }

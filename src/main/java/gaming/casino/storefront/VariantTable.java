@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The table of a kind of variants: one row at most is the main one. */
+/** The table of one kind of variants. At most one row is the main variant. */
 final class VariantTable {
     private final String table;
     private final StoredTable rows;
@@ -24,7 +24,7 @@ final class VariantTable {
 
     private record Content(boolean enabled) {}
 
-    /** Upserts in their order, as if one by one: a later main one takes the place of the one before. */
+    /** Upserts the records in their order, as if one by one. A later main variant replaces the earlier main variant. */
     void write(long version, List<VariantRecord> records) {
         var latest = new LinkedHashMap<String, VariantRecord>();
         @Nullable String before = main();
@@ -51,7 +51,10 @@ final class VariantTable {
         });
     }
 
-    /** One that is only being prepared leaves visitors what they have. */
+    /**
+     * Whether the record becomes the main variant. A disabled record does not, so visitors keep the current main
+     * variant while the operator prepares a new one.
+     */
     private static boolean takesThePlace(VariantRecord fed) {
         return fed.main() && StoredJson.read(fed.content(), Content.class).enabled();
     }

@@ -11,7 +11,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
-/** All navigation bars or all explores at one version of the catalogue; never changes. */
+/** All navigation bars or all explores at one version of the catalogue. The object never changes. */
 public final class Variants<V extends Variant> implements StoredRows.Snapshot {
     private final long readAt;
     private final Map<String, V> byName;
@@ -25,7 +25,7 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
         byName.values().forEach(variant -> languages.addAll(variant.tags()));
     }
 
-    /** Makes one of a row. */
+    /** Makes a variant from the columns of a row. */
     interface Reader<V> {
         V read(ObjectId id, String internalName, boolean main, String json);
     }
@@ -48,19 +48,20 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
         return readAt;
     }
 
-    /** The language tags of their texts. */
+    /** The language tags of the texts of all variants. */
     public Set<String> languages() {
         return languages;
     }
 
-    /** Those that visitors may get, as they are tried. */
+    /** The variants that visitors may get, in the order in which they are tried. */
     List<V> enabled() {
         return inOrder;
     }
 
     /**
-     * The one of this visitor: of those that fit the one of the highest priority, then with the most conditions, then the
-     * first by name; the main one when no other fits.
+     * The variant for the audience. Of the variants that fit, the variant with the highest priority wins, then the
+     * variant with the most conditions, then the first variant by name. If no other variant fits, the main variant is
+     * the result.
      */
     Optional<V> chosen(Audience audience) {
         return Variant.chosen(inOrder, audience);

@@ -8,18 +8,19 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 
 /**
- * What a section shows in place of a page of the operator's: games by a rule. Its id is the same for the same rule, in
- * whatever explore, so that its players are counted once.
+ * A page that a section shows in place of a page of the operator: games by a rule. The same rule has the same id in
+ * every explore, so its players are counted once.
  */
 public record VirtualPage(ObjectId id, String slug, String name, Set<String> providerSlugs) {
-    /** All games, by their players. */
+    /** All games, sorted by players. */
     public static final VirtualPage TRENDING = of("trending", "Trending", Set.of());
 
     private static final String ORIGINALS = "originals";
 
     /**
-     * The games of the house: of the providers that the section names; where it names none, of the provider {@code
-     * originals}, and those that bear this tag, in whatever case.
+     * The games of the house. If the section names providers, these are the games of the providers. Otherwise, these
+     * are the games of the provider {@code originals}, and the games with the tag {@code originals}. The case of the
+     * tag does not count.
      */
     static VirtualPage originals(Iterable<String> providerSlugs) {
         var slugs = new HashSet<String>();
@@ -32,7 +33,7 @@ public record VirtualPage(ObjectId id, String slug, String name, Set<String> pro
         return new VirtualPage(StableId.of("virtual page", slug, rule), slug, name, Set.copyOf(providerSlugs));
     }
 
-    /** Whether the game belongs here, as far as it is there at all. */
+    /** Whether the page has the game. The method does not check whether the game is enabled. */
     boolean has(Game game) {
         if (equals(TRENDING)) {
             return true;

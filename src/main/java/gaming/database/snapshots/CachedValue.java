@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value in the memory of a pod, under a name.
+ * A named value in the memory of a pod.
  *
- * @param <V> the value, which never changes: a new one takes its place
+ * @param <V> the type of the value. A value is immutable; each change replaces it by a new value
  */
 public final class CachedValue<V> {
     private final String name;
@@ -22,10 +22,13 @@ public final class CachedValue<V> {
     private final LoadingCache<String, V> entry;
     private final List<Consumer<V>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Reads a value as the database has it. */
+    /** Reads the value from the database. */
     @FunctionalInterface
     public interface Loader<V> {
-        /** {@code previous} is the value before, of which what did not change may be kept; null when all is to be read. */
+        /**
+         * Loads the value. {@code previous} is the value before the load. The loader may reuse its unchanged parts.
+         * {@code previous} is null if the loader must read everything.
+         */
         V load(@Nullable V previous);
     }
 
@@ -40,12 +43,12 @@ public final class CachedValue<V> {
                 .build(_ -> transactions.call(() -> loader.load(null)));
     }
 
-    /** The value; all callers that find none wait for one load. */
+    /** Returns the value. If it is not loaded, all callers wait for the same load. */
     public V get() {
         return entry.get(name);
     }
 
-    /** Tells {@code listener} of every later value before {@link Caches#catchUp} returns, on its thread. */
+    /** Calls {@code listener} with each later value, before {@link Caches#catchUp} returns and on its thread. */
     public void onChange(Consumer<V> listener) {
         listeners.add(listener);
     }
@@ -62,18 +65,18 @@ public final class CachedValue<V> {
         return entry.stats();
     }
 
-    /** Brings the value up to date, if there is one or one is being loaded; readers have the old one meanwhile. */
+    /** Brings the value up to date if it is loaded or being loaded. Readers get the old value meanwhile. */
     void refresh() {
-        // computeIfPresent would not wait for a load that may have read what was there before
+        // computeIfPresent would not wait for a running load, and this load may have read an older state
         entry.asMap().compute(name, (_, old) -> old == null ? null : transactions.call(() -> loader.load(old)));
     }
 
-    /** The next caller loads it again. */
+    /** Drops the value, so that the next caller loads it again. */
     void drop() {
         entry.invalidate(name);
     }
 
-    /** Tells the listeners what there is now. */
+    /** Calls the listeners with the current value. */
     void tell() {
         if (!listeners.isEmpty()) {
             V now = get();

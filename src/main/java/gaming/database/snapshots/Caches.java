@@ -24,15 +24,15 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the values of this pod up to date. Every pod looks at one row of the database, so that nothing but the database
- * is needed to tell the others; the pod that changed something looks at once.
+ * Keeps the values of this pod up to date. Every pod polls one row of the database, so pods need no other channel. The
+ * pod that makes a change polls immediately.
  */
 @ApplicationScoped
 public class Caches {
     private static final Logger LOG = System.getLogger(Caches.class.getName());
-    /** How long a dropped name is kept for pods that did not hear of it yet. */
+    /** How long a row of {@code cache_drop} stays for pods that have not read it. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
-    /** How long a stopping pod waits for the last one. */
+    /** How long a stopping pod waits for a poll that is under way. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
@@ -44,11 +44,11 @@ public class Caches {
     private volatile @Nullable Thread watch;
     private @Nullable Versions seen;
 
-    /** The counters in the database that say when a value is to be brought up to date. */
+    /** The counters in the database. A value is out of date when its counter changes. */
     public enum Counter {
-        /** Moves with every feed of the catalogue. */
+        /** Changes with every feed of the catalogue. */
         CATALOGUE,
-        /** Moves when a count of active players changed. */
+        /** Changes when a count of active players changes. */
         PLAYERS
     }
 
@@ -72,12 +72,12 @@ public class Caches {
         interval = Keys.read(config, Caches::interval);
     }
 
-    /** Between two looks. */
+    /** The pause between two polls. */
     public static Duration interval(Keys keys) {
         return keys.duration("catalogue.poll-interval", "PT0.01S", "PT5S");
     }
 
-    /** A value that follows {@code counter}; loaded when it is first asked for. */
+    /** Adds a value that follows {@code counter}. The value is loaded at its first use. */
     public <V> CachedValue<V> add(String name, Counter counter, CachedValue.Loader<V> loader) {
         var value = new CachedValue<>(name, counter, loader, transactions);
         values.add(value);
@@ -85,7 +85,10 @@ public class Caches {
         return value;
     }
 
-    /** Drops an entry on every pod; {@code key} is its name, alone or with {@code :part}. An unknown name is fine. */
+    /**
+     * Drops an entry on every pod. {@code key} is the name of the entry; a suffix {@code :part} is ignored. An unknown
+     * name is not an error.
+     */
     public void drop(String key) {
         transactions.run(() -> {
             Sql.update("update catalogue_version set dropped = dropped + 1");
@@ -98,7 +101,7 @@ public class Caches {
         catchUp();
     }
 
-    /** Takes in what was committed before the call. */
+    /** Polls now, so that later reads see every change that was committed before this call. */
     public void catchUp() {
         Collection<CachedValue<?>> moved;
         looking.lock();
@@ -107,7 +110,7 @@ public class Caches {
         } finally {
             looking.unlock();
         }
-        // Outside the lock: a listener may take its time
+        // Outside the lock, because a listener may be slow
         moved.forEach(CachedValue::tell);
     }
 
@@ -116,14 +119,14 @@ public class Caches {
         Versions before = seen;
         var moved = new LinkedHashSet<CachedValue<?>>();
         if (before != null && !now.goesOn(before)) {
-            // The database was set back to an older state: what was read since is no part of it
+            // The database was restored to an older state: values read before the restore may not be in it
             values.forEach(CachedValue::drop);
             moved.addAll(values);
         } else if (before != null) {
             moved.addAll(dropped(before.dropped(), now.dropped()));
         }
         for (CachedValue<?> value : values) {
-            // What was loaded before the first look may be older than it
+            // A value loaded before the first poll may be older than the polled version
             if (before == null || now.of(value.follows()) != before.of(value.follows())) {
                 value.refresh();
                 moved.add(value);
@@ -167,7 +170,7 @@ public class Caches {
                 catchUp();
                 failing = false;
             } catch (RuntimeException | Error failure) {
-                // The old values go on serving; one line until it works again
+                // The old values stay in use; only the first failure in a row is logged
                 if (!failing && !stops(Duration.ZERO)) {
                     LOG.log(Level.WARNING, "The catalogue could not be brought up to date", failure);
                 }
@@ -176,7 +179,7 @@ public class Caches {
         }
     }
 
-    /** Whether the service stops within {@code time}. */
+    /** Waits for up to {@code time}; returns whether the service stops. */
     private boolean stops(Duration time) {
         try {
             return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -185,7 +188,7 @@ public class Caches {
         }
     }
 
-    /** A look that is under way still has its connection. */
+    /** Waits for a poll that is under way, while the pool is still open. */
     @PreDestroy
     void stop() {
         stopping.countDown();

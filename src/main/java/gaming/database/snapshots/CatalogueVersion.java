@@ -3,9 +3,9 @@ package gaming.database.snapshots;
 import gaming.database.Sql;
 
 /**
- * The version of the catalogue. A transaction that writes any part of it moves the version first and holds it until it
- * commits, so there is one writer at a time and versions become visible in their order; the rows it writes bear the new
- * one.
+ * The version of the catalogue. A transaction that writes any part of the catalogue increases the version first, and
+ * holds the row lock until it commits. So there is one writer at a time, and versions become visible in order. The
+ * written rows have the new version.
  */
 public final class CatalogueVersion {
     private CatalogueVersion() {}
@@ -15,7 +15,7 @@ public final class CatalogueVersion {
                 .orElseThrow();
     }
 
-    /** The version of what is written next, in this transaction. */
+    /** Increases the version, and returns it for the rows that this transaction writes next. */
     public static long move() {
         Sql.update("update catalogue_version set version = version + 1");
         return read();

@@ -20,15 +20,15 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Reads the rows that the values in memory are made of. A row that cannot be read is left out, named in the log and
- * counted in the gauge {@code stored_rows_unreadable}; it stops neither a start nor the reading of the others.
+ * Reads the rows from which the values in memory are made. A row that cannot be read is left out. The log names it, and
+ * the gauge {@code stored_rows_unreadable} counts it. Such a row stops neither the start nor the reading of other rows.
  */
 @ApplicationScoped
 public class StoredRows {
     private static final System.Logger LOG = System.getLogger(StoredRows.class.getName());
     private static final List<String> TABLES =
             List.of("provider", "game", "casino_page", "promotion", "navigation_bar", "casino_explore");
-    /** In a line each, of one reading. */
+    /** The largest number of unreadable rows that one reading logs with a line for each row. */
     private static final int MOST_NAMED = 10;
 
     private final Map<String, Set<String>> unreadable =
@@ -50,19 +50,19 @@ public class StoredRows {
                         table));
     }
 
-    /** Rows of the catalogue at one version of it; never changes. */
+    /** The rows of the catalogue at one version; immutable. */
     public interface Snapshot {
-        /** What {@link #readAt} is of a snapshot without rows. */
+        /** The value of {@link #readAt} for a snapshot without rows. */
         long NOTHING_YET = -1;
 
-        /** The catalogue's version before anything was read: rows of later versions are not all in it. */
+        /** The version of the catalogue before the reading began. The snapshot may lack rows of later versions. */
         long readAt();
     }
 
     /**
-     * What changed in a table, by key.
+     * The changes of a table, by key.
      *
-     * @param read the rows as they are now
+     * @param read the current state of the changed rows
      * @param unreadable the keys of rows that are left out
      */
     public record Changes<K, V>(Map<K, V> read, Set<K> unreadable) {
@@ -76,7 +76,7 @@ public class StoredRows {
             return unreadable.isEmpty();
         }
 
-        /** What there was {@code before}, with these changes. */
+        /** Returns the rows of {@code before} with these changes. */
         public Map<K, V> appliedTo(Map<K, V> before) {
             var all = new HashMap<>(before);
             all.putAll(read);
@@ -86,8 +86,9 @@ public class StoredRows {
     }
 
     /**
-     * A value in memory that is made of rows. {@code next} reads what changed since a snapshot was taken, and makes the one
-     * with the changes if there are any: the same one stays where nothing changed, so that what was made of it stays good.
+     * Adds a value in memory that is made from rows. {@code next} reads the changes since a snapshot, and makes the
+     * snapshot with these changes. If nothing changed, the same snapshot stays, so that values computed from it stay
+     * valid.
      */
     public <S extends Snapshot> CachedValue<S> keep(
             String name, S nothingYet, BiFunction<S, ChangedRows, Supplier<S>> next) {
@@ -100,8 +101,8 @@ public class StoredRows {
     }
 
     /**
-     * The rows that changed since a snapshot was taken; all of them since {@link Snapshot#NOTHING_YET}. The version is read
-     * first: rows that come between are read again the next time, and no row is missed.
+     * The rows that changed since a snapshot; all rows since {@link Snapshot#NOTHING_YET}. The version is read first.
+     * Rows that are written between are read again the next time, so no row is missed.
      */
     public final class ChangedRows {
         private final long since;
@@ -112,16 +113,16 @@ public class StoredRows {
             this.since = since;
         }
 
-        /** {@link Snapshot#readAt} of the snapshot with the changes. */
+        /** The value of {@link Snapshot#readAt} for the snapshot with the changes. */
         public long readAt() {
             return readAt;
         }
 
         /**
-         * What changed in a table.
+         * Returns the changes of a table.
          *
          * @param changedAfter reads the rows that changed after a version
-         * @param value what a row means; where it fails, the row is left out
+         * @param value converts a row to its value; if the conversion fails, the row is left out
          */
         public <R, K, V> Changes<K, V> of(
                 String table, LongFunction<List<R>> changedAfter, Function<R, K> key, Function<R, V> value) {

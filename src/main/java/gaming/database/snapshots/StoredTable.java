@@ -7,14 +7,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows of a table of the catalogue, of which one column is {@code version}: the catalogue's at the last change. */
+/**
+ * Writes rows of a table of the catalogue. The column {@code version} of the table has the version of the catalogue at
+ * the last change of the row.
+ */
 public final class StoredTable {
     private final MultiRow upsert;
 
     /**
-     * @param fixed columns that keep what they had at first sight
-     * @param values columns that take what comes
-     * @param stamps columns that take what comes where a value differs: what comes again unchanged changes nothing
+     * @param fixed columns that keep their first value
+     * @param values columns that always take the new value
+     * @param stamps columns that take the new value only if a column of {@code values} changes, so that an unchanged
+     *     row stays as it is
      */
     public StoredTable(String name, List<String> fixed, List<String> values, List<String> stamps) {
         List<String> all =
@@ -26,8 +30,8 @@ public final class StoredTable {
     }
 
     private static String onDuplicate(List<String> values, List<String> stamps) {
-        // Assignments run from left to right: the stamps still see the old values. Byte by byte, or case would not
-        // count.
+        // Assignments run from left to right, so the stamps read the old values. The comparison is binary, because
+        // otherwise it would ignore case
         String same = values.stream()
                 .map(column -> "binary " + column + " <=> binary values(" + column + ")")
                 .collect(Collectors.joining(" and "));
@@ -38,7 +42,9 @@ public final class StoredTable {
                 .collect(Collectors.joining(", ", "on duplicate key update ", ""));
     }
 
-    /** Upserts {@code rows}; {@code row} gives fixed columns, values and stamps, each in their order. */
+    /**
+     * Upserts {@code rows}. {@code row} returns the fixed columns, the values and the stamps of a row, in this order.
+     */
     public <T> void write(List<T> rows, Function<T, @Nullable Object[]> row) {
         upsert.write(rows, row);
     }

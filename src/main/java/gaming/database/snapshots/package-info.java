@@ -1,6 +1,7 @@
 /**
- * What every pod holds in memory, by name (decisions.md, "Catalogue"). A value is loaded once for all who wait for it;
- * when the catalogue's version in the database moves, it is brought up to date while the old one still serves.
+ * The named values that every pod holds in memory (decisions.md, "Catalogue"). All callers of a value wait for the same
+ * load. When the version of the catalogue in the database changes, the value is brought up to date. The old value stays
+ * in use meanwhile.
  */
 @NullMarked
 package gaming.database.snapshots;

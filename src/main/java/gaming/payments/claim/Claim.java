@@ -34,7 +34,7 @@ public class Claim extends Payment {
     @Column(name = "claimed_at")
     private Instant claimedAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Claim() {}
 
     /** A new claim. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */

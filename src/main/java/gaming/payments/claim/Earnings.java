@@ -38,7 +38,7 @@ class Earnings {
     @Column(name = "pending_usdc")
     private BigDecimal pendingUsdc;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Earnings() {}
 
     /** The earnings that are neither claimed nor pending; below zero where corrections took back claimed ones. */

@@ -40,7 +40,7 @@ class PickTransfer extends Payment {
     @Column(name = "created_at")
     private Instant createdAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected PickTransfer() {}
 
     /** A new transfer. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */

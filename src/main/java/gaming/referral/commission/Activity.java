@@ -23,9 +23,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running figures: players' days, and the stakes, house edges and deposits of every referrer's tiers. Changes are summed
- * in memory and written in the order of their keys: parallel feeds do not deadlock, and a referrer whose players fill a
- * batch is written once.
+ * Updates the running figures: the days of players, and the stakes, house edges and deposits of every referrer's tiers.
+ * Changes are summed in memory and written in the order of their keys. So parallel feeds do not deadlock. A referrer is
+ * written only once even if all players of a batch belong to the referrer.
  */
 @ApplicationScoped
 public class Activity {
@@ -45,10 +45,10 @@ public class Activity {
 
     private static final int TIERS = Tier.values().length;
 
-    /** A change of a player's stakes and house edge of a UTC day; negative where a bet was taken back. */
+    /** A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn. */
     public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
 
-    /** A change of a user's deposits of a UTC day; negative where a deposit was taken back. */
+    /** A change of a user's deposits on a UTC day. The amount is negative if a deposit was withdrawn. */
     public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
 
     private record PlayerDay(LocalDate day, ObjectId player) {
@@ -56,7 +56,7 @@ public class Activity {
                 Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player);
     }
 
-    /** Adds changes of players' days; {@code ancestors} holds every player. */
+    /** Adds changes of players' days. {@code ancestors} has an entry for every player. */
     public void played(List<Play> plays, Map<ObjectId, Ancestors> ancestors) {
         if (plays.isEmpty()) {
             return;
@@ -94,7 +94,7 @@ public class Activity {
         CommissionSql.mark(late);
     }
 
-    /** Adds changes of deposits; {@code ancestors} holds every depositor. */
+    /** Adds changes of deposits. {@code ancestors} has an entry for every depositor. */
     public void funded(List<Funding> fundings, Map<ObjectId, Ancestors> ancestors) {
         if (fundings.isEmpty()) {
             return;

@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** The task queue's endpoint: one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
+/** The endpoint of the task queue for one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/user-commission-history/daily-commission-calculation")
 @Produces(MediaType.APPLICATION_JSON)
@@ -36,11 +36,11 @@ public class CommissionBatchHook {
     }
 
     /**
-     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds. It succeeds with no user left
-     * as well.
+     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds. The call also succeeds
+     * if no user is left.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is checked first), 500 PROCESSING_FAILED,
-     * DATABASE_ERROR.
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is checked first), 500
+     * PROCESSING_FAILED, DATABASE_ERROR.
      */
     @GET
     @Path("/{targetDate}/{batchSize}")

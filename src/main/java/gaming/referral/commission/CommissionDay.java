@@ -11,13 +11,13 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the job of a UTC day is (decisions.md, "The daily job and its batches"). Its row is also the lock by which the
- * job and the feeds see each other.
+ * The state of the job of a UTC day (decisions.md, "The daily job and its batches"). The row of the day is also the
+ * lock between the job and the feeds.
  */
 @Entity
 @Table(name = "commission_day")
 class CommissionDay {
-    /** RUNNING is shown and never stored. */
+    /** The states of a day. RUNNING is shown and never stored. */
     enum State {
         NONE,
         QUEUED,
@@ -42,14 +42,14 @@ class CommissionDay {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected CommissionDay() {}
 
     State state() {
         return state;
     }
 
-    /** Users of the latest run. */
+    /** The number of users of the latest run. */
     int usersTotal() {
         return usersTotal;
     }
@@ -64,12 +64,12 @@ class CommissionDay {
         return finishedAt;
     }
 
-    /** Whether a run began and may have users left. */
+    /** Whether a run has begun and may have users left. */
     boolean isUnfinished() {
         return state == State.QUEUED || state == State.FAILED;
     }
 
-    /** A run begins, whatever the state of the one before. */
+    /** Begins a run. The state of the run before does not matter. */
     void queue(int users, Instant now) {
         if (users <= 0) {
             throw new IllegalStateException("A run of " + day + " has no users");
@@ -80,7 +80,7 @@ class CommissionDay {
         finishedAt = null;
     }
 
-    /** The last user is computed. */
+    /** Ends a run after its last user is computed. */
     void finish(Instant now) {
         if (!isUnfinished()) {
             throw new IllegalStateException("No run of " + day + " can finish: it is " + state);
@@ -89,7 +89,7 @@ class CommissionDay {
         finishedAt = now;
     }
 
-    /** A task of the run was tried as often as it may be. */
+    /** Gives up a run after a task of the run has used all its retries. */
     void giveUp(Instant now) {
         if (state != State.QUEUED) {
             throw new IllegalStateException("No run of " + day + " can be given up: it is " + state);

@@ -9,28 +9,29 @@ import java.util.Optional;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 
-/** The days of the job. */
+/** Reads and writes the days of the job. */
 @Repository
 interface CommissionDayRepository {
     StatelessSession session();
 
-    /** Reads without a lock. */
+    /** Reads a day without a lock. */
     @Find
     Optional<CommissionDay> find(LocalDate day);
 
     @Update
     void update(CommissionDay day);
 
-    /** Locks the row of a day until the transaction ends; empty without one. */
+    /** Locks the row of a day until the transaction ends. Returns an empty result if there is no row. */
     default Optional<CommissionDay> lock(LocalDate day) {
         return Optional.ofNullable(session().get(CommissionDay.class, day, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** Locks the row of a day as {@link #lock} does, and inserts a missing one. */
+    /** Locks the row of a day as {@link #lock} does, and inserts a missing row. */
     default CommissionDay take(LocalDate day) {
         return lock(day)
                 .or(() -> {
-                    // After the read: an insert that finds its row locks it shared, and two such locks deadlock
+                    // The insert comes after the read: an insert that finds its row takes a shared lock on it, and two
+                    // such locks deadlock
                     CommissionSql.addDays(List.of(day));
                     return lock(day);
                 })

@@ -19,7 +19,10 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions that move a day on: it is queued, computed batch by batch, finished, or given up. */
+/**
+ * The transactions that change the state of a day. They queue the day, compute it batch by batch, finish it or give it
+ * up.
+ */
 @ApplicationScoped
 class CommissionDays {
     private final Transactions transactions;
@@ -33,22 +36,25 @@ class CommissionDays {
         this.queue = queue;
     }
 
-    /** The answer to a request for a day. */
+    /** The result of a request for a day. */
     sealed interface Queued {
-        /** Its work was listed and queued. */
+        /** The request listed and queued the day's work. */
         record Now(int users, int tasks) implements Queued {}
 
-        /** An earlier request queued it, and its work is not done. */
+        /** An earlier request queued the day, and its work is not done. */
         record Already() implements Queued {}
 
-        /** All is computed and nothing changed since. */
+        /** The day is computed, and nothing has changed since. */
         record NothingNew() implements Queued {}
 
-        /** No user's tiers have a house edge on that day. */
+        /** No referrer has a house edge in its tiers on that day. */
         record NoReferrers() implements Queued {}
     }
 
-    /** The latest run of a day; {@code recalculationNeeded} when bets or deposits arrived after its list was made. */
+    /**
+     * The progress of the latest run of a day. {@code recalculationNeeded} is true if bets or deposits have arrived
+     * after the run's work list was made.
+     */
     record Progress(
             State state,
             int usersTotal,
@@ -59,7 +65,7 @@ class CommissionDays {
         static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
     }
 
-    /** Lists the referrers that need a row and queues tasks for them, all in one transaction. */
+    /** Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. */
     Queued queue(LocalDate date, int batchSize, Instant now) {
         return transactions.call(() -> {
             CommissionDay day = days.take(date);
@@ -112,9 +118,10 @@ class CommissionDays {
     }
 
     /**
-     * One batch in one transaction: claims up to {@code size} work rows that no other batch holds, computes their referrers'
-     * day, writes the rows, adds the difference to the earnings and to the day's totals, and removes the work rows. After a
-     * failure anywhere its work is still there for the next batch; a batch that is delivered again finds its work gone.
+     * Computes one batch in one transaction. The batch claims up to {@code size} work rows that no other batch holds
+     * and computes the day of their referrers. It writes the rows, adds the difference to the earnings and to the day's
+     * totals, and removes the work rows. After a failure, all work rows are still there for the next batch. A batch
+     * that is delivered again finds no work rows.
      *
      * @return the number of referrers
      */
@@ -136,7 +143,7 @@ class CommissionDays {
                 CommissionSql.write(day, computed);
                 CommissionSql.addEarnings(before, computed);
                 CommissionSql.remove(day, referrers);
-                // Last: other batches need the row too, and the commit releases it
+                // This update comes last, because other batches need the row too, and the commit releases it
                 CommissionSql.addTotals(day, before.values(), computed);
             }
             return work.size();
@@ -149,7 +156,7 @@ class CommissionDays {
         return transactions.call(() -> CommissionSql.hasWork(day));
     }
 
-    /** Marks the day done when its last work row is gone; any number of batches may ask, at any time. */
+    /** Marks the day done if it has no work rows left. Any number of batches may call this method at any time. */
     void finishIfNothingIsLeft(LocalDate day, Instant now) {
         transactions.run(() -> {
             if (CommissionSql.hasWork(day)
@@ -165,7 +172,9 @@ class CommissionDays {
         });
     }
 
-    /** Marks the day failed: a task of it used all its retries. The next request for the day continues it. */
+    /**
+     * Marks the day failed after one of its tasks has used all its retries. The next request for the day continues it.
+     */
     void giveUp(LocalDate day, Instant now) {
         transactions.run(() -> days.lock(day)
                 .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
@@ -175,7 +184,10 @@ class CommissionDays {
                 }));
     }
 
-    /** The day's row is read before its work is counted, so the count is never older than the row. */
+    /**
+     * The progress of a day. The day's row is read before its work rows are counted, so the count is never older than
+     * the row.
+     */
     Progress progress(LocalDate date) {
         return transactions.call(() -> days.find(date)
                 .map(day -> {

@@ -18,15 +18,15 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} by state of the latest
- * run, which are the same on every pod (details.md, "Metrics").
+ * The metric {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} of the latest
+ * run, by state. The gauges are the same on every pod (details.md, "Metrics").
  */
 @ApplicationScoped
 class CommissionMetrics {
     private static final Timers BATCHES =
             Timers.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
 
-    /** Reads the days of a year or so. */
+    /** Reads the latest 400 days, which are about one year. */
     private static final String LATEST_RUN = """
             select day, state, users_total
             from (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest
@@ -40,7 +40,7 @@ class CommissionMetrics {
     private final LatestReading<Users> users;
     private final Clock clock;
 
-    /** Of the latest run; {@code over}: the end of the latest day that is done. */
+    /** The users of the latest run. {@code over} is the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
     private record Run(LocalDate day, CommissionDay.State state, long users) {}

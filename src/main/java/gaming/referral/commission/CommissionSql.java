@@ -30,13 +30,13 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sets of rows that the daily job reads and writes: a day's gate and marks, its work list, its rows, and their effect on
- * its totals and on earnings. A set takes a fixed number of statements.
+ * The statements by which the daily job reads and writes sets of rows: a day's gate and marks, its work list, its rows,
+ * its totals and the earnings. Each set takes a fixed number of statements.
  *
- * <p>The gate keeps feeds and the job from passing each other unseen. A transaction that writes bets holds the rows of
- * their days shared: the job, which takes a day's row for itself, then either sees its bets or is seen by it. A
- * transaction that writes deposits, which count for every later day too, holds one gate shared that the job takes before
- * it commits.
+ * <p>The gate keeps a feed and the job from missing each other's changes. A transaction that writes bets takes shared
+ * locks on the rows of their days. The job takes an exclusive lock on the row of its day. So the job sees the bets, or
+ * the feed sees the job. Deposits count for every later day too. So a transaction that writes deposits takes a shared
+ * lock on one common gate, and the job locks this gate before it commits.
  */
 final class CommissionSql {
     private static final MultiRow NEW_DAY =
@@ -45,7 +45,10 @@ final class CommissionSql {
 
     private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
 
-    /** One pass over the day, for ten players or a million: the sums come with the list. */
+    /**
+     * Each statement lists one tier in one pass over the day, for ten players or a million. The sums come with the
+     * list.
+     */
     private static final List<String> LIST_ALL = ofEachTier("""
             insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
             select p.day, r.t%1$s, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
@@ -111,7 +114,10 @@ final class CommissionSql {
               earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),
               earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)""");
 
-    /** Each transaction picks one of a few rows of the day, so that parallel batches seldom meet. */
+    /**
+     * The number of rows that hold a day's totals. Each transaction adds to one of these rows, so parallel batches
+     * seldom wait for each other.
+     */
     private static final int SHARDS = 8;
 
     private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * TierCategoryAmounts.COUNT) + ")";
@@ -136,12 +142,15 @@ final class CommissionSql {
 
     private CommissionSql() {}
 
-    /** A referrer on the work list, with its tiers' stakes and house edges of the day. */
+    /** A referrer on the work list, with the stakes and house edges of the referrer's tiers on the day. */
     record Work(ObjectId referrer, TierCategoryAmounts stakes, TierCategoryAmounts edges) {}
 
     private record Difference(ObjectId referrer, PerTier<Amount> byTier) {}
 
-    /** Holds the days shared until the transaction ends, and returns those that were queued or computed before. */
+    /**
+     * Takes shared locks on the rows of the days until the transaction ends. Returns the days that are already queued
+     * or computed.
+     */
     static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
         var known = new HashSet<LocalDate>();
         var computed = new HashSet<LocalDate>();
@@ -163,7 +172,7 @@ final class CommissionSql {
         });
     }
 
-    /** Inserts days without a run, where they have no row. */
+    /** Inserts rows without a run for the days that have no row. */
     static void addDays(List<LocalDate> days) {
         NEW_DAY.write(days, day -> new @Nullable Object[] {day});
     }
@@ -172,12 +181,12 @@ final class CommissionSql {
         Sql.each("select id from commission_gate lock in share mode", _ -> {});
     }
 
-    /** Waits for every transaction that writes deposits; later ones see the rows of this transaction. */
+    /** Waits for every transaction that writes deposits. Later such transactions see the rows of this transaction. */
     static void closeForDeposits() {
         Sql.each("select id from commission_gate for update", _ -> {});
     }
 
-    /** Marks the referrers that a change concerns after a day was listed: the day's next work list. */
+    /** Marks the referrers of a change that comes after a day was listed. The marks become the day's next work list. */
     static void mark(Map<LocalDate, Set<ObjectId>> late) {
         for (var day : new TreeMap<>(late).entrySet()) {
             MARK.write(List.copyOf(new TreeSet<>(day.getValue())), user -> new @Nullable Object[] {day.getKey(), user});
@@ -195,15 +204,19 @@ final class CommissionSql {
     }
 
     /**
-     * Lists the referrers that changes since the last list concern. Bets of the day wait for the caller and deposits do not:
-     * {@link #listLatest} lists the referrers that these mark meanwhile.
+     * Lists the referrers of the changes since the last list. Feeds with bets of the day wait for the caller's
+     * transaction, but feeds with deposits do not wait. {@link #listLatest} lists the referrers that deposits mark in
+     * the meantime.
      */
     static void listLate(LocalDate day) {
         Sql.update(LIST_MARKED, day);
         SUM_LISTED.forEach(tier -> Sql.update(tier, day));
     }
 
-    /** Lists the referrers that deposits marked since {@link #listLate}, and removes the marks; the caller has closed the gate. */
+    /**
+     * Lists the referrers that deposits have marked since {@link #listLate}, and removes the marks. The caller has
+     * closed the gate.
+     */
     static void listLatest(LocalDate day) {
         Sql.update(REMOVE_LISTED_MARKS, day);
         if (isMarked(day)) {
@@ -213,7 +226,7 @@ final class CommissionSql {
         }
     }
 
-    /** The tiers' stakes and house edges of the day, for every referrer in {@code source}. */
+    /** The statements that sum the tiers' stakes and house edges of the day for every referrer in {@code source}. */
     private static List<String> sumOf(String source) {
         return ofEachTier("""
                 insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
@@ -234,7 +247,10 @@ final class CommissionSql {
                 .toList();
     }
 
-    /** Locks up to {@code size} rows of the work list that no other batch holds, until the transaction ends. */
+    /**
+     * Locks up to {@code size} rows of the work list until the transaction ends. Rows that another batch holds are
+     * skipped.
+     */
     static List<Work> claim(LocalDate day, int size) {
         return Sql.list(
                 CLAIM,
@@ -262,8 +278,8 @@ final class CommissionSql {
     }
 
     /**
-     * The deposits of all tiers of the referrers by the end of the day: all deposits less those of later days, because few
-     * days come after the one that is computed.
+     * The deposits of all tiers of the referrers by the end of the day. The query subtracts the deposits of later days
+     * from the total, because few days come after the computed day.
      */
     static Map<ObjectId, Dollars> depositsByEndOf(LocalDate day, List<ObjectId> referrers) {
         String select = """
@@ -277,7 +293,7 @@ final class CommissionSql {
         return deposits;
     }
 
-    /** The stored rows of the referrers' day. */
+    /** The stored rows of the referrers for the day. */
     static Map<ObjectId, ReferrerDay> rows(LocalDate day, List<ObjectId> referrers) {
         String select = """
                 select user_id, level,
@@ -301,7 +317,7 @@ final class CommissionSql {
         return rows;
     }
 
-    /** Writes the rows of days with house edge, and removes those of days that lost theirs. */
+    /** Writes the rows of referrers with a house edge. Removes the rows of referrers whose house edge is gone. */
     static void write(LocalDate day, List<ReferrerDay> computed) {
         Map<Boolean, List<ReferrerDay>> byEdge =
                 computed.stream().collect(Collectors.partitioningBy(ReferrerDay::hasHouseEdge));
@@ -327,7 +343,9 @@ final class CommissionSql {
         return columns.toArray();
     }
 
-    /** Adds the difference of commission between the rows {@code computed} and those {@code before}. */
+    /**
+     * Adds the difference in commission between the rows {@code computed} and the rows {@code before} to the earnings.
+     */
     static void addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
@@ -349,8 +367,9 @@ final class CommissionSql {
     }
 
     /**
-     * Adds the difference between the rows {@code computed} and those {@code before} to the sums of the day, which reports read
-     * instead of the rows. It moves the version also where the sums stay, because the rows have changed.
+     * Adds the difference between the rows {@code computed} and the rows {@code before} to the sums of the day. Reports
+     * read these sums instead of the rows. The version rises even if the sums stay the same, because the rows have
+     * changed.
      */
     static void addTotals(LocalDate day, Collection<ReferrerDay> before, List<ReferrerDay> computed) {
         List<ReferrerDay> after =

@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** The task of a batch: {@code day batchSize} as text, delivered at least once, retried, then given up. */
+/**
+ * The task of a batch. Its data is the text {@code day batchSize}. The task is delivered at least once, retried after a
+ * failure, and given up after the last retry.
+ */
 @ApplicationScoped
 class CommissionTasks {
     private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
@@ -27,7 +30,10 @@ class CommissionTasks {
             new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(2));
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    /** {@code daily} is looked up when a task runs: the queue that it needs is built from these tasks. */
+    /**
+     * The task looks up {@code daily} when it runs, because {@code daily} needs the queue and the queue is built from
+     * these tasks.
+     */
     @Produces
     @Singleton
     CustomTask<String> batch(Instance<DailyCommission> daily) {
@@ -38,8 +44,8 @@ class CommissionTasks {
     }
 
     /**
-     * A batch with fewer users than it may take skipped rows that others hold, and those batches may still fail: the task stays
-     * until the day has no work left.
+     * Runs a batch. A batch with fewer users than its size may have skipped rows that other batches hold, and these
+     * batches may still fail. So the task stays until the day has no work left.
      */
     private static CompletionHandler<String> run(DailyCommission daily, Request request) {
         int users = daily.calculate(request.day(), request.batchSize());
@@ -48,7 +54,10 @@ class CommissionTasks {
                 : new CompletionHandler.OnCompleteRemove<>();
     }
 
-    /** The day is given up before its task is removed: after a failure in between, the task runs and gives up again. */
+    /**
+     * Retries the task, or gives up the day. The day is given up before its task is removed. After a failure between
+     * the two steps, the task runs again and gives up again.
+     */
     private static void retryOrGiveUp(
             DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {
         if (complete.getExecution().consecutiveFailures < RETRIES) {

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
-/** The daily job: a caller asks for a day, pods compute it in batches, and its progress can be read. */
+/** The daily job. A caller requests a day, pods compute the day in batches, and callers can read its progress. */
 @ApplicationScoped
 public class DailyCommission {
     static final int LARGEST_BATCH = 10_000;
@@ -28,21 +28,21 @@ public class DailyCommission {
         this.batchSize = Keys.read(config, DailyCommission::batchSize);
     }
 
-    /** Users that one task computes. */
+    /** The number of users that one task computes. */
     public static int batchSize(Keys keys) {
         return keys.number(BATCH_SIZE, LARGEST_BATCH);
     }
 
-    /** The day that ended last, in UTC. */
+    /** The last day that has ended, in UTC. */
     LocalDate yesterday() {
         return today().minusDays(1);
     }
 
     /**
-     * Queues a day that has ended, or what changed of it since it was computed.
+     * Queues a day that has ended. For a computed day, only the changes since then are queued.
      *
      * @return the result as a sentence
-     * @throws Refusal NO_USERS_FOUND for a day on which no user earned anything
+     * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
      */
     public String queue(LocalDate day) {
         return switch (days.queue(day, batchSize, clock.instant())) {
@@ -62,9 +62,9 @@ public class DailyCommission {
     }
 
     /**
-     * Computes up to {@code size} users of a day that has ended, none of which another batch holds.
+     * Computes up to {@code size} users of a day that has ended. Users that another batch holds are skipped.
      *
-     * @return how many
+     * @return the number of users
      */
     int calculate(LocalDate day, int size) {
         int users = days.compute(day, size);

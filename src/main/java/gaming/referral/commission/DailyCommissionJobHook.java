@@ -24,7 +24,10 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** The scheduler's endpoints: they queue a day and read its progress (service-interface.md, "Hook and internal HTTP endpoints"). */
+/**
+ * The endpoints of the scheduler: they queue a day and read its progress (service-interface.md, "Hook and internal HTTP
+ * endpoints").
+ */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -42,14 +45,17 @@ public class DailyCommissionJobHook {
         this.limits = limits;
     }
 
-    /** The answer of a hook that succeeded. */
+    /** The answer of a successful hook. */
     public record HookAnswer(String status, String message) {
         static HookAnswer success(String message) {
             return new HookAnswer("success", message);
         }
     }
 
-    /** The progress of a day; timestamps are null without a run, or before its end. */
+    /**
+     * The progress of a day. {@code startedAt} is null without a run, and {@code finishedAt} is null before the end of
+     * the run.
+     */
     public record DayProgress(
             String status,
             String message,
@@ -91,7 +97,7 @@ public class DailyCommissionJobHook {
         return HookAnswer.success(daily.queue(day));
     }
 
-    /** How far the latest run of a day is. Errors: 400 INVALID_DATE_FORMAT. */
+    /** The progress of the latest run of a day. Errors: 400 INVALID_DATE_FORMAT. */
     @GET
     @Path("/{targetDate}")
     @NeedsRole(Role.CLOUD_SCHEDULES)

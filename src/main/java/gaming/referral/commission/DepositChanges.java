@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The effect of a set of deposits on their referrers: totals, days, and the levels of computed days. */
+/** The effect of a set of deposits on their referrers: totals, days, and the levels on computed days. */
 final class DepositChanges {
     private static final MultiRow TOTAL = new MultiRow(
             "insert into referrer_deposits(user_id, usd)", "(?,?)", "on duplicate key update usd = usd + values(usd)");
@@ -48,9 +48,11 @@ final class DepositChanges {
     }
 
     /**
-     * The computed or queued days, from a deposit's own on, at whose end a referrer with work on that day now has another
-     * level. It runs after {@link #write}, whose locks keep other feeds from changing the same referrers. It takes some
-     * referrers at a time, those with the oldest changes together: an old deposit reads far back for these few only.
+     * Returns the referrers of each computed or queued day whose level at the end of the day has changed. Only days
+     * from the deposit's own day on count, and only referrers with work on the day. The method runs after
+     * {@link #write}, whose locks keep other feeds from changing the same referrers. The method processes some
+     * referrers at a time, and the referrers with the oldest changes together. So an old deposit needs many past days
+     * for these few referrers only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()
@@ -92,7 +94,8 @@ final class DepositChanges {
     }
 
     /**
-     * Walks the computed days back from the newest and takes the later deposits from the total: one pass over the days.
+     * Walks back through the computed days from the newest day, and subtracts the later deposits from the total. So one
+     * pass over the days is enough.
      */
     static List<LocalDate> changedLevels(
             Dollars total,
@@ -136,8 +139,9 @@ final class DepositChanges {
     }
 
     /**
-     * The referrers whose day is listed or computed. The list is read first: a batch moves a referrer from it to the computed
-     * rows in one commit, and the other order misses a referrer whose batch commits in between.
+     * The referrers whose day is listed or computed. The list is read before the computed rows, because a batch moves a
+     * referrer from the list to the computed rows in one commit. In the other order, the reads would miss a referrer
+     * whose batch commits between them.
      */
     private static Set<ObjectId> withWork(LocalDate day, Set<ObjectId> referrers) {
         var found = new HashSet<ObjectId>();

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A referrer's figures, read by key from the running rows: one statement and the rate. */
+/** Reads a referrer's figures by key from the running rows, with one statement for the figures and one for the rate. */
 @ApplicationScoped
 public class ReferralStats {
     private static final String FIGURES = """
@@ -51,7 +51,7 @@ public class ReferralStats {
     /** The running figures of one tier. */
     public record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 
-    /** All that the statistics show, with the rate that turns it into dollars. */
+    /** All figures of the statistics, with the rate that converts amounts into dollars. */
     public record Figures(
             String username,
             @Nullable String avatarUrl,
@@ -67,7 +67,10 @@ public class ReferralStats {
             return Level.of(deposits);
         }
 
-        /** Zero where more was paid than is earned now: later earnings make up for it. */
+        /**
+         * The earnings that the user can claim now. The amount is zero if more was paid than is earned now. Later
+         * earnings then first cover the difference.
+         */
         Amount readyToClaim() {
             Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
             return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
@@ -79,9 +82,9 @@ public class ReferralStats {
     }
 
     /**
-     * The figures of a referrer as of now.
+     * The current figures of a referrer.
      *
-     * @param ifNone the rate to show them by where there is no current one
+     * @param ifNone the rate to use if there is no current rate
      * @throws Refusal USER_NOT_FOUND
      */
     public Figures of(ObjectId user, UsdcRate ifNone) {
@@ -89,7 +92,7 @@ public class ReferralStats {
     }
 
     /**
-     * The figures of a referrer as of now.
+     * The current figures of a referrer.
      *
      * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
      */
@@ -136,7 +139,7 @@ public class ReferralStats {
         return new Amount(decimal(row, column));
     }
 
-    /** A column is null where the user never had the row. */
+    /** The value of a column. A column is null if the user never had the row. */
     private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;

@@ -31,7 +31,7 @@ public class ReferralStatsApi {
         this.limits = limits;
     }
 
-    /** Money in dollars, formatted. */
+    /** The user's statistics. Money is formatted in dollars. */
     public record UserReferralInfoModel(
             String username,
             @Nullable String avatarUrl,
@@ -63,7 +63,7 @@ public class ReferralStatsApi {
         }
     }
 
-    /** One tier; the count is a plain integer, money in dollars, formatted. */
+    /** The figures of one tier. The count is a plain integer, and money is formatted in dollars. */
     public record UserReferralTreeModel(
             Tier tier, String referralsCount, String totalStakes, String totalHouseEdge, String totalEarnings) {}
 

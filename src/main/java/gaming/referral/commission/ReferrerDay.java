@@ -6,8 +6,8 @@ import gaming.referral.TierCategoryAmounts;
 import org.bson.types.ObjectId;
 
 /**
- * A computed day of a referrer: the stakes and house edges by tier and category, and the commission on them at the level that
- * the referrer reaches by the end of the day.
+ * A computed day of a referrer. The record has the stakes and house edges by tier and category, and the commission on
+ * them. The commission uses the level that the referrer reaches by the end of the day.
  */
 record ReferrerDay(
         ObjectId referrer,
@@ -16,8 +16,8 @@ record ReferrerDay(
         TierCategoryAmounts edges,
         TierCategoryAmounts earned) {
     /**
-     * Commission is the level's rate times the house edge, each amount rounded HALF_EVEN to eight decimals and then added
-     * (details.md, "Money").
+     * Computes the day. The commission is the level's rate times the house edge. Each amount is rounded HALF_EVEN to
+     * eight decimals before the amounts are added (details.md, "Money").
      */
     static ReferrerDay compute(
             ObjectId referrer, Dollars deposits, TierCategoryAmounts stakes, TierCategoryAmounts edges) {
@@ -27,7 +27,7 @@ record ReferrerDay(
         return new ReferrerDay(referrer, level, stakes, edges, earned);
     }
 
-    /** Only a day with a house edge has a row. */
+    /** Whether the day has a house edge. Only such a day has a row. */
     boolean hasHouseEdge() {
         return !edges.isZero();
     }

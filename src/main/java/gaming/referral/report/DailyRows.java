@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The days of a report as CSV (RFC 4180): a line of names, then a line for each day with commission. Amounts are in EUR with
- * all their digits; the rate is the current one of USDC, empty without one.
+ * The days of a report as CSV (RFC 4180): a line of names, and then a line for each day with commission. Amounts are in
+ * EUR with all their digits. The rate is the current rate of USDC, or empty without a rate.
  */
 final class DailyRows {
     private static final String LINE_END = "\r\n";
-    /** A spreadsheet takes a cell that begins with one of these for a formula. */
+    /** The first characters of formulas. A spreadsheet reads a cell that begins with one of them as a formula. */
     private static final String FORMULA = "=+-@\t\r";
 
     private DailyRows() {}
@@ -46,7 +46,7 @@ final class DailyRows {
                 .toList();
     }
 
-    /** {@code commission_TIER_1_CAT_1} is what tier 1 earned in category 1. */
+    /** The names of a figure's columns. {@code commission_TIER_1_CAT_1} is the commission of tier 1 in category 1. */
     private static Stream<String> names(String figure) {
         return Stream.of(Tier.values())
                 .flatMap(tier -> Stream.of(Category.values()).map(category -> figure + "_" + tier + "_" + category));
@@ -76,7 +76,7 @@ final class DailyRows {
         return values;
     }
 
-    /** A spreadsheet shows a username and never calculates it. */
+    /** Escapes a username, so that a spreadsheet shows it and never computes it as a formula. */
     private static String text(String value) {
         return !value.isEmpty() && FORMULA.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
     }

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Commission by day as columns of a drawing; by month where there are too many days to be seen.
+ * The columns of a chart with the commission of each day. If there are too many days, each column shows a month.
  *
  * @param highest the amount of the highest column
  * @param lines the scale, from the bottom to the top
- * @param labels days under some of the columns
+ * @param labels the days under some of the columns
  */
 record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List<Label> labels) {
     static final int WIDTH = 1040;
@@ -37,13 +37,13 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
     /** A line of the scale. */
     record Line(int y, String text) {}
 
-    /** A day or a month with earnings; its foot is at the bottom of the plot. */
+    /** A day or a month with earnings. The column begins at the bottom of the plot. */
     record Column(String x, String width, int height, String day, BigDecimal amount) {}
 
-    /** The middle of a column's name. */
+    /** The label of a column. {@code x} is the middle of the text. */
     record Label(int x, String text) {}
 
-    /** {@code days} has at least one. */
+    /** {@code days} has at least one day. */
     static DayChart of(Period period, List<Day> days) {
         Map<String, BigDecimal> amounts = amounts(period, days);
         BigDecimal highest = Page.largest(amounts.values().stream());
@@ -62,7 +62,7 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
                 columns.add(column(index, count, height, day));
             }
             int middle = LEFT + PLOT_WIDTH * (2 * index + 1) / (2 * count);
-            // A label beyond the edge is left out
+            // A label that would extend beyond the edge is left out
             if (index % every == 0 && middle <= WIDTH - HALF_A_LABEL) {
                 labels.add(new Label(middle, day.getKey()));
             }
@@ -71,7 +71,10 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
         return new DayChart(highest, lines(step, top), columns, labels);
     }
 
-    /** Every day of the period, or every month from the first to the last that has something. */
+    /**
+     * The amount of each day, or of each month if there are too many days. A period of more than {@link Period#LONGEST}
+     * days is reduced to the time from the first to the last day with commission.
+     */
     private static Map<String, BigDecimal> amounts(Period period, List<Day> days) {
         var amounts = new LinkedHashMap<String, BigDecimal>();
         LocalDate last = days.getLast().day();
@@ -111,7 +114,7 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
         return lines;
     }
 
-    /** 1, 2 or 5 times a power of ten, so that a few lines reach {@code highest}. */
+    /** The distance of the lines: 1, 2 or 5 times a power of ten, so that a few lines reach {@code highest}. */
     private static BigDecimal step(BigDecimal highest) {
         if (highest.signum() <= 0) {
             return BigDecimal.ONE;
@@ -126,7 +129,7 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
         return highest;
     }
 
-    /** Short, for the scale: {@code €1.5K}. */
+    /** A short text for the scale, for example {@code €1.5K}. */
     private static String compact(BigDecimal value) {
         String[] units = {"", "K", "M", "B", "T"};
         int unit = 0;

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.bson.types.ObjectId;
 
-/** The commission of the users in a period. Of all users it keeps counts, and of the ten best their amounts. */
+/**
+ * The commission of the users in a period. The class keeps only counts of all users, and the amounts of the ten users
+ * with the most commission.
+ */
 final class Earned {
     static final int TOP = 10;
-    /** The least amount first; of equal amounts the highest id. */
+    /** The order with the lowest amount first. Of equal amounts, the highest id comes first. */
     private static final Comparator<Earner> LAST_FIRST =
             Comparator.comparing(Earner::amount).thenComparing(Earner::user, Comparator.reverseOrder());
 
@@ -24,7 +27,7 @@ final class Earned {
     /** A user's commission in the period. */
     record Earner(ObjectId user, BigDecimal amount) {}
 
-    /** @param tiers the tiers that earned it, a bit each */
+    /** @param tiers one bit for each tier that earned the amount */
     void add(Earner earner, int tiers) {
         all++;
         for (int tier = 0; tier < byTier.length; tier++) {
@@ -42,7 +45,7 @@ final class Earned {
         return new Earners(all, PerTier.of(tier -> byTier[tier.index()]));
     }
 
-    /** At most {@link #TOP}, the highest amount first. */
+    /** At most {@link #TOP} users. The highest amount comes first. */
     List<Earner> top() {
         var top = new ArrayList<>(best);
         top.sort(LAST_FIRST.reversed());

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The numbers of reports: all significant digits, and no others. */
+/** Formats the numbers of reports with all significant digits and no other digits. */
 final class Numbers {
     private static final int SCALE = 8;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -16,7 +16,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Without zeros at the end, and never with an exponent. */
+    /** The number without zeros at the end, and never with an exponent. */
     static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
@@ -30,7 +30,7 @@ final class Numbers {
         return plain(one.add(other));
     }
 
-    /** With eight decimals, HALF_EVEN; 0 without users. */
+    /** The average with eight decimals, HALF_EVEN. The average is 0 without users. */
     static BigDecimal average(BigDecimal sum, long users) {
         return users == 0
                 ? BigDecimal.ZERO
@@ -38,8 +38,9 @@ final class Numbers {
     }
 
     /**
-     * Each of {@code parts} in percent of their sum, with eight decimals. They add up to exactly 100: the remainder of rounding
-     * down goes to the parts that lost most by it. All are 0 where the sum is.
+     * The percentage of each of {@code parts} in their sum, with eight decimals. The percentages add up to exactly 100.
+     * Each percentage is rounded down. The parts that lose most by rounding get the remainder. All percentages are 0 if
+     * the sum is 0.
      */
     static List<BigDecimal> percentages(List<BigDecimal> parts) {
         BigDecimal whole = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);

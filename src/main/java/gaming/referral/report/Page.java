@@ -26,13 +26,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report as a page: one document that needs nothing else and may load and run nothing. The templates of {@code
- * src/main/jte} lay it out; this class gives them values as text.
+ * A report as an HTML page. The page is one document that loads no other files and runs no scripts. The templates of
+ * {@code src/main/jte} define the layout, and this class provides their values as text.
  */
 final class Page {
     static final String STYLE = style();
 
-    /** Allows the one style of the page and nothing else. */
+    /** The policy allows the one style of the page and nothing else. */
     static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
             + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -53,7 +53,7 @@ final class Page {
         return page.toString();
     }
 
-    /** With cents; what is less than one with all its digits. */
+    /** Formats an amount with cents. An amount below one cent has all its digits. */
     static String euros(BigDecimal amount) {
         boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;
         String digits = tiny
@@ -70,7 +70,7 @@ final class Page {
         return format("#,##0", BigDecimal.valueOf(number));
     }
 
-    /** With one decimal. */
+    /** Formats a percentage with one decimal. */
     static String percent(BigDecimal percent) {
         return format("0.0", percent.setScale(1, RoundingMode.HALF_EVEN)) + "\u202f%";
     }
@@ -83,7 +83,7 @@ final class Page {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC).toString();
     }
 
-    /** {@code COMPLETED} as people write it. */
+    /** Formats a constant such as {@code COMPLETED} as a normal word. */
     static String word(String constant) {
         return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
     }
@@ -92,7 +92,7 @@ final class Page {
         return amounts.max(BigDecimal::compareTo).orElse(BigDecimal.ZERO);
     }
 
-    /** How much of {@code full} a value takes where the largest takes all; at least 1 where it is something. */
+    /** Scales a value so that {@code largest} becomes {@code full}. A positive value becomes at least 1. */
     static int share(BigDecimal value, BigDecimal largest, int full) {
         if (largest.signum() <= 0 || value.signum() <= 0) {
             return 0;
@@ -126,13 +126,13 @@ final class Page {
     }
 
     /**
-     * Writes every value as text, wherever it stands: in an element or in a quoted attribute. Control characters, which no
-     * page may have, become spaces.
+     * Writes every value as text, in an element or in a quoted attribute. Control characters become spaces, because a
+     * page may not contain them.
      */
     private static final class Output extends StringOutput implements HtmlTemplateOutput {
         @Override
         public void setContext(@Nullable String tag, @Nullable String attribute) {
-            // The same escapes are right in each
+            // The same escapes are correct in elements and attributes
         }
 
         @Override

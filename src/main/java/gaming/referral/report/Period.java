@@ -10,17 +10,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The period of a report: from one moment to another, both included. Of commission it covers the UTC days of these moments. */
+/**
+ * The period of a report: from one moment to another, both included. Commission counts for the UTC days of these
+ * moments.
+ */
 record Period(Instant start, Instant end) {
-    /** Of a report on the whole system, in days. */
+    /** The most days of a report on the whole system. */
     static final int LONGEST = 366;
 
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** The dates of a request, each of which may be missing, and the moment of the request. */
+    /** The dates of a request and the moment of the request. Each date may be missing. */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
-        /** @throws Refusal INVALID_DATE_RANGE where the first day is after the end */
+        /** @throws Refusal INVALID_DATE_RANGE if the first day is after the end */
         Asked {
             if (startDate.isPresent() && first(startDate.get()).isAfter(end(endDate, now))) {
                 throw refused("startDate is after the end of the report", startDate, endDate);
@@ -28,7 +31,8 @@ record Period(Instant start, Instant end) {
         }
 
         /**
-         * The period of a report on the whole system: the 30 days that end with the last one, where the first is not given.
+         * The period of a report on the whole system. If the first day is missing, the period is the 30 days up to the
+         * last day.
          *
          * @throws Refusal INVALID_DATE_RANGE for more than 366 days
          */
@@ -43,8 +47,8 @@ record Period(Instant start, Instant end) {
         }
 
         /**
-         * The period of a report on a user: from the beginning, where the first day is not given. A last day before the
-         * beginning makes a period of that one day.
+         * The period of a report on a user. If the first day is missing, the period starts at {@code beginning}. If the
+         * last day is before {@code beginning}, the period is that one day.
          */
         Period ofUser(Instant beginning) {
             Instant end = end(endDate, now);
@@ -61,7 +65,7 @@ record Period(Instant start, Instant end) {
         return day(end);
     }
 
-    /** Both counted. */
+    /** The number of days, including the first and the last day. */
     long days() {
         return firstDay().until(lastDay(), ChronoUnit.DAYS) + 1;
     }
@@ -74,7 +78,7 @@ record Period(Instant start, Instant end) {
         return endDate.map(day -> first(day.plusDays(1)).minusMillis(1)).orElse(now);
     }
 
-    /** The first day that a request can name and a column can store is the earliest. */
+    /** Limits a day to the earliest day that a request can name and a column can store. */
     private static LocalDate ofCalendar(LocalDate day) {
         return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
     }

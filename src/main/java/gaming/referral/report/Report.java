@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A report with the figures that its page and its rows show beside it. */
+/** A report with the additional figures for its page and its rows. */
 sealed interface Report permits Report.OfSystem, Report.OfUser {
     Period period();
 
-    /** The days with commission, in their order. */
+    /** The days with commission, in chronological order. */
     List<Day> days();
 
-    /** The current price of USDC; empty without one. */
+    /** The current rate of USDC; empty without a rate. */
     Optional<UsdcRate> rate();
 
-    /** On the whole system. */
+    /** A report on the whole system. */
     record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {}
 
-    /** On one user. */
+    /** A report on one user. */
     record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {}
 
     /**
-     * The commission of a UTC day, with the stakes and house edges that it was earned of; EUR.
+     * The commission of a UTC day, with its stakes and house edges. Amounts are in EUR.
      *
-     * @param users how many earned it
+     * @param users the number of users that earned the commission
      */
     record Day(
             LocalDate day,
@@ -35,7 +35,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
             TierCategoryAmounts stakes,
             TierCategoryAmounts edges,
             TierCategoryAmounts earned) {
-        /** The columns in the order of the components. */
+        /** Reads the columns of a row, which are in the order of the components. */
         static Day read(Row row) {
             return new Day(
                     row.getDate(1),
@@ -45,7 +45,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
                     TierCategoryAmounts.read(row, 3 + 2 * TierCategoryAmounts.COUNT));
         }
 
-        /** A figure of all of {@code days} together. */
+        /** The sum of a figure over all of {@code days}. */
         static TierCategoryAmounts sum(List<Day> days, Function<Day, TierCategoryAmounts> figure) {
             return TierCategoryAmounts.sum(days.stream().map(figure));
         }

@@ -35,8 +35,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * Commission reports, open to every client of the internal listener (service-interface.md, "Hook and internal HTTP
- * endpoints"): one user's with {@code userId}, else the whole system's, from {@code startDate} to {@code endDate}
- * (YYYY-MM-DD, UTC, both included). The client chooses the form by {@code Accept}; the default is JSON.
+ * endpoints"). With {@code userId}, the report is on one user. Without it, the report is on the whole system. A report
+ * covers {@code startDate} to {@code endDate} (YYYY-MM-DD, UTC, both included). The client chooses the format with
+ * {@code Accept}. The default is JSON.
  *
  * <p>Errors, always JSON: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404
  * USER_NOT_FOUND, 429 RATE_LIMIT_EXCEEDED.
@@ -62,7 +63,7 @@ public class ReportHook {
         this.clock = clock;
     }
 
-    /** The report in the shapes of the interface; amounts in EUR. */
+    /** The report as JSON, in the shapes of the interface. Amounts are in EUR. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
@@ -115,7 +116,7 @@ public class ReportHook {
                 .build();
     }
 
-    /** The days with commission, one a line. */
+    /** The days with commission as CSV, one line for each day. */
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
@@ -153,7 +154,10 @@ public class ReportHook {
                         Map.of("providedValue", Parameters.shortened(provided)))));
     }
 
-    /** No cache keeps personal data; the form depends on {@code Accept}. */
+    /**
+     * Builds the answer. No cache may store it, because it contains personal data. Its format depends on
+     * {@code Accept}.
+     */
     private static Response.ResponseBuilder answer(Object entity, String type) {
         return Response.ok(entity)
                 .type(type)

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys {@code reports.*}.
+ * The configuration keys {@code reports.*}.
  *
- * @param atOnce reports that one pod makes at the same time
+ * @param atOnce the number of reports that one pod makes at the same time
  */
 public record ReportSettings(PersonalData personal, int atOnce) {
     public static ReportSettings from(Keys keys) {
@@ -16,8 +16,9 @@ public record ReportSettings(PersonalData personal, int atOnce) {
     }
 
     /**
-     * The form in which reports show e-mail addresses: every client of the internal network may read reports (decisions.md,
-     * "Reports"). Key {@code reports.personal-data}. A username that is an address is treated as one.
+     * The form of e-mail addresses in reports, set by the key {@code reports.personal-data}. Masking protects the
+     * addresses, because every client of the internal network may read reports (decisions.md, "Reports"). A username
+     * that is an e-mail address is treated as an address.
      */
     enum PersonalData {
         CLEAR,
@@ -44,7 +45,7 @@ public record ReportSettings(PersonalData personal, int atOnce) {
             };
         }
 
-        /** {@code anna@example.com} is {@code a***@e***.com}. */
+        /** Masks an address: {@code anna@example.com} becomes {@code a***@e***.com}. */
         private static String masked(String address) {
             Matcher parts = EMAIL.matcher(address);
             if (!parts.matches()) {

@@ -34,16 +34,16 @@ import java.util.function.LongConsumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of reports: a fixed number a report, in the transaction under way. */
+/** The statements of reports. A report runs a fixed number of them in the current transaction. */
 record ReportSql(PersonalData personal) {
     private static final int FETCHED = 2000;
-    /** Of each tier, the first referrals. */
+    /** The most referrals of each tier. The first referrals are listed. */
     private static final int REFERRALS_LISTED = 1000;
 
     private static final int ACTIVITIES_LISTED = 20;
     private static final String DONE = "COMPLETED";
 
-    /** Of the next transaction only: its first query takes the snapshot. */
+    /** Applies to the next transaction only, whose first query takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
     private static final String DAYS = """
@@ -65,8 +65,8 @@ record ReportSql(PersonalData personal) {
             from referral_total""";
 
     /**
-     * One pass over one narrow index, grouped by the database. {@code sql_big_result} has it sort, which takes half the
-     * time of a table of so many users.
+     * One pass over one narrow index, grouped by the database. {@code sql_big_result} makes the database sort, which
+     * takes half the time of a temporary table of so many users.
      */
     private static final String EARNED = """
             select sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
@@ -153,26 +153,29 @@ record ReportSql(PersonalData personal) {
     private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
 
     /**
-     * A user as of now.
+     * The current figures of a user.
      *
-     * @param beginning the registration, or the first day with commission where that is earlier: records may arrive after
-     *     the day that they describe
+     * @param beginning the registration, or the first day with commission if that day is earlier; records may arrive
+     * after the day that they describe
      */
     record Found(Standing standing, Instant beginning) {}
 
-    /** From here on all figures are of one moment, without a lock. */
+    /** Starts the snapshot: all later reads see the state of one moment, without a lock. */
     static void takeSnapshot() {
         Sql.execute(ONE_SNAPSHOT);
     }
 
-    /** The days with commission; {@code version} gets the version of each, which moves with every change of the day. */
+    /**
+     * The days with commission. {@code version} receives the version of each day, which rises with every change of the
+     * day.
+     */
     static List<Day> days(Period period, LongConsumer version) {
         var days = new ArrayList<Day>();
         Sql.each(
                 DAYS,
                 row -> {
                     version.accept(row.getLong("version"));
-                    // The total of a day stays when all of its rows are removed
+                    // The total of a day stays after all rows of the day are removed
                     if (row.getLong(2) > 0) {
                         days.add(Day.read(row));
                     }
@@ -182,7 +185,7 @@ record ReportSql(PersonalData personal) {
         return days;
     }
 
-    /** How many users all referrers together have in each tier. */
+    /** The number of users that all referrers together have in each tier. */
     static PerTier<Long> referralTotals() {
         return Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
     }
@@ -202,7 +205,7 @@ record ReportSql(PersonalData personal) {
         return earned;
     }
 
-    /** The figures of the users with the highest commission, read by their keys. */
+    /** The figures of the users with the highest commission. The users are read by their keys. */
     List<TopReferrer> top(Period period, List<Earner> top) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
@@ -271,9 +274,9 @@ record ReportSql(PersonalData personal) {
     }
 
     /**
-     * The latest commissions, claims and referrals of a period, each by its own index, the newest first. A day is dated at its
-     * beginning, as everywhere in reports, and its highest commissions come first. Activities of one moment stand in the order
-     * of {@link Activity}.
+     * The latest commissions, claims and referrals of a period, the newest first. Each of the three queries has its own
+     * index. As everywhere in reports, the date of a day's commission is the beginning of the day. The highest
+     * commissions of a day come first. Activities of one moment are in the order of {@link Activity}.
      */
     List<RecentActivity> recent(Period period) {
         var found = new ArrayList<RecentActivity>();

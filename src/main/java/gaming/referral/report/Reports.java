@@ -25,15 +25,16 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Makes reports in a fixed number of statements. All of a report are in one snapshot without a lock: figures of different
- * tables agree, and no writer waits. A pod makes a few reports at once; others wait for a while.
+ * Makes reports in a fixed number of statements. All statements of a report read one snapshot without a lock. So
+ * figures of different tables agree, and no writer waits. A pod makes a few reports at a time, and further requests
+ * wait for a limited time.
  */
 @ApplicationScoped
 class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int MOST_KNOWN = 200;
-    /** A manual repair of totals shows after this time. */
+    /** The longest time in memory. A manual correction of totals is visible after this time. */
     private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
 
     private final Transactions transactions;
@@ -41,9 +42,9 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * The result of a period holds until a row of one of its days changes, which moves the version of the day's total in the
-     * same transaction. Computed days seldom change, so most reports find their result here. The version is read in the
-     * snapshot of the report: an old result is never shown.
+     * The results of recent periods. A result is valid until a row of one of its days changes. Such a change raises the
+     * version of the day's total in the same transaction. Computed days seldom change, so most reports find their
+     * result here. The version is read in the snapshot of the report, so an outdated result is never shown.
      */
     private final Cache<Days, Earned> known = Caffeine.newBuilder()
             .maximumSize(MOST_KNOWN)

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tier's or a category's part of the commission.
+ * A tier's or a category's share of the commission.
  *
- * @param percentage those of all tiers, or of all categories, add up to 100
- * @param users how many earned it, where that is known
- * @param edge the house edge that it was earned of
+ * @param percentage the percentage; the percentages of all tiers, or of all categories, add up to 100
+ * @param users the number of users that earned the commission; null if unknown
+ * @param edge the house edge of the commission
  */
 record Share(
         String name,

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report on the whole system (service-interface.md, "Commission report records"; decisions.md, "Reports"). Amounts are
- * in EUR and of the period; counts of referrals and levels are of now.
+ * A report on the whole system (service-interface.md, "Commission report records"; decisions.md, "Reports"). Amounts
+ * are in EUR and belong to the period. Counts of referrals and levels are current.
  */
 public record SystemReport(
         String reportType,
@@ -34,7 +34,10 @@ public record SystemReport(
 
     public record SystemStats(CommissionStats commission, ReferralCounts referrals) {}
 
-    /** Averages are of the users with commission in the period, with eight decimals, HALF_EVEN. */
+    /**
+     * The sums and averages of commission. Averages count the users with commission in the period, and have eight
+     * decimals, HALF_EVEN.
+     */
     public record CommissionStats(
             BigDecimal totalCommission,
             BigDecimal totalReferralStakes,
@@ -44,7 +47,7 @@ public record SystemReport(
             BigDecimal avgStakesPerUser,
             BigDecimal avgHouseEdgePerUser) {}
 
-    /** How many users all referrers together have in each tier. */
+    /** The number of users that all referrers together have in each tier. */
     public record ReferralCounts(
             long tier1Count, long tier2Count, long tier3Count, long tier4Count, long totalReferrals) {
         static ReferralCounts of(PerTier<Long> counts) {
@@ -53,7 +56,7 @@ public record SystemReport(
         }
     }
 
-    /** One of the ten users with the highest commission in the period; of equal amounts the lower id first. */
+    /** One of the ten users with the highest commission in the period. Of equal amounts, the lower id comes first. */
     public record TopReferrer(
             int rank,
             String userId,
@@ -67,7 +70,7 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             BigDecimal totalClaimed) {}
 
-    /** A tier's commission; {@code percentage} has eight decimals, and those of all tiers add up to 100. */
+    /** A tier's commission. {@code percentage} has eight decimals, and the percentages of all tiers add up to 100. */
     public record CommissionDistribution(
             int tier,
             String tierName,
@@ -77,7 +80,7 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             Map<Category, BigDecimal> byCategory) {}
 
-    /** An activity of a referrer, whose id is {@code userId}. The amount of a referral is 0. */
+    /** An activity of the referrer with the id {@code userId}. The amount of a referral is 0. */
     public record RecentActivity(
             Activity type,
             String userId,
@@ -87,7 +90,7 @@ public record SystemReport(
             String status,
             @Nullable String details) {}
 
-    /** The kinds of activity, in the order of activities of one moment. */
+    /** The types of activity. Activities of one moment have the order of these constants. */
     public enum Activity {
         COMMISSION,
         CLAIM,
@@ -95,9 +98,9 @@ public record SystemReport(
     }
 
     /**
-     * How many users have commission in the period.
+     * The numbers of users with commission in the period.
      *
-     * @param byTier the users with commission in the tier
+     * @param byTier the numbers of users with commission in each tier
      */
     record Earners(long all, PerTier<Long> byTier) {}
 
@@ -148,7 +151,7 @@ public record SystemReport(
         return tiers;
     }
 
-    /** {@code value} gives the amount of each category. */
+    /** {@code value} returns the amount of each category. */
     static Map<Category, BigDecimal> byCategory(Function<Category, BigDecimal> value) {
         var values = new EnumMap<Category, BigDecimal>(Category.class);
         for (Category category : Category.values()) {

@@ -16,8 +16,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report on one user (service-interface.md, "Commission report records"). Amounts are in EUR. History, claims and sums
- * are of the period; referrals, their counts and the pending commission are of now.
+ * A report on one user (service-interface.md, "Commission report records"). Amounts are in EUR. History, claims and
+ * sums belong to the period. Referrals, their counts and the pending commission are current.
  */
 public record UserReport(
         String reportType,
@@ -34,20 +34,22 @@ public record UserReport(
     /** The user of the report. */
     public record Person(String username, @Nullable String email, Instant createdAt) {}
 
-    /** Both included. */
+    /** The first and the last moment of the report, both included. */
     public record DateRange(Instant start, Instant end) {
         static DateRange of(Period period) {
             return new DateRange(period.start(), period.end());
         }
     }
 
-    /** A referred user. */
     public record Referred(String username, @Nullable String email) {}
 
-    /** A referral; {@code tier} is 1 to 4. */
+    /** A referral. {@code tier} is 1 to 4. */
     public record Referral(String referredUserId, Referred referredUser, Instant referralDate, int tier) {}
 
-    /** A day with commission; the texts are JSON objects keyed by tier, then by category, always all of them. */
+    /**
+     * A day with commission. The texts are JSON objects by tier and then by category. They always have all tiers and
+     * categories.
+     */
     public record HistoryDay(
             Instant day,
             BigDecimal totalCommission,
@@ -77,7 +79,7 @@ public record UserReport(
         }
     }
 
-    /** A paid claim; the platform's transaction is null where an operator's evidence stands for it. */
+    /** A paid claim. The platform's transaction is null if an operator's evidence replaces it. */
     public record PaidClaim(
             Instant claimedAt,
             BigDecimal amount,
@@ -94,7 +96,10 @@ public record UserReport(
             PerTier<BigDecimal> commissionByTier,
             PerTier<Long> referralCounts) {}
 
-    /** A user's running figures at the moment of the report: counts of referrals, earnings and claims of all time. */
+    /**
+     * A user's running figures at the moment of the report: the counts of referrals, the earnings of all time and the
+     * paid claims of all time.
+     */
     record Standing(Person person, PerTier<Long> counts, BigDecimal earned, BigDecimal claimed) {}
 
     static UserReport of(

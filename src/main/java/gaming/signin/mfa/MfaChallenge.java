@@ -35,7 +35,7 @@ class MfaChallenge {
     @Column(name = "expires_at")
     private Instant expiresAt;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected MfaChallenge() {}
 
     /** {@code code} is null where the user has an authenticator. */

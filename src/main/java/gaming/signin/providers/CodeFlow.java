@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider: the steps that all
- * providers share. The steps of its own are in the provider's class.
+ * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider. This class has the
+ * steps that all providers share. The class of a provider has its special steps.
  */
 abstract class CodeFlow implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
@@ -58,24 +58,24 @@ abstract class CodeFlow implements AutoCloseable {
 
     record Endpoints(URI authorization, URI token, Proof proof) {}
 
-    /** Where the provider is. It may have to be asked. */
+    /** Returns the endpoints of the provider. The method may have to ask the provider. */
     abstract Endpoints endpoints();
 
     abstract Scope scope();
 
     /**
-     * The profile of the person.
+     * Returns the profile of the person.
      *
      * @param tokens the answer of the token endpoint
      */
     abstract Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile;
 
-    /** Adds the parameters of the request beyond those of OAuth 2. */
+    /** Adds the parameters beyond those of OAuth 2 to the authorization request. */
     AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
         return request;
     }
 
-    /** Whether an error of the token endpoint, a 4xx, refuses the code. */
+    /** Whether a 4xx of the token endpoint refuses the code. */
     boolean refusesCode(HttpAnswer error) {
         return ProviderHttp.errorCode(error).equals(OAuth2Error.INVALID_GRANT.getCode());
     }
@@ -122,7 +122,7 @@ abstract class CodeFlow implements AutoCloseable {
         } catch (NoAnswer none) {
             return new ProviderAnswer.Unavailable(none.phrase());
         } catch (RuntimeException failure) {
-            // A library's exception: its message may hold secrets
+            // The message of a library's exception may contain secrets
             String place = Stream.of(failure.getStackTrace())
                     .map(frame -> " at " + frame)
                     .findFirst()

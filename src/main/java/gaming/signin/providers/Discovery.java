@@ -23,13 +23,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an OpenID provider's endpoints and keys are (OpenID Connect Discovery 1.0): asked for when first needed and again
- * after an hour, by one caller for all. A provider that is known stays known when it cannot be asked again.
+ * Finds the endpoints and keys of an OpenID provider (OpenID Connect Discovery 1.0). The discovery document is fetched
+ * at first use, and again after an hour. One caller fetches it for all callers. If a later fetch fails, the earlier
+ * document stays in use.
  */
 final class Discovery {
     private static final Duration FRESH = Duration.ofHours(1);
     private static final Duration RETRY = Duration.ofMinutes(1);
-    /** A caller that waits for another's question may wait this much longer than the question. */
+    /** A caller that waits for another caller's fetch may wait this much longer than the fetch. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final URI issuer;
@@ -48,7 +49,7 @@ final class Discovery {
         this.warning = warning;
     }
 
-    /** @param staleAt when to ask again */
+    /** @param staleAt the time from which the document is fetched again */
     record OpenIdProvider(Endpoints endpoints, URI keysAddress, JWKSource<SecurityContext> keys, Instant staleAt) {}
 
     OpenIdProvider provider() {
@@ -72,7 +73,7 @@ final class Discovery {
             return answer;
         } finally {
             asking.set(null);
-            // Does nothing where the answer is there
+            // Does nothing if the answer has already completed the future
             mine.completeExceptionally(new NoAnswer("no discovery"));
         }
     }
@@ -80,7 +81,7 @@ final class Discovery {
     private OpenIdProvider answer(@Nullable OpenIdProvider known) {
         Instant now = clock.instant();
         if (known != null && now.isBefore(known.staleAt())) {
-            // Another caller was faster
+            // Another caller has already fetched the document
             return known;
         }
         try {
@@ -118,7 +119,7 @@ final class Discovery {
                     allowed(metadata.getTokenEndpointURI()),
                     proof(metadata.getTokenEndpointAuthMethods()));
             URI keysAddress = allowed(metadata.getJWKSetURI());
-            // The keys keep their cache
+            // The same key source keeps its cache
             JWKSource<SecurityContext> keys =
                     known != null && known.keysAddress().equals(keysAddress)
                             ? known.keys()

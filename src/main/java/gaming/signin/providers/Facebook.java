@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Facebook, by OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
+/** Facebook with OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
 final class Facebook extends CodeFlow {
     private static final String AUTHORIZATION = "authorization-endpoint";
     private static final String TOKEN = "token-endpoint";
     private static final String PROFILE = "profile-endpoint";
     private static final String FIELDS = "?fields=id,name,email,picture";
-    /** Of the Graph API's error for a code that is wrong, used or expired. */
+    /** The code of the Graph API's error for an authorization code that is wrong, used or expired. */
     private static final int INVALID_PARAMETER = 100;
 
     private static final Pattern BEARER_TOKEN = Pattern.compile("[\\x21-\\x7e]{1,4096}");
@@ -26,7 +26,7 @@ final class Facebook extends CodeFlow {
         super(AuthSocialType.FACEBOOK, settings);
     }
 
-    /** Empty where it is not configured. */
+    /** Reads the settings; returns empty if Facebook is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
         return ProviderSettings.from(keys, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE);
     }
@@ -47,7 +47,7 @@ final class Facebook extends CodeFlow {
         return super.refusesCode(error) || (error.status() == 400 && code == INVALID_PARAMETER);
     }
 
-    /** Facebook does not vouch for e-mail addresses, and a person may withhold theirs. */
+    /** Returns the profile. Facebook does not verify e-mail addresses, and a person may withhold the address. */
     @Override
     Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile {
         JsonNode person = person(tokens);

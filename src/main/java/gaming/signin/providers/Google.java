@@ -11,8 +11,8 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * Google, by the code flow of OpenID Connect Core 1.0: endpoints by discovery, the person by the ID token; keys {@code
- * social.google.*} (external-systems.md).
+ * Google with the code flow of OpenID Connect Core 1.0. Discovery gives the endpoints, and the ID token gives the
+ * person. The keys are {@code social.google.*} (external-systems.md).
  */
 final class Google extends CodeFlow {
     private static final String ISSUER = "issuer";
@@ -27,7 +27,7 @@ final class Google extends CodeFlow {
         idTokens = new IdTokens(issuer.toString(), settings.clientId(), clock);
     }
 
-    /** Empty where it is not configured. */
+    /** Reads the settings; returns empty if Google is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
         return ProviderSettings.from(keys, "social.google.", ISSUER);
     }

@@ -33,18 +33,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that an ID token is the issuer's and for this client and flow (OpenID Connect Core 1.0, 3.1.3.7). The clock is
- * exact: a token that has just expired does not hold. The time of issue must be there and decides nothing: the nonce binds
- * the token to its flow, and a clock that is a second late would refuse every token.
+ * Checks that an ID token is from the issuer, for this client and for this flow (OpenID Connect Core 1.0, 3.1.3.7).
+ * Expiry allows no clock skew. The time of issue must be present, but its value is not checked. The nonce binds the
+ * token to its flow, and a clock that is a second late would refuse every token.
  */
 final class IdTokens {
     private static final Duration KEYS_KEPT = Duration.ofMinutes(5);
-    /** Keys must be kept for longer than the interval in which they are fetched at most twice. */
+    /** The keys must be cached for longer than this interval. In each interval, the keys are fetched at most twice. */
     static final Duration LONGEST_REFRESH_INTERVAL = KEYS_KEPT.minusMinutes(1);
 
     private static final Duration KEYS_KEPT_IN_AN_OUTAGE = Duration.ofHours(1);
 
-    /** The asymmetric ones of the JDK: a signature by the client's secret, or none, proves nothing. */
+    /**
+     * The asymmetric algorithms of the JDK. A signature with the client's secret proves nothing, and neither does an
+     * unsigned token.
+     */
     private static final Set<JWSAlgorithm> ALGORITHMS = Stream.concat(
                     RSA.stream(), Stream.of(JWSAlgorithm.ES256, JWSAlgorithm.ES384, JWSAlgorithm.ES512))
             .collect(Collectors.toUnmodifiableSet());
@@ -59,7 +62,9 @@ final class IdTokens {
         this.clock = clock;
     }
 
-    /** The keys published at {@code address}, which are fetched again for a key that is not among them. */
+    /**
+     * Returns the keys that are published at {@code address}. They are fetched again for a token with an unknown key.
+     */
     static JWKSource<SecurityContext> keys(URI address, SocialSettings settings, ProviderHttp http)
             throws MalformedURLException {
         return JWKSourceBuilder.<SecurityContext>create(
@@ -71,7 +76,7 @@ final class IdTokens {
                 .build();
     }
 
-    /** The library keeps its keys when their source fails in this way. */
+    /** Fetches the keys. The library keeps its earlier keys if the source throws IOException. */
     private static String document(URI address, ProviderHttp http) throws IOException {
         try {
             return ProviderHttp.body(http.get(address));
@@ -81,9 +86,9 @@ final class IdTokens {
     }
 
     /**
-     * The claims of a token that holds.
+     * Returns the claims of a valid token.
      *
-     * @throws NoAnswer when the keys do not come
+     * @throws NoAnswer if the keys cannot be fetched
      */
     JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
         var processor = new DefaultJWTProcessor<SecurityContext>();
@@ -91,10 +96,10 @@ final class IdTokens {
         processor.setJWTClaimsSetVerifier(new Claims(nonce));
         try {
             var token = SignedJWT.parse(idToken);
-            // Before the processor does: its messages on claims are then our own words
+            // Before the processor runs, so that its messages on claims are only our own messages
             token.getJWTClaimsSet();
             JWTClaimsSet claims = processor.process(token, null);
-            // The library makes a text of a number
+            // The library would convert a number to a text
             if (!(token.getPayload().toJSONObject().get("sub") instanceof String)) {
                 throw NoProfile.unverified("ID token: sub is no text");
             }
@@ -114,7 +119,7 @@ final class IdTokens {
         }
     }
 
-    /** The keys were asked for as often as allowed: if there are any, the token's key is unknown. */
+    /** The keys were fetched as often as allowed. If there are any keys, the token's key is unknown. */
     private static NoProfile unknownKey(JWKSource<SecurityContext> keys) {
         try {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
@@ -139,7 +144,7 @@ final class IdTokens {
         @Override
         public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
             super.verify(claims, context);
-            // A claim that is present may still be null
+            // A present claim may still be null
             if (claims.getExpirationTime() == null || claims.getIssueTime() == null) {
                 throw new BadJWTException("JWT without exp or iat");
             }

@@ -1,13 +1,13 @@
 package gaming.signin.providers;
 
-/** A provider answered, and there is no profile in it. */
+/** Signals that the answer of a provider contains no profile. */
 final class NoProfile extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient ProviderAnswer answer;
 
     private NoProfile(ProviderAnswer answer, String reason) {
-        // Expected: a stack trace is of no use
+        // An expected exception needs no stack trace
         super(reason, null, false, false);
         this.answer = answer;
     }

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person's profile at a provider.
  *
- * @param subject the provider's id of the person, at most 255 characters; with the provider it is the identity
- * @param name as shown to others, for the username that is made of it
+ * @param subject the provider's id of the person, at most 255 characters; provider and subject together identify the
+ *     person
+ * @param name the name that the provider shows to other people; the service makes the username from it
  */
 public record Profile(
         AuthSocialType provider,
@@ -18,25 +19,28 @@ public record Profile(
         EmailProof emailProof,
         @Nullable String name,
         @Nullable String pictureUrl) {
-    /** As in OpenID Connect, without blanks: a database ignores a blank at the end of a text. */
+    /** A subject as in OpenID Connect, without blanks, because a database ignores a blank at the end of a text. */
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{C}]+@[^@\\s\\p{C}]+");
     private static final int LONGEST_EMAIL = 320;
-    /** Controls, line and paragraph ends, halves of characters; joiners stay, because names have them. */
+    /**
+     * Control characters, line and paragraph separators, and halves of surrogate pairs. Joiners stay, because names
+     * contain them.
+     */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}]+");
 
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_URL = 2048;
 
-    /** Whether the provider says that the address is the person's, says that this is not known, or says nothing. */
+    /** Whether the provider verified that the e-mail address belongs to the person: yes, no, or not stated. */
     public enum EmailProof {
         VERIFIED,
         NOT_VERIFIED,
         NOT_SAID
     }
 
-    /** The subject, which must be sound; every other field is left out when it is not. */
+    /** Returns the subject, which must be valid. Every other field is left out if it is invalid. */
     static String subject(@Nullable String subject) throws NoProfile {
         if (subject == null || !SUBJECT.matcher(subject).matches()) {
             throw NoProfile.unverified("no subject of 1 to 255 printable characters");

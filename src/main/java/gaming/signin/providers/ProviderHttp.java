@@ -16,14 +16,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.regex.Pattern;
 
 /**
- * The exchanges with one provider, behind a circuit breaker and a bulkhead for all of its addresses. The OAuth library writes
- * the requests. No POST is made a second time, because a code is good for one.
+ * Sends the requests to one provider, with one circuit breaker and one bulkhead for all of its addresses. The OAuth
+ * library writes the requests. No POST is repeated, because a code is valid only once.
  */
 final class ProviderHttp implements AutoCloseable {
-    /** Bytes of a body that are read; key sets and discovery documents have a few thousand. */
+    /** The largest body in bytes; key sets and discovery documents have a few thousand bytes. */
     static final int LARGEST_BODY = 256 * 1024;
 
-    /** The codes of RFC 6749; anything else that stands in their place is not repeated. */
+    /** The form of the error codes of RFC 6749. The log does not show any other text in their place. */
     private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,40}");
 
     private final JdkConnector http;
@@ -45,15 +45,14 @@ final class ProviderHttp implements AutoCloseable {
                 .build();
     }
 
-    /** Asks for a document. */
     HttpAnswer get(URI address) {
         return send(new HTTPRequest(HTTPRequest.Method.GET, address));
     }
 
     /**
-     * Any answer but a 5xx.
+     * Sends a request, and returns any answer except a 5xx.
      *
-     * @throws NoAnswer without one, whole and in time
+     * @throws NoAnswer if no whole answer arrives in time
      */
     HttpAnswer send(HTTPRequest request) {
         request.setAccept("application/json");
@@ -70,7 +69,7 @@ final class ProviderHttp implements AutoCloseable {
         }
     }
 
-    /** The body of a 200; every other status is not the answer that was asked for. */
+    /** Returns the body of a 200. Every other status counts as no answer. */
     static String body(HttpAnswer answer) {
         if (answer.status() != 200) {
             throw new NoAnswer(phrase(answer));
@@ -78,7 +77,7 @@ final class ProviderHttp implements AutoCloseable {
         return answer.body();
     }
 
-    /** The JSON object of a 200. */
+    /** Returns the JSON object of a 200. */
     static JsonNode object(HttpAnswer answer) {
         body(answer);
         JsonNode json = answer.json();
@@ -88,13 +87,13 @@ final class ProviderHttp implements AutoCloseable {
         return json;
     }
 
-    /** The code of an error as OAuth 2 writes it; empty without one. */
+    /** Returns the code of an OAuth 2 error; empty if there is none. */
     static String errorCode(HttpAnswer answer) {
         String code = answer.json().path("error").asText();
         return ERROR_CODE.matcher(code).matches() ? code : "";
     }
 
-    /** Status and error code, fit for the log. */
+    /** Returns the status and the error code, for the log. */
     static String phrase(HttpAnswer answer) {
         return (answer + " " + errorCode(answer)).strip();
     }

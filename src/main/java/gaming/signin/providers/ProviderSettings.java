@@ -11,12 +11,15 @@ import java.util.stream.Stream;
 /**
  * Keys {@code social.<provider>.*}.
  *
- * @param addresses by the last part of their keys
+ * @param addresses the addresses by the last part of their keys
  * @param redirectUri the address to which the provider sends the browser back
  */
 record ProviderSettings(
         String clientId, String clientSecret, Map<String, URI> addresses, URI redirectUri, SocialSettings social) {
-    /** Empty where no key of the provider is set; {@code addresses} are the last parts of those that are addresses. */
+    /**
+     * Reads the settings; returns empty if no key of the provider is set. {@code addresses} are the last parts of the
+     * keys that contain addresses.
+     */
     static Optional<ProviderSettings> from(Keys keys, String prefix, String... addresses) {
         SocialSettings social = SocialSettings.from(keys);
         String frontend = social.frontendUrl().map(URI::toString).orElse("");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/** The identity providers that are configured. */
+/** The configured identity providers. */
 @ApplicationScoped
 public class SocialProviders {
     private final Map<AuthSocialType, CodeFlow> configured = new EnumMap<>(AuthSocialType.class);
@@ -30,12 +30,12 @@ public class SocialProviders {
         Facebook.settings(keys);
     }
 
-    /** Where to send the browser; empty when the provider is not configured or cannot be reached. */
+    /** Returns the URL to which the browser is sent; empty if the provider is not configured or cannot be reached. */
     public Optional<URI> authorizationUrl(AuthSocialType type, Challenge challenge) {
         return Optional.ofNullable(configured.get(type)).flatMap(provider -> provider.authorizationUrl(challenge));
     }
 
-    /** Redeems the code for the person's profile; never in a transaction. */
+    /** Redeems the code for the person's profile. Must not be called in a transaction. */
     public ProviderAnswer profile(AuthSocialType type, String code, Challenge challenge) {
         CodeFlow provider = configured.get(type);
         return provider == null ? new ProviderAnswer.Unavailable("not configured") : provider.profile(code, challenge);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Keys {@code social.*} that all providers share.
  *
  * @param frontendUrl an origin; absent only in the local environment
- * @param readTimeout from the beginning of a request until the end of its answer
+ * @param readTimeout the time from the beginning of a request until the end of its answer
  * @param plainHttp whether addresses without TLS are allowed
  */
 record SocialSettings(
@@ -25,7 +25,10 @@ record SocialSettings(
         boolean plainHttp) {
     static final String FRONTEND_URL = "social.frontend-url";
 
-    /** Without characters that need encoding: providers compare the address with the registered one by letters. */
+    /**
+     * A path without characters that need encoding, because providers compare the address with the registered address
+     * letter by letter.
+     */
     private static final Pattern PATH = Pattern.compile("(?=.{1,512}$)(/[A-Za-z0-9._~-]+)+/?");
 
     static SocialSettings from(Keys keys) {
@@ -46,7 +49,7 @@ record SocialSettings(
                 local);
     }
 
-    /** Whether the service may call this address, or send a browser to it. */
+    /** Whether the service may call this address or send a browser to it. */
     boolean allows(URI address) {
         return address.getHost() != null
                 && ("https".equalsIgnoreCase(address.getScheme())

@@ -1,9 +1,9 @@
 /**
- * The identity providers: where a browser is sent to, and the person whom a code stands for. The steps of OAuth 2 with PKCE
- * are shared; a new provider is one class.
+ * The identity providers: the address to which a browser is sent, and the person that a code identifies. All providers
+ * share the steps of OAuth 2 with PKCE. A new provider needs one class.
  *
- * <p>A provider's answer counts only as far as it is proved. A provider that is slow, broken or away costs a caller no more
- * than {@code social.read-timeout} an exchange. Nothing here touches the database.
+ * <p>Only the verified part of a provider's answer counts. A provider that is slow, broken or unreachable delays a
+ * caller by at most {@code social.read-timeout} for each exchange. This package does not use the database.
  */
 @NullMarked
 package gaming.signin.providers;

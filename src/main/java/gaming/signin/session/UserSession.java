@@ -56,7 +56,7 @@ class UserSession {
     @Column
     private @Nullable String state;
 
-    @SuppressWarnings("NullAway") // filled by Hibernate
+    @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected UserSession() {}
 
     /** A new session, from {@code ipAddress}. */
