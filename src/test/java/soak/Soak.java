@@ -37,7 +37,9 @@ final class Soak {
     private static final Duration REST = Duration.ofSeconds(60);
 
     private static final String SERVICE = "soaked";
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseG1GC");
+    /** The heap is resident from the start, so that resident memory grows by memory beside the heap only. */
+    private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC");
+
     private static final Map<String, String> PROPERTIES = Map.of(
             "db.user", SERVICE,
             "network.trusted-proxies", "127.0.0.1",
