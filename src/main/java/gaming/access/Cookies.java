@@ -29,7 +29,7 @@ public final class Cookies {
     }
 
     /**
-     * Returns the cookie of this name. Returns empty if there is none, and if several cookies of this name differ,
+     * Returns the cookie of this name. Returns empty without such a cookie, and if several cookies of this name differ,
      * because an attacker may have planted one of them.
      */
     public Optional<String> get(String name) {

@@ -22,7 +22,7 @@ public final class SingleFlight<T> {
         this.work = work;
     }
 
-    /** Returns the result of the current run, or of a new run if there is none. */
+    /** Returns the result of the current run. Without a current run, a new run begins. */
     public T get() {
         var mine = new CompletableFuture<T>();
         CompletableFuture<T> others = running.compareAndExchange(null, mine);

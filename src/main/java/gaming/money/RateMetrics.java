@@ -39,7 +39,7 @@ class RateMetrics {
         Gauges.of(at::value)
                 .show(
                         "rates_age_seconds",
-                        "Age of the current USDC rate by its own time; -1: there is none",
+                        "Age of the current USDC rate by its own time; -1 without a rate",
                         since -> since.map(this::age).orElse(null));
         POLLS.show(new Polled.Accepted().label());
     }

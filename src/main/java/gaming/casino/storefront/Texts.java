@@ -40,7 +40,7 @@ final class Texts {
     }
 
     /**
-     * The text of {@link Localised#in}. If there is none, the text in the first of {@code others} that has one, else in
+     * The text of {@link Localised#in}. A missing text is replaced by the text in the first of {@code others} that has one, else in
      * any language.
      */
     static String in(String language, Localised text, List<String> others) {

@@ -87,7 +87,7 @@ final class ProviderHttp implements AutoCloseable {
         return json;
     }
 
-    /** Returns the code of an OAuth 2 error; empty if there is none. */
+    /** Returns the code of an OAuth 2 error; empty without a code. */
     static String errorCode(HttpAnswer answer) {
         String code = answer.json().path("error").asText();
         return ERROR_CODE.matcher(code).matches() ? code : "";
