@@ -69,7 +69,9 @@ class OpenApiIT {
         "POST, /claims/{id}/resolve, OPERATOR",
         "GET, /users/{id}, OPERATOR",
         "GET, /dead-letters, OPERATOR",
-        "POST, /dead-letters/{id}/replay, OPERATOR"
+        "POST, /dead-letters/{id}/replay, OPERATOR",
+        "GET, /commission-terms, OPERATOR",
+        "PUT, /commission-terms, OPERATOR"
     })
     void namesTheRoleOfAnEndpointAndItsRefusals(String method, String path, String role) {
         JsonNode operation = operation(method, path);
@@ -95,6 +97,8 @@ class OpenApiIT {
         "GET, /sync-tasks/sync-users-master, index count",
         "GET, /claims, status flagged limit offset",
         "GET, /dead-letters, topic limit offset",
+        "GET, /commission-terms, day",
+        "PUT, /commission-terms, validFrom",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
     })
     void namesEveryParameterThatIsNotInThePath(String method, String path, String names) {
@@ -115,7 +119,9 @@ class OpenApiIT {
         "POST, /local-upload/{cat}/{seg}/{fileName}, 400 413",
         "POST, /feeds/{feed}, 400 404 415 429",
         "POST, /claims/{id}/resolve, 400 404 409",
-        "GET, /users/{id}, 400 404"
+        "GET, /users/{id}, 400 404",
+        "GET, /commission-terms, 400",
+        "PUT, /commission-terms, 400 413 415"
     })
     void namesEveryStatus(String method, String path, String statuses) {
         assertThat(operation(method, path).path("responses").propertyStream().map(Map.Entry::getKey))

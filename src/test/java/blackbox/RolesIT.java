@@ -42,6 +42,8 @@ class RolesIT {
             OPERATOR        | GET  | /users/none
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | POST | /dead-letters/none/replay
+            OPERATOR        | GET  | /commission-terms?day=2025-02-30
+            OPERATOR        | PUT  | /commission-terms?validFrom=2025-02-30
             """;
 
     private static final List<String> ROLES =
@@ -65,7 +67,7 @@ class RolesIT {
             String type = path.startsWith("/feeds") ? "application/x-ndjson" : "application/json";
             String[] all = Stream.concat(Stream.of("Content-Type", type), Arrays.stream(headers))
                     .toArray(String[]::new);
-            return Http.post(address, "{", all);
+            return method.equals("PUT") ? Http.put(address, "{", all) : Http.post(address, "{", all);
         }
 
         @Override

@@ -4,15 +4,12 @@ import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.snapshots.Derived;
 import gaming.identity.User;
 import gaming.identity.Users;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
@@ -26,11 +23,13 @@ public class ReferralApi {
 
     private final Users users;
     private final RequestLimits limits;
+    private final Derived<Terms, UserReferralAndCommissionRatesLevelsResponse> shownTerms;
 
     @Inject
-    ReferralApi(Users users, RequestLimits limits) {
+    ReferralApi(Users users, RequestLimits limits, CommissionTerms terms) {
         this.users = users;
         this.limits = limits;
+        shownTerms = new Derived<>(terms::today, UserReferralAndCommissionRatesLevelsResponse::of);
     }
 
     /** The input: the username of the wanted user. Its case is ignored. */
@@ -47,19 +46,21 @@ public class ReferralApi {
      * are the required deposits in dollars, by level.
      */
     public record UserReferralAndCommissionRatesLevelsResponse(
-            Map<Level, Map<Tier, Map<Category, Double>>> levels, Map<Level, String> ranges) {}
-
-    private static final UserReferralAndCommissionRatesLevelsResponse TERMS =
-            new UserReferralAndCommissionRatesLevelsResponse(
-                    byConstant(
+            Map<Level, Map<Tier, Map<Category, Double>>> levels, Map<Level, String> ranges) {
+        static UserReferralAndCommissionRatesLevelsResponse of(Terms terms) {
+            return new UserReferralAndCommissionRatesLevelsResponse(
+                    Terms.byConstant(
                             Level.class,
-                            level -> byConstant(
+                            level -> Terms.byConstant(
                                     Tier.class,
-                                    tier -> byConstant(
+                                    tier -> Terms.byConstant(
                                             Category.class,
-                                            category ->
-                                                    level.rate(tier, category).doubleValue()))),
-                    byConstant(Level.class, Level::range));
+                                            category -> terms.rate(level, tier, category)
+                                                    .doubleValue()))),
+                    Terms.byConstant(
+                            Level.class, level -> terms.requirement(level).formatShort()));
+        }
+    }
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller or the wanted user does not exist). */
     @Query
@@ -73,19 +74,14 @@ public class ReferralApi {
         return new UserPublicInfoModel(user.username(), user.avatarUrl(), user.postText());
     }
 
-    /** Errors: RATE_LIMIT_EXCEEDED. */
+    /** The terms of today. Errors: RATE_LIMIT_EXCEEDED. */
     @Query
     public UserReferralAndCommissionRatesLevelsResponse userReferralAndCommissionRatesLevels(Caller caller) {
         limits.check(LIMIT, caller.limitKey());
-        return TERMS;
+        return shownTerms.now();
     }
 
     private static Refusal notFound() {
         return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-    }
-
-    private static <K extends Enum<K>, V> Map<K, V> byConstant(Class<K> type, Function<K, V> value) {
-        return Stream.of(type.getEnumConstants())
-                .collect(Collectors.toMap(key -> key, value, (one, _) -> one, () -> new EnumMap<>(type)));
     }
 }

@@ -70,7 +70,8 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
         Object entity;
         try {
             entity = body.proceed();
-        } catch (JsonProcessingException unreadable) {
+        } catch (JsonProcessingException | NumberFormatException unreadable) {
+            // NumberFormatException is thrown for exponents that no decimal can have
             throw refusalWithin(unreadable);
         } catch (NoContentException empty) {
             throw new Refusal(ErrorCode.INVALID_PARAMETER, "A JSON body is required");
@@ -85,7 +86,7 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
      * Returns the refusal inside a parser exception. The limit on bodies or a record that checks its values throws such
      * a refusal.
      */
-    private static Refusal refusalWithin(JsonProcessingException unreadable) {
+    private static Refusal refusalWithin(Exception unreadable) {
         for (Throwable cause = unreadable.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof Refusal refusal) {
                 return refusal;

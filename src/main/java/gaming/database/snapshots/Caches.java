@@ -49,19 +49,25 @@ public class Caches {
         /** Changes with every feed of the catalogue. */
         CATALOGUE,
         /** Changes when a count of active players changes. */
-        PLAYERS
+        PLAYERS,
+        /** Changes with the commission terms. */
+        TERMS
     }
 
-    private record Versions(long catalogue, long players, long dropped) {
+    private record Versions(long catalogue, long players, long dropped, long terms) {
         long of(Counter counter) {
             return switch (counter) {
                 case CATALOGUE -> catalogue;
                 case PLAYERS -> players;
+                case TERMS -> terms;
             };
         }
 
         boolean goesOn(Versions before) {
-            return catalogue >= before.catalogue && players >= before.players && dropped >= before.dropped;
+            return catalogue >= before.catalogue
+                    && players >= before.players
+                    && dropped >= before.dropped
+                    && terms >= before.terms;
         }
     }
 
@@ -153,8 +159,8 @@ public class Caches {
 
     private static Versions versions() {
         return Sql.first(
-                        "select version, players, dropped from catalogue_version",
-                        row -> new Versions(row.getLong(1), row.getLong(2), row.getLong(3)))
+                        "select version, players, dropped, terms from catalogue_version",
+                        row -> new Versions(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
                 .orElseThrow();
     }
 

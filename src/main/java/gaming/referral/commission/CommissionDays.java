@@ -5,6 +5,8 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.Dollars;
+import gaming.referral.CommissionTerms;
+import gaming.referral.Terms;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionSql.Work;
 import gaming.tasks.TaskQueue;
@@ -133,14 +135,16 @@ class CommissionDays {
                 List<ObjectId> referrers = work.stream().map(Work::referrer).toList();
                 Map<ObjectId, ReferrerDay> before = CommissionSql.rows(day, referrers);
                 Map<ObjectId, Dollars> deposits = CommissionSql.depositsByEndOf(day, referrers);
+                Terms terms = CommissionTerms.of(day);
                 List<ReferrerDay> computed = work.stream()
                         .map(each -> ReferrerDay.compute(
                                 each.referrer(),
+                                terms,
                                 deposits.getOrDefault(each.referrer(), Dollars.ZERO),
                                 each.stakes(),
                                 each.edges()))
                         .toList();
-                CommissionSql.write(day, computed);
+                CommissionSql.write(day, terms, computed);
                 CommissionSql.addEarnings(before, computed);
                 CommissionSql.remove(day, referrers);
                 // This update comes last, because other batches need the row too, and the commit releases it

@@ -8,6 +8,7 @@ import gaming.money.Dollars;
 import gaming.referral.Category;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
+import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import java.time.LocalDate;
@@ -318,10 +319,10 @@ final class CommissionSql {
     }
 
     /** Writes the rows of referrers with a house edge. Removes the rows of referrers whose house edge is gone. */
-    static void write(LocalDate day, List<ReferrerDay> computed) {
+    static void write(LocalDate day, Terms terms, List<ReferrerDay> computed) {
         Map<Boolean, List<ReferrerDay>> byEdge =
                 computed.stream().collect(Collectors.partitioningBy(ReferrerDay::hasHouseEdge));
-        WRITE.write(byEdge.getOrDefault(true, List.of()), row -> columns(day, row));
+        WRITE.write(byEdge.getOrDefault(true, List.of()), row -> columns(day, terms, row));
         InList.update(
                 "delete c from commission c force index (primary) where day = '%s' and user_id in ".formatted(day),
                 byEdge.getOrDefault(false, List.of()).stream()
@@ -329,12 +330,12 @@ final class CommissionSql {
                         .toList());
     }
 
-    private static @Nullable Object[] columns(LocalDate day, ReferrerDay row) {
+    private static @Nullable Object[] columns(LocalDate day, Terms terms, ReferrerDay row) {
         var columns = new ArrayList<@Nullable Object>(3 + 4 * TierCategoryAmounts.COUNT);
         Collections.addAll(columns, day, row.referrer(), row.level().number());
         for (Tier tier : Tier.values()) {
             for (Category category : Category.values()) {
-                columns.add(row.level().rate(tier, category));
+                columns.add(terms.rate(row.level(), tier, category));
             }
         }
         addAll(columns, row.stakes());

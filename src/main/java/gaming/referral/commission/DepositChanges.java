@@ -4,7 +4,8 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.money.Dollars;
-import gaming.referral.Level;
+import gaming.referral.CommissionTerms;
+import gaming.referral.Terms;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,9 +62,10 @@ final class DepositChanges {
         var late = new HashMap<LocalDate, Set<ObjectId>>();
         List<LocalDate> computed = oldestFirst.isEmpty() ? List.of() : computedDays(firstDay(oldestFirst.getFirst()));
         if (!computed.isEmpty()) {
+            NavigableMap<LocalDate, Terms> terms = CommissionTerms.since(computed.getLast());
             for (int from = 0; from < oldestFirst.size(); from += LOOKED_AT_ONCE) {
                 int to = Math.min(oldestFirst.size(), from + LOOKED_AT_ONCE);
-                addChangedLevels(oldestFirst.subList(from, to), computed, late);
+                addChangedLevels(oldestFirst.subList(from, to), computed, terms, late);
             }
         }
         for (var day : late.entrySet()) {
@@ -81,13 +83,16 @@ final class DepositChanges {
     }
 
     private void addChangedLevels(
-            List<ObjectId> referrers, List<LocalDate> computed, Map<LocalDate, Set<ObjectId>> late) {
+            List<ObjectId> referrers,
+            List<LocalDate> computed,
+            NavigableMap<LocalDate, Terms> terms,
+            Map<LocalDate, Set<ObjectId>> late) {
         var deposits = depositsAfter(firstDay(referrers.getFirst()), referrers);
         InList.query("select user_id, usd from referrer_deposits where user_id in ", referrers, row -> {
             ObjectId referrer = row.getId(1);
             var byDay = deposits.getOrDefault(referrer, new TreeMap<>());
             for (LocalDate day :
-                    changedLevels(new Dollars(row.getBigDecimal(2)), byDay, changesOf(referrer), computed)) {
+                    changedLevels(new Dollars(row.getBigDecimal(2)), byDay, changesOf(referrer), computed, terms)) {
                 late.computeIfAbsent(day, _ -> new HashSet<>()).add(referrer);
             }
         });
@@ -95,13 +100,14 @@ final class DepositChanges {
 
     /**
      * Walks back through the computed days from the newest day, and subtracts the later deposits from the total. So one
-     * pass over the days is enough.
+     * pass over the days is enough. The level of a day follows the terms of that day.
      */
     static List<LocalDate> changedLevels(
             Dollars total,
             NavigableMap<LocalDate, Dollars> deposits,
             NavigableMap<LocalDate, Dollars> changes,
-            List<LocalDate> newestFirst) {
+            List<LocalDate> newestFirst,
+            NavigableMap<LocalDate, Terms> terms) {
         var changed = new ArrayList<LocalDate>();
         Dollars now = total;
         Dollars change = sum(changes);
@@ -113,7 +119,8 @@ final class DepositChanges {
             now = now.minus(sum(deposits.subMap(day, false, after, true)));
             change = change.minus(sum(changes.subMap(day, false, after, true)));
             after = day;
-            if (Level.of(now) != Level.of(now.minus(change))) {
+            Terms ofDay = CommissionTerms.at(day, terms);
+            if (ofDay.level(now) != ofDay.level(now.minus(change))) {
                 changed.add(day);
             }
         }

@@ -10,8 +10,10 @@ import gaming.money.Dollars;
 import gaming.money.TokenRates;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
+import gaming.referral.CommissionTerms;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
+import gaming.referral.Terms;
 import gaming.referral.Tier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -41,17 +43,22 @@ public class ReferralStats {
 
     private final Transactions transactions;
     private final Clock clock;
+    private final CommissionTerms terms;
 
     @Inject
-    ReferralStats(Transactions transactions, Clock clock) {
+    ReferralStats(Transactions transactions, Clock clock, CommissionTerms terms) {
         this.transactions = transactions;
         this.clock = clock;
+        this.terms = terms;
     }
 
     /** The running figures of one tier. */
     public record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 
-    /** All figures of the statistics, with the rate that converts amounts into dollars. */
+    /**
+     * All figures of the statistics, with the rate that converts amounts into dollars. The level is by the terms of
+     * today.
+     */
     public record Figures(
             String username,
             @Nullable String avatarUrl,
@@ -62,11 +69,8 @@ public class ReferralStats {
             Amount pending,
             Usdc pendingUsdc,
             List<TierFigures> tiers,
-            UsdcRate rate) {
-        Level level() {
-            return Level.of(deposits);
-        }
-
+            UsdcRate rate,
+            Level level) {
         /**
          * The earnings that the user can claim now. The amount is zero if more was paid than is earned now. Later
          * earnings then first cover the difference.
@@ -101,8 +105,9 @@ public class ReferralStats {
     }
 
     private Figures of(ObjectId user, Optional<UsdcRate> ifNone) {
+        Terms today = terms.today();
         return transactions.call(() -> Sql.first(
-                        FIGURES, row -> figures(row, rate(ifNone)), Referrals.mondayOf(clock.instant()), user)
+                        FIGURES, row -> figures(row, rate(ifNone), today), Referrals.mondayOf(clock.instant()), user)
                 .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist")));
     }
 
@@ -112,7 +117,7 @@ public class ReferralStats {
                 .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
     }
 
-    private static Figures figures(Row row, UsdcRate rate) {
+    private static Figures figures(Row row, UsdcRate rate, Terms today) {
         var tiers = new ArrayList<TierFigures>();
         for (Tier tier : Tier.values()) {
             tiers.add(new TierFigures(
@@ -122,17 +127,19 @@ public class ReferralStats {
                     amount(row, "edge_" + tier.number()),
                     amount(row, "earned_" + tier.number())));
         }
+        var deposits = new Dollars(decimal(row, "usd"));
         return new Figures(
                 row.getString("username"),
                 row.getString("avatar_url"),
                 row.getInt("joined"),
-                new Dollars(decimal(row, "usd")),
+                deposits,
                 amount(row, "claimed"),
                 new Usdc(decimal(row, "claimed_usdc")),
                 amount(row, "pending"),
                 new Usdc(decimal(row, "pending_usdc")),
                 tiers,
-                rate);
+                rate,
+                today.level(deposits));
     }
 
     private static Amount amount(Row row, String column) {

@@ -2,6 +2,7 @@ package gaming.referral.commission;
 
 import gaming.money.Dollars;
 import gaming.referral.Level;
+import gaming.referral.Terms;
 import gaming.referral.TierCategoryAmounts;
 import org.bson.types.ObjectId;
 
@@ -16,14 +17,14 @@ record ReferrerDay(
         TierCategoryAmounts edges,
         TierCategoryAmounts earned) {
     /**
-     * Computes the day. The commission is the level's rate times the house edge. Each amount is rounded HALF_EVEN to
+     * Computes the day by the terms of the day. The commission is the level's rate times the house edge. Each amount is rounded HALF_EVEN to
      * eight decimals before the amounts are added (details.md, "Money").
      */
     static ReferrerDay compute(
-            ObjectId referrer, Dollars deposits, TierCategoryAmounts stakes, TierCategoryAmounts edges) {
-        Level level = Level.of(deposits);
+            ObjectId referrer, Terms terms, Dollars deposits, TierCategoryAmounts stakes, TierCategoryAmounts edges) {
+        Level level = terms.level(deposits);
         TierCategoryAmounts earned = TierCategoryAmounts.of(
-                (tier, category) -> edges.at(tier, category).percent(level.rate(tier, category)));
+                (tier, category) -> edges.at(tier, category).percent(terms.rate(level, tier, category)));
         return new ReferrerDay(referrer, level, stakes, edges, earned);
     }
 

@@ -6,6 +6,7 @@ import gaming.database.Sql;
 import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
+import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.report.Earned.Earner;
 import gaming.referral.report.Report.Day;
@@ -205,11 +206,14 @@ record ReportSql(PersonalData personal) {
         return earned;
     }
 
-    /** The figures of the users with the highest commission. The users are read by their keys. */
-    List<TopReferrer> top(Period period, List<Earner> top) {
+    /**
+     * The figures of the users with the highest commission. The users are read by their keys. Their levels are by the
+     * terms of {@code today}.
+     */
+    List<TopReferrer> top(Period period, List<Earner> top, Terms today) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
-        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId(1), topPerson(row)));
+        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId(1), topPerson(row, today)));
         Map<ObjectId, Played> played = played(period, users);
         Map<ObjectId, BigDecimal> claimed = claimed(period, users);
 
@@ -233,11 +237,11 @@ record ReportSql(PersonalData personal) {
         return referrers;
     }
 
-    private TopPerson topPerson(Row row) {
+    private TopPerson topPerson(Row row, Terms today) {
         return new TopPerson(
                 personal.username(row.getString("username")),
                 personal.email(row.getString("email")),
-                Level.of(new Dollars(row.getBigDecimal("usd"))),
+                today.level(new Dollars(row.getBigDecimal("usd"))),
                 counts(row));
     }
 

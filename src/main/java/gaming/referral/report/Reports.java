@@ -7,7 +7,9 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
+import gaming.referral.CommissionTerms;
 import gaming.referral.PerTier;
+import gaming.referral.Terms;
 import gaming.referral.report.Report.Day;
 import gaming.referral.report.ReportSql.Found;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,6 +40,7 @@ class Reports {
     private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
 
     private final Transactions transactions;
+    private final CommissionTerms terms;
     private final ReportSql sql;
     private final Semaphore places;
 
@@ -55,8 +58,9 @@ class Reports {
     private record Days(LocalDate first, LocalDate last, long version) {}
 
     @Inject
-    Reports(Transactions transactions, Config config) {
+    Reports(Transactions transactions, CommissionTerms terms, Config config) {
         this.transactions = transactions;
+        this.terms = terms;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
         sql = new ReportSql(settings.personal());
         places = new Semaphore(settings.atOnce(), true);
@@ -64,13 +68,20 @@ class Reports {
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
     Report ofSystem(Period period, Instant now) {
+        Terms today = terms.today();
         return inOneSnapshot(() -> {
             var version = new AtomicLong();
             List<Day> days = ReportSql.days(period, version::addAndGet);
             PerTier<Long> referrals = ReportSql.referralTotals();
             Earned earned = earned(period, version.get());
             var report = SystemReport.of(
-                    period, days, earned.earners(), referrals, sql.top(period, earned.top()), sql.recent(period), now);
+                    period,
+                    days,
+                    earned.earners(),
+                    referrals,
+                    sql.top(period, earned.top(), today),
+                    sql.recent(period),
+                    now);
             return new Report.OfSystem(report, period, days, TokenRates.usdc());
         });
     }

@@ -18,7 +18,10 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 import world.Together;
 
-/** Whatever happens in a network, in whatever batches and by however many workers: every digit is the oracle's. */
+/**
+ * Whatever happens in a network, under terms that change, in whatever batches and by however many workers: every digit is
+ * the oracle's.
+ */
 class CommissionOraclePodsIT {
     private static final LocalDate FIRST_DAY = LocalDate.of(2015, 1, 1);
     private static final AtomicInteger STORIES = new AtomicInteger();
@@ -39,6 +42,7 @@ class CommissionOraclePodsIT {
         LocalDate firstDay = FIRST_DAY.plusDays(10L * STORIES.getAndIncrement());
         var story = new Story(seed, firstDay);
         Random random = story.random();
+        changeTerms(story);
         feed(random, "users", story.joiners(), false);
         var asked = new TreeSet<LocalDate>();
         for (int phase = 0; phase <= LATER_PHASES; phase++) {
@@ -54,6 +58,15 @@ class CommissionOraclePodsIT {
             workOff(random, asked);
             Books.assertSame(story.players.oracle, asked);
         }
+    }
+
+    /** The terms change on one day of the story, and are those of the interface again after it. */
+    private static void changeTerms(Story story) {
+        LocalDate change = story.day(1 + story.random().nextInt(Story.DAYS - 1));
+        RateTable table = RateTable.drawn(story.random());
+        table.validFrom(change);
+        story.players.oracle.terms(change, table);
+        RateTable.OF_THE_INTERFACE.validFrom(story.day(Story.DAYS));
     }
 
     /** In bodies of any size to any pod; at the same time where the order does not matter. */

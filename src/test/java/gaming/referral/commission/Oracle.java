@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,21 +16,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commission as somebody would work it out by hand from the rate table of service-interface.md and the rules of
- * decisions.md, "Referral and commission": walks the tree for everybody, keeps no running figure, and shares no code with
- * the service.
+ * Commission as somebody would work it out by hand from the rate table of the day and the rules of decisions.md,
+ * "Referral and commission": walks the tree for everybody, keeps no running figure, and shares no code with the service.
  */
 final class Oracle {
     private static final int TIERS = 4;
-    private static final String[] REQUIREMENTS = {"0", "50000", "250000", "1000000", "10000000"};
-    private static final String[][] RATES = {
-        {"10", "3", "2", "1"},
-        {"12", "3.5", "2.5", "1.25"},
-        {"15", "4", "3", "1.5"},
-        {"17.5", "4.5", "3.5", "1.75"},
-        {"20", "6", "4", "2"}
-    };
-
+    private final NavigableMap<LocalDate, RateTable> terms =
+            new TreeMap<>(Map.of(LocalDate.MIN, RateTable.OF_THE_INTERFACE));
     private final Map<String, List<String>> referredBy = new TreeMap<>();
     private final Map<String, Bet> bets = new HashMap<>();
     private final Map<String, Deposit> deposits = new HashMap<>();
@@ -37,6 +30,11 @@ final class Oracle {
     private record Bet(String player, int category, BigDecimal stake, BigDecimal edge, boolean voided, LocalDate day) {}
 
     private record Deposit(String depositor, BigDecimal amount, BigDecimal dollars, LocalDate day) {}
+
+    /** Another rate table from {@code day} on. */
+    void terms(LocalDate day, RateTable table) {
+        terms.put(day, table);
+    }
 
     void user(String id, @Nullable String referrer) {
         referredBy.putIfAbsent(id, new ArrayList<>());
@@ -112,18 +110,19 @@ final class Oracle {
                 .toList();
     }
 
-    private static List<BigDecimal> earned(
+    private List<BigDecimal> earned(
             Books books, String user, List<List<Bet>> betsByTier, List<Deposit> funds, Set<LocalDate> computed) {
         BigDecimal[] total = {BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO};
         for (LocalDate day : computed) {
             BigDecimal before =
                     sum(funds.stream().filter(each -> !each.day.isAfter(day)).map(Deposit::dollars));
-            int level = level(before);
+            RateTable table = terms.floorEntry(day).getValue();
+            int level = table.level(before);
             var row = new ArrayList<>(List.of(new BigDecimal(level)));
             boolean anyEdge = false;
             for (int tier = 0; tier < TIERS; tier++) {
-                BigDecimal rate = new BigDecimal(RATES[level - 1][tier]);
                 for (int category = 1; category <= 2; category++) {
+                    BigDecimal rate = table.rate(level, tier + 1, category);
                     int wanted = category;
                     List<Bet> cell = betsByTier.get(tier).stream()
                             .filter(bet -> bet.day.equals(day) && bet.category == wanted)
@@ -140,14 +139,6 @@ final class Oracle {
             }
         }
         return List.of(total);
-    }
-
-    private static int level(BigDecimal dollars) {
-        int level = 1;
-        while (level < REQUIREMENTS.length && dollars.compareTo(new BigDecimal(REQUIREMENTS[level])) >= 0) {
-            level++;
-        }
-        return level;
     }
 
     private static List<BigDecimal> activity(List<List<Bet>> betsByTier) {

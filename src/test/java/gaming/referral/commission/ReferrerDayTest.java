@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
+import gaming.referral.DrawnTerms;
 import gaming.referral.Level;
+import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
@@ -14,6 +16,8 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
 class ReferrerDayTest {
+    private static final Terms TERMS = DrawnTerms.ofTheInterface();
+
     @Test
     void roundsEveryCellToTheEvenDigitBeforeItAdds() {
         ReferrerDay day = day("0", "0.00000005", "0.00000015", "0", "0", "0", "0", "0", "0.0000005");
@@ -39,7 +43,7 @@ class ReferrerDayTest {
     void hasARowOnlyWithHouseEdge() {
         var referrer = new ObjectId();
         var stakes = TierCategoryAmounts.of((_, _) -> amount("10"));
-        assertThat(ReferrerDay.compute(referrer, Dollars.ZERO, stakes, TierCategoryAmounts.ZERO)
+        assertThat(ReferrerDay.compute(referrer, TERMS, Dollars.ZERO, stakes, TierCategoryAmounts.ZERO)
                         .hasHouseEdge())
                 .isFalse();
         assertThat(day("0", "0", "0", "0", "0", "0", "0", "0", "0.00000001").hasHouseEdge())
@@ -49,6 +53,7 @@ class ReferrerDayTest {
     private static ReferrerDay day(String deposits, String... edges) {
         return ReferrerDay.compute(
                 new ObjectId(),
+                TERMS,
                 new Dollars(new BigDecimal(deposits)),
                 TierCategoryAmounts.ZERO,
                 new TierCategoryAmounts(

@@ -1,0 +1,184 @@
+package gaming.referral;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.core.Starting;
+import gaming.database.MultiRow;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.database.snapshots.CachedValue;
+import gaming.database.snapshots.Caches;
+import gaming.referral.Terms.LevelTerms;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms of every day. The terms of a day never change after the day has begun by the clock of the database. So the
+ * day is computed by the same terms on every pod and at any later time. Computations read the table in their own
+ * transaction. The terms that are shown come from the memory of the pod. It has the future terms too, so midnight needs no
+ * read.
+ */
+@ApplicationScoped
+public class CommissionTerms {
+    private static final Logger LOG = System.getLogger(CommissionTerms.class.getName());
+    private static final String SELECT = """
+            select valid_from, level, requirement,
+              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2
+            from commission_terms
+            where valid_from\s""";
+
+    private static final String LATEST = "(select max(valid_from) from commission_terms where valid_from <= ?)";
+
+    private static final MultiRow WRITE = new MultiRow("""
+            insert into commission_terms(valid_from, level, requirement,
+              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2,
+              changed_by, changed_at)""", "(?,?,?,?,?,?,?,?,?,?,?,?,utc_timestamp(3))", """
+            on duplicate key update requirement = values(requirement),
+              rate_1_1 = values(rate_1_1), rate_1_2 = values(rate_1_2), rate_2_1 = values(rate_2_1),
+              rate_2_2 = values(rate_2_2), rate_3_1 = values(rate_3_1), rate_3_2 = values(rate_3_2),
+              rate_4_1 = values(rate_4_1), rate_4_2 = values(rate_4_2),
+              changed_by = values(changed_by), changed_at = values(changed_at)""");
+
+    private final Transactions transactions;
+    private final Clock clock;
+    private final Caches caches;
+    private final CachedValue<NavigableMap<LocalDate, Terms>> shown;
+
+    @Inject
+    CommissionTerms(Transactions transactions, Clock clock, Caches caches) {
+        this.transactions = transactions;
+        this.clock = clock;
+        this.caches = caches;
+        shown = caches.add(
+                "commission-terms",
+                Caches.Counter.TERMS,
+                // The clock of a pod may be behind the clock of the database
+                (_) -> Collections.unmodifiableNavigableMap(since(databaseDay().minusDays(1))));
+    }
+
+    void warm(@Observes Starting starting) {
+        shown.get();
+    }
+
+    /**
+     * The terms of today by the clock of the pod, for display. A change at another pod arrives within
+     * {@code catalogue.poll-interval}.
+     */
+    public Terms today() {
+        return at(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC), shown.get());
+    }
+
+    /**
+     * Reads the terms of a day in the current transaction.
+     *
+     * @throws Refusal INVALID_DATE_RANGE for a day before the first terms
+     */
+    public static Terms of(LocalDate day) {
+        return at(day, read("= " + LATEST, day));
+    }
+
+    /** Reads in the current transaction the terms of {@code day} and all later terms, by their first days. */
+    public static NavigableMap<LocalDate, Terms> since(LocalDate day) {
+        return read(">= " + LATEST, day);
+    }
+
+    /** The terms of a day among {@code terms}. */
+    public static Terms at(LocalDate day, NavigableMap<LocalDate, Terms> terms) {
+        Map.Entry<LocalDate, Terms> entry = terms.floorEntry(day);
+        if (entry == null) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    "There are no terms of that day",
+                    Map.of("providedValue", day.toString()));
+        }
+        return entry.getValue();
+    }
+
+    /** Today by the clock of the database, in UTC. */
+    static LocalDate databaseDay() {
+        return Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow();
+    }
+
+    /**
+     * Stores terms, in place of terms with the same first day. {@code key} is the name of the caller's API key.
+     *
+     * @return the terms as they are stored
+     * @throws Refusal INVALID_DATE_RANGE for a day that has begun
+     */
+    Terms put(Terms terms, String key) {
+        LocalDate day = terms.validFrom();
+        Terms stored = transactions.call(() -> {
+            WRITE.write(List.of(Level.values()), level -> columns(terms, level, key));
+            Sql.update("update catalogue_version set terms = terms + 1");
+            // This check comes last, because midnight may pass while the statements wait for locks
+            requireNotBegun(day);
+            return of(day);
+        });
+        LOG.log(Logger.Level.INFO, "The key {0} has set the commission terms that are valid from {1}", key, day);
+        caches.catchUp();
+        return stored;
+    }
+
+    private static void requireNotBegun(LocalDate day) {
+        LocalDate earliest = databaseDay().plusDays(1);
+        if (day.isBefore(earliest)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    "The day has begun: terms can only be set for days after today, in UTC",
+                    Map.of("providedValue", day.toString(), "earliest", earliest.toString()));
+        }
+    }
+
+    private static @Nullable Object[] columns(Terms terms, Level level, String key) {
+        var columns = new ArrayList<@Nullable Object>();
+        Collections.addAll(
+                columns,
+                terms.validFrom(),
+                level.number(),
+                terms.requirement(level).amount());
+        for (Tier tier : Tier.values()) {
+            for (Category category : Category.values()) {
+                columns.add(terms.rate(level, tier, category));
+            }
+        }
+        columns.add(key);
+        return columns.toArray();
+    }
+
+    private static NavigableMap<LocalDate, Terms> read(String condition, LocalDate day) {
+        var levels = new TreeMap<LocalDate, Map<Level, LevelTerms>>();
+        Sql.each(
+                SELECT + condition,
+                row -> levels.computeIfAbsent(row.getDate(1), _ -> new EnumMap<>(Level.class))
+                        .put(Level.of(row.getInt(2)), levelTerms(row)),
+                day);
+        var terms = new TreeMap<LocalDate, Terms>();
+        levels.forEach((validFrom, each) -> terms.put(validFrom, new Terms(validFrom, each)));
+        return terms;
+    }
+
+    private static LevelTerms levelTerms(Row row) {
+        return new LevelTerms(
+                row.getBigDecimal(3).stripTrailingZeros(),
+                Terms.byConstant(
+                        Tier.class,
+                        tier -> Terms.byConstant(
+                                Category.class,
+                                category -> row.getBigDecimal("rate_" + tier.number() + "_" + category.number())
+                                        .stripTrailingZeros())));
+    }
+}

@@ -1,0 +1,100 @@
+package gaming.referral;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.database.Transactions;
+import gaming.referral.Terms.LevelTerms;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.LocalDate;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Operators read the terms of a day, and set the terms of days that have not begun (details.md, "Amendments"). */
+@ApplicationScoped
+@Path("/commission-terms")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+@Tag(name = "Commission")
+public class CommissionTermsHook {
+    private final Transactions transactions;
+    private final CommissionTerms terms;
+
+    @Inject
+    CommissionTermsHook(Transactions transactions, CommissionTerms terms) {
+        this.transactions = transactions;
+        this.terms = terms;
+    }
+
+    /** The terms of a day. {@code validFrom} is the first day of these terms. */
+    public record DayTerms(LocalDate day, LocalDate validFrom, Map<Level, LevelTerms> levels) {
+        static DayTerms of(LocalDate day, Terms terms) {
+            return new DayTerms(day, terms.validFrom(), terms.levels());
+        }
+    }
+
+    /**
+     * The terms of {@code day} (YYYY-MM-DD, default today in UTC by the clock of the database).
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a day before the first terms.
+     */
+    @GET
+    @Operation(summary = "Requirements and rates of the levels on a day")
+    @Parameter(
+            name = "day",
+            in = ParameterIn.QUERY,
+            description = "YYYY-MM-DD, UTC. Default: today",
+            schema = @Schema(format = "date"))
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
+    public DayTerms read(@Context UriInfo uri) {
+        var asked = Parameters.date(uri, "day");
+        return transactions.call(() -> {
+            LocalDate day = asked.orElseGet(CommissionTerms::databaseDay);
+            return DayTerms.of(day, CommissionTerms.of(day));
+        });
+    }
+
+    /**
+     * Sets the terms from the day {@code validFrom} (YYYY-MM-DD, UTC) on. A second request for the same day replaces
+     * the terms of the first.
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_PARAMETER with the path of the wrong part, INVALID_DATE_RANGE for a day
+     * that has begun.
+     */
+    @PUT
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Sets the requirements and rates of the levels from a future day on")
+    @Parameter(
+            name = "validFrom",
+            in = ParameterIn.QUERY,
+            required = true,
+            description = "YYYY-MM-DD, UTC; a day after today",
+            schema = @Schema(format = "date"))
+    @RequestBody(content = @Content(schema = @Schema(implementation = TermsRequest.class)))
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_RANGE})
+    public DayTerms put(@Context UriInfo uri, JsonNode body, @Context ContainerRequestContext request) {
+        LocalDate validFrom = Parameters.date(uri, "validFrom").orElseGet(() -> Parameters.date("", "validFrom"));
+        var wanted = new Terms(validFrom, TermsRequest.of(body).levels());
+        return DayTerms.of(validFrom, terms.put(wanted, CallingKey.nameOf(request)));
+    }
+}

@@ -1,0 +1,66 @@
+package gaming.referral;
+
+import gaming.money.Dollars;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * The terms of the programme: the requirement and the rates of every level.
+ *
+ * @param validFrom the first UTC day of these terms; they apply until the day of the next terms
+ */
+public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
+    public Terms {
+        levels = Collections.unmodifiableMap(new EnumMap<>(levels));
+        if (levels.size() != Level.values().length) {
+            throw new IllegalArgumentException("The terms of " + validFrom + " have the levels " + levels.keySet());
+        }
+    }
+
+    /**
+     * The terms of one level.
+     *
+     * @param requirement the deposits in USD at which the level begins
+     * @param rates the rates in percent of the house edge, by tier and category
+     */
+    public record LevelTerms(BigDecimal requirement, Map<Tier, Map<Category, BigDecimal>> rates) {}
+
+    /** The highest level whose requirement {@code deposits} reaches. */
+    public Level level(Dollars deposits) {
+        Level reached = Level.LEVEL_1;
+        for (Level level : Level.values()) {
+            if (deposits.amount().compareTo(of(level).requirement()) >= 0) {
+                reached = level;
+            }
+        }
+        return reached;
+    }
+
+    Dollars requirement(Level level) {
+        return new Dollars(of(level).requirement());
+    }
+
+    /** The rate in percent of the house edge. */
+    public BigDecimal rate(Level level, Tier tier, Category category) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(of(level).rates().get(tier)).get(category));
+    }
+
+    private LevelTerms of(Level level) {
+        return Objects.requireNonNull(levels.get(level));
+    }
+
+    /** A map with a value for every constant, in the order of the constants. */
+    static <K extends Enum<K>, V> Map<K, V> byConstant(Class<K> type, Function<K, V> value) {
+        var values = new EnumMap<K, V>(type);
+        for (K constant : type.getEnumConstants()) {
+            values.put(constant, value.apply(constant));
+        }
+        return Collections.unmodifiableMap(values);
+    }
+}

@@ -1,0 +1,107 @@
+package gaming.referral;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.referral.Terms.LevelTerms;
+import gaming.web.Parameters;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The body of a request for new terms: all levels, tiers and categories, and nothing else.
+ *
+ * @param levels requirements of at most 8 decimals and 18 integer digits, which ascend from 0, and rates from 0 to 100
+ *     percent of at most 3 decimals
+ */
+public record TermsRequest(Map<Level, LevelTerms> levels) {
+    private static final int REQUIREMENT_DECIMALS = 8;
+    private static final BigDecimal LARGEST_REQUIREMENT = new BigDecimal("999999999999999999.99999999");
+    private static final int RATE_DECIMALS = 3;
+    private static final BigDecimal LARGEST_RATE = new BigDecimal(100);
+
+    /** @throws Refusal INVALID_PARAMETER with the path of the wrong part as {@code parameter} */
+    static TermsRequest of(JsonNode body) {
+        new Part("", body).requireOnly(Set.of("levels"));
+        Map<Level, LevelTerms> levels = new Part("levels", body.path("levels")).of(Level.class, TermsRequest::level);
+        requireAscending(levels);
+        return new TermsRequest(levels);
+    }
+
+    private static LevelTerms level(Part level) {
+        level.requireOnly(Set.of("requirement", "rates"));
+        return new LevelTerms(
+                level.at("requirement").number(REQUIREMENT_DECIMALS, LARGEST_REQUIREMENT),
+                level.at("rates")
+                        .of(
+                                Tier.class,
+                                tier -> tier.of(Category.class, rate -> rate.number(RATE_DECIMALS, LARGEST_RATE))));
+    }
+
+    private static void requireAscending(Map<Level, LevelTerms> levels) {
+        BigDecimal before = BigDecimal.ONE.negate();
+        for (var level : levels.entrySet()) {
+            BigDecimal requirement = level.getValue().requirement();
+            boolean first = level.getKey() == Level.LEVEL_1;
+            if (first ? requirement.signum() != 0 : requirement.compareTo(before) <= 0) {
+                throw invalid(
+                        "levels." + level.getKey() + ".requirement",
+                        first ? "must be 0" : "must be above the requirement of the level before");
+            }
+            before = requirement;
+        }
+    }
+
+    private static Refusal invalid(String parameter, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
+    }
+
+    /** A part of the body, with its path. */
+    private record Part(String path, JsonNode json) {
+        /** Reads an object that has exactly the constants of {@code type} as its fields. */
+        <K extends Enum<K>, V> Map<K, V> of(Class<K> type, Function<Part, V> value) {
+            requireOnly(Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.toSet()));
+            return Terms.byConstant(type, constant -> value.apply(at(constant.name())));
+        }
+
+        void requireOnly(Set<String> fields) {
+            if (!json.isObject()) {
+                throw path.isEmpty()
+                        ? new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object")
+                        : invalid(path, "must be an object");
+            }
+            json.fieldNames().forEachRemaining(field -> {
+                if (!fields.contains(field)) {
+                    throw invalid(pathOf(Parameters.shortened(field)), "is not a part of terms");
+                }
+            });
+        }
+
+        Part at(String field) {
+            return new Part(pathOf(field), json.path(field));
+        }
+
+        private String pathOf(String field) {
+            return path.isEmpty() ? field : path + "." + field;
+        }
+
+        BigDecimal number(int decimals, BigDecimal largest) {
+            if (!json.isNumber()) {
+                throw invalid(path, "must be a number");
+            }
+            BigDecimal number = json.decimalValue();
+            if (number.signum() < 0 || number.compareTo(largest) > 0) {
+                throw invalid(path, "must be from 0 to " + largest.toPlainString());
+            }
+            BigDecimal shortest = number.stripTrailingZeros();
+            if (shortest.scale() > decimals) {
+                throw invalid(path, "must have at most " + decimals + " decimals");
+            }
+            return shortest;
+        }
+    }
+}

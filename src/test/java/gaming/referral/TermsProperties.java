@@ -1,0 +1,105 @@
+package gaming.referral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.core.Refusal;
+import gaming.money.Dollars;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Scale;
+
+class TermsProperties {
+    private static final BigDecimal SMALLEST = new BigDecimal("0.00000001");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    @Property
+    void moreDepositsNeverLowerTheLevel(
+            @ForAll long seed,
+            @ForAll @BigRange(min = "0", max = "20000000") @Scale(8) BigDecimal one,
+            @ForAll @BigRange(min = "0", max = "20000000") @Scale(8) BigDecimal other) {
+        for (Terms terms : new Terms[] {DrawnTerms.ofTheInterface(), DrawnTerms.drawn(seed)}) {
+            assertThat(level(terms, one.max(other))).isGreaterThanOrEqualTo(level(terms, one.min(other)));
+        }
+    }
+
+    @Property
+    void aLevelBeginsAtExactlyItsRequirement(@ForAll long seed) {
+        for (Terms terms : new Terms[] {DrawnTerms.ofTheInterface(), DrawnTerms.drawn(seed)}) {
+            assertThat(level(terms, BigDecimal.ZERO)).isEqualTo(Level.LEVEL_1);
+            for (Level level : Level.values()) {
+                BigDecimal requirement = terms.requirement(level).amount();
+                assertThat(level(terms, requirement)).isEqualTo(level);
+                if (level != Level.LEVEL_1) {
+                    assertThat(level(terms, requirement.subtract(SMALLEST))).isEqualTo(Level.of(level.number() - 1));
+                }
+            }
+        }
+    }
+
+    @Property
+    void theBodyOfARequestIsReadExactly(@ForAll long seed) throws JsonProcessingException {
+        Terms terms = DrawnTerms.drawn(seed);
+        Map<Level, Terms.LevelTerms> read =
+                TermsRequest.of(JSON.readTree(body(terms))).levels();
+        for (Level level : Level.values()) {
+            assertThat(read.get(level).requirement())
+                    .isEqualByComparingTo(terms.requirement(level).amount());
+            for (Tier tier : Tier.values()) {
+                for (Category category : Category.values()) {
+                    assertThat(read.get(level).rates().get(tier).get(category))
+                            .isEqualByComparingTo(terms.rate(level, tier, category));
+                }
+            }
+        }
+    }
+
+    @Property
+    void requirementsOutOfOrderAreRefused(@ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int number)
+            throws JsonProcessingException {
+        Terms terms = DrawnTerms.drawn(seed);
+        var levels = new EnumMap<>(terms.levels());
+        Terms.LevelTerms before = levels.get(Level.of(number - 1));
+        levels.put(Level.of(number), before);
+        var body = JSON.readTree(body(new Terms(terms.validFrom(), levels)));
+        assertThatThrownBy(() -> TermsRequest.of(body))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.details())
+                                .containsEntry("parameter", "levels.LEVEL_" + number + ".requirement"));
+    }
+
+    @Example
+    void theTermsOfADayAreTheLatestThatBeganByThen() {
+        LocalDate first = LocalDate.of(2026, 1, 1);
+        LocalDate second = LocalDate.of(2026, 2, 1);
+        var terms = new TreeMap<>(Map.of(
+                first, new Terms(first, DrawnTerms.drawn(1).levels()),
+                second, new Terms(second, DrawnTerms.drawn(2).levels())));
+        assertThat(CommissionTerms.at(first, terms).validFrom()).isEqualTo(first);
+        assertThat(CommissionTerms.at(second.minusDays(1), terms).validFrom()).isEqualTo(first);
+        assertThat(CommissionTerms.at(second, terms).validFrom()).isEqualTo(second);
+        assertThatThrownBy(() -> CommissionTerms.at(first.minusDays(1), terms)).isInstanceOf(Refusal.class);
+    }
+
+    private static Level level(Terms terms, BigDecimal dollars) {
+        return terms.level(new Dollars(dollars));
+    }
+
+    private static String body(Terms terms) throws JsonProcessingException {
+        return JSON.writeValueAsString(Map.of("levels", terms.levels()));
+    }
+}
