@@ -65,6 +65,8 @@ class BadValuesTest {
             entry("promo-feed.url", URLS),
             entry("search.directory", List.of("a\0b")),
             entry("rates.url", URLS),
+            entry("rates.lowest", List.of("many", "-1", "0", "1e3", "0.123456789")),
+            entry("rates.highest", List.of("many", "-1", "0", "1e3", "1234567890")),
             entry("auth.signing-key", PATHS),
             entry("auth.secrets-key", List.of("short", "!!")),
             entry("auth.mfa.delivery.url", URLS),
