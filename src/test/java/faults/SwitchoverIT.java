@@ -30,6 +30,7 @@ import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
 import world.ServiceProcess;
+import world.World;
 
 /** The database's two servers change places under load; both stay up, and the old primary is a read-only replica. */
 @Tag("proof")
@@ -37,6 +38,7 @@ class SwitchoverIT {
     private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(30);
     private static final int CLAIMERS = 20;
     private static final int BETS_BETWEEN = 50;
+    private static final Set<String> MEMBERSHIPS_ENDED = Set.of("DONE", "FAILED");
     private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(3);
 
     /** Limits out of the way, and a queue that is quick to look up what became uncertain. */
@@ -45,6 +47,7 @@ class SwitchoverIT {
             "limits.claims.per-hour", "1000000",
             "limits.claims.per-day", "1000000",
             "limits.claims.cooldown", "PT0S",
+            "chat.retry-delay", "PT0.5S",
             "claims.not-found-after", "PT1S",
             "claims.resolver.delays", "PT1S,PT1S,PT2S,PT3S,PT3S,PT3S,PT3S,PT3S,PT3S,PT3S");
 
@@ -88,8 +91,11 @@ class SwitchoverIT {
         List<Loop> load = load(claimers);
         try {
             awaitWrites(Instant.now());
+            addMembers("before");
             switchOver("to the second server");
+            addMembers("second");
             switchOver("and back");
+            addMembers("back");
         } finally {
             load.forEach(Loop::close);
         }
@@ -124,6 +130,30 @@ class SwitchoverIT {
                         .formatted(
                                 Duration.between(begun, switched).toMillis(),
                                 Duration.between(switched, Instant.now()).toMillis()));
+    }
+
+    /** Users are read for the chat service by a pool of its own. */
+    private static void addMembers(String channel) {
+        for (ServiceProcess pod : pods) {
+            String id = channel + pods.indexOf(pod);
+            World.chat().open(id);
+            Http.Answer answer =
+                    Http.post(pod.internalUrl().resolve("/chat/memberships/" + id), "", "X-API-Key", "dev-operator");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            Waiting.until(() -> MEMBERSHIPS_ENDED.contains(membership(pod, id)));
+            assertThat(membership(pod, id)).isEqualTo("DONE");
+        }
+    }
+
+    private static String membership(ServiceProcess pod, String channel) {
+        return Http.get(pod.internalUrl().resolve("/chat/memberships?limit=100"), "X-API-Key", "dev-operator")
+                .json()
+                .path("data")
+                .valueStream()
+                .filter(each -> each.path("channelId").asText().equals(channel))
+                .map(each -> each.path("state").asText())
+                .findFirst()
+                .orElse("");
     }
 
     /** Every pod is ready and writes. */
