@@ -53,14 +53,33 @@ public final class EmbeddedMariaDb {
      *
      * @param bufferPool in MariaDB's form, {@code 256M}
      * @param emptied whether the data of earlier runs is deleted first
+     * @param further arguments of the server
      */
-    public record Options(String bufferPool, boolean emptied) {
+    public record Options(String bufferPool, boolean emptied, List<String> further) {
+        public Options(String bufferPool, boolean emptied) {
+            this(bufferPool, emptied, List.of());
+        }
+
         public static Options keepingData() {
             return new Options("256M", false);
         }
 
         public static Options startingEmpty() {
             return new Options("256M", true);
+        }
+
+        /** An empty server with a binary log, for replication by GTID. */
+        public static Options replicating(int serverId) {
+            return new Options(
+                    "256M",
+                    true,
+                    List.of(
+                            "--server-id=" + serverId,
+                            "--log-bin=binlog",
+                            "--relay-log=relay",
+                            "--log-slave-updates",
+                            "--gtid-strict-mode",
+                            "--sync-binlog=1"));
         }
     }
 
@@ -181,6 +200,7 @@ public final class EmbeddedMariaDb {
                 "--innodb-flush-log-at-trx-commit=1",
                 "--innodb-snapshot-isolation=ON",
                 "--init-file=" + account()));
+        command.addAll(options.further());
         if (System.getProperty("user.name").equals("root")) {
             command.add("--user=root");
         }

@@ -2,6 +2,7 @@ package gaming.database;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.SQLExceptionOverride;
 import gaming.config.Keys;
 import gaming.core.Starting;
 import gaming.telemetry.Gauges;
@@ -27,6 +28,15 @@ import org.eclipse.microprofile.config.Config;
 /** The two connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
 class Database {
+    /** After a switchover of the database, a connection to the old primary leaves the pool when a statement fails there. */
+    private static final SQLExceptionOverride EVICTION = new SQLExceptionOverride() {
+        // The interface has an Override of its own
+        @java.lang.Override
+        public Override adjudicate(SQLException failure) {
+            return Transactions.isReadOnly(failure) ? Override.MUST_EVICT : Override.CONTINUE_EVICT;
+        }
+    };
+
     private final DatabaseSettings settings;
     private final Traces traces;
     private final FutureTask<Void> migrations;
@@ -116,11 +126,15 @@ class Database {
         pool.setMaximumPoolSize(size);
         pool.setAutoCommit(autoCommit);
         pool.setConnectionTimeout(settings.connectionTimeout().toMillis());
+        pool.setMaxLifetime(settings.maxLifetime().toMillis());
+        pool.setConnectionTestQuery(DatabaseSettings.REQUIRE_WRITABLE);
+        pool.setExceptionOverride(EVICTION);
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         pool.setConnectionInitSql("set session innodb_lock_wait_timeout = "
                 + settings.lockTimeout().toSeconds());
         pool.addDataSourceProperty(
                 "socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
+        pool.addDataSourceProperty("initSql", DatabaseSettings.REQUIRE_WRITABLE);
         pool.addDataSourceProperty("useServerPrepStmts", "true");
         pool.addDataSourceProperty("cachePrepStmts", "true");
         pool.addDataSourceProperty("prepStmtCacheSize", "100");

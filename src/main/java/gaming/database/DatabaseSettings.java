@@ -15,9 +15,18 @@ public record DatabaseSettings(
         int backgroundPoolSize,
         Duration connectionTimeout,
         Duration statementTimeout,
-        Duration lockTimeout) {
+        Duration lockTimeout,
+        Duration maxLifetime) {
+    /**
+     * A statement that fails on a read-only server. The driver runs it on a new connection, and goes to the next host of
+     * the URL when it fails. Newer servers show the variable as text.
+     */
+    static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
+            + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
+
     private static final String URL = "db.url";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
+    private static final Pattern MODE = Pattern.compile("(?<=^jdbc:mariadb:)[^/]+:");
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/?]*@");
 
     public static DatabaseSettings from(Keys keys) {
@@ -31,18 +40,25 @@ public record DatabaseSettings(
                 keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
                 keys.duration("db.statement-timeout", "PT1S", "PT6H"),
                 // The server counts in seconds
-                keys.duration("db.lock-timeout", "PT1S", "PT6H"));
+                keys.duration("db.lock-timeout", "PT1S", "PT6H"),
+                // The pool looks after idle connections every two minutes, and takes no lifetime below that
+                keys.duration("db.max-lifetime", "PT3M", "PT6H"));
     }
 
-    /** No problem quotes the URL: it may hold a password. */
+    /**
+     * No problem quotes the URL: it may hold a password. The driver's failover mode is left out: with it a broken
+     * connection continues on another server, without the settings of its session.
+     */
     private static String url(Keys keys) {
-        String url = keys.required(URL);
+        String url = MODE.matcher(keys.required(URL)).replaceFirst("");
         try {
             Configuration parsed = Configuration.parse(url);
             if (parsed == null || parsed.addresses().isEmpty()) {
                 keys.problem(URL, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
             } else if (parsed.database() == null) {
                 keys.problem(URL, "must name the database, as " + EXAMPLE + " does");
+            } else if (!parsed.addresses().stream().allMatch(server -> server.primary)) {
+                keys.problem(URL, "must not call a host a replica: the service looks for the primary itself");
             } else if (parsed.user() != null
                     || parsed.password() != null
                     || CREDENTIALS.matcher(url).find()) {

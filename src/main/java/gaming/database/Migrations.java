@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -17,6 +18,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 /** Migrates the tables to this version. It checks the database before it changes anything in it. */
 final class Migrations {
     private static final String KEY = "db.url";
+    private static final String INIT_SQL = "initSql";
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
 
     /** MariaDB's error number. */
@@ -33,6 +35,7 @@ final class Migrations {
     static void run(DatabaseSettings settings) throws SQLException {
         Flyway flyway = Flyway.configure()
                 .dataSource(settings.url(), settings.user(), settings.password())
+                .jdbcProperties(Map.of(INIT_SQL, DatabaseSettings.REQUIRE_WRITABLE))
                 .load();
         try (Connection connection = connect(settings)) {
             requireMariaDb(connection.getMetaData());
@@ -56,6 +59,7 @@ final class Migrations {
         var properties = new Properties();
         properties.setProperty("user", settings.user());
         properties.setProperty("password", settings.password());
+        properties.setProperty(INIT_SQL, DatabaseSettings.REQUIRE_WRITABLE);
         properties.setProperty("connectTimeout", Long.toString(LONGEST_CONNECT.toMillis()));
         return DriverManager.getConnection(settings.url(), properties);
     }

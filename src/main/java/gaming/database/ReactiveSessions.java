@@ -16,6 +16,7 @@ import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.PersistenceException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -38,7 +40,7 @@ import org.mariadb.jdbc.HostAddress;
 /**
  * All of Hibernate Reactive: it streams the rows of one entity outside of transactions, under back-pressure. It opens at
  * the first read, and has at most two connections of its own. They follow {@code db.url} like Connector/J's; of several
- * hosts they use the first.
+ * hosts they use the one of the other pools. A read fails on a server that has become read-only.
  */
 @ApplicationScoped
 public class ReactiveSessions {
@@ -48,11 +50,13 @@ public class ReactiveSessions {
     private static final int IDLE_SECONDS = 60;
 
     private final DatabaseSettings settings;
+    private final DataSource pool;
     private @Nullable Open open;
 
     @Inject
-    ReactiveSessions(Config config) {
+    ReactiveSessions(Config config, @Background DataSource pool) {
         settings = Keys.read(config, DatabaseSettings::from);
+        this.pool = pool;
     }
 
     private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {
@@ -73,14 +77,28 @@ public class ReactiveSessions {
         return Uni.createFrom()
                 .<T>emitter(result -> {
                     Open current = open(entity);
-                    current.sessions().withStatelessSession(work).subscribe().with(result::complete, failure -> {
-                        discard(current);
-                        result.fail(failure);
-                    });
+                    current.sessions()
+                            .withStatelessSession(
+                                    session -> requireWritable(session).chain(() -> work.apply(session)))
+                            .subscribe()
+                            .with(result::complete, failure -> {
+                                discard(current);
+                                result.fail(failure);
+                            });
                 })
                 .ifNoItem()
                 .after(patience)
                 .failWith(() -> new IllegalStateException("No answer of the database within " + patience));
+    }
+
+    private static Uni<?> requireWritable(Mutiny.StatelessSession session) {
+        return session.createNativeQuery("select @@global.read_only in ('0', 'OFF')", Integer.class)
+                .getSingleResult()
+                .invoke(writable -> {
+                    if (writable == 0) {
+                        throw new IllegalStateException("The server is read-only");
+                    }
+                });
     }
 
     private synchronized Open open(Class<?> entity) {
@@ -163,7 +181,7 @@ public class ReactiveSessions {
 
     private Connections connections() {
         return new Connections(
-                options(settings.url())
+                options(settings.url(), server())
                         .setUser(settings.user())
                         .setPassword(settings.password())
                         .setCachePreparedStatements(true)
@@ -177,12 +195,22 @@ public class ReactiveSessions {
                         .setIdleTimeoutUnit(TimeUnit.SECONDS));
     }
 
-    static MySQLConnectOptions options(String jdbcUrl) {
+    private HostAddress server() {
+        try (var connection = pool.getConnection()) {
+            return connection
+                    .unwrap(org.mariadb.jdbc.Connection.class)
+                    .getClient()
+                    .getHostAddress();
+        } catch (SQLException failure) {
+            throw new PersistenceException(failure);
+        }
+    }
+
+    static MySQLConnectOptions options(String jdbcUrl, HostAddress server) {
         var url = parsed(jdbcUrl);
-        HostAddress first = url.addresses().getFirst();
         var options = new MySQLConnectOptions()
-                .setHost(first.host)
-                .setPort(first.port)
+                .setHost(server.host)
+                .setPort(server.port)
                 .setDatabase(url.database())
                 .setConnectTimeout(url.connectTimeout());
         return switch (url.sslMode()) {

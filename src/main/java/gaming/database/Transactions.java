@@ -31,8 +31,8 @@ import org.hibernate.StatelessSession;
 
 /**
  * Transactions at READ COMMITTED. Repositories and {@link Sql} use the current one, and a nested call joins it. A
- * transaction that fails by a deadlock, a lock timeout or a lost race for a key runs again from its start, a few times, so
- * the work must keep no state between attempts.
+ * transaction that fails by a deadlock, a lock timeout, a lost race for a key or a server that has become read-only runs
+ * again from its start, a few times, so the work must keep no state between attempts.
  */
 @ApplicationScoped
 public class Transactions {
@@ -40,14 +40,15 @@ public class Transactions {
     private static final int ATTEMPTS = 10;
     /** No attempt begins later; each may have waited for locks. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** MariaDB's errors: read-only by an option, by the transaction, by the storage engine. */
+    private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
     /** MariaDB's errors: deadlock, lock wait timeout, record changed since read, duplicate entry. */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
 
     /**
-     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, read only (two), connection
-     * killed, disk full.
+     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, connection killed, disk full.
      */
-    private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1290, 1836, 1927, 1021);
+    private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1927, 1021);
 
     /** The class of SQL states of connection failures. */
     private static final String CONNECTION = "08";
@@ -81,7 +82,9 @@ public class Transactions {
             } catch (RuntimeException failure) {
                 if (attempt == ATTEMPTS
                         || System.nanoTime() > deadline
-                        || !isCausedBy(failure, sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()))) {
+                        || !isCausedBy(
+                                failure,
+                                sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()) || isReadOnly(sql))) {
                     throw failure;
                 }
                 pause(attempt);
@@ -126,8 +129,14 @@ public class Transactions {
                 true;
             default ->
                 AWAY.contains(sql.getErrorCode())
+                        || isReadOnly(sql)
                         || (sql.getSQLState() != null && sql.getSQLState().startsWith(CONNECTION));
         });
+    }
+
+    /** Whether the server refuses writes, as an old primary does after a switchover. */
+    static boolean isReadOnly(SQLException failure) {
+        return READ_ONLY.contains(failure.getErrorCode());
     }
 
     private static boolean isCausedBy(Throwable failure, Predicate<SQLException> kind) {

@@ -102,7 +102,7 @@ class MigrationsIT {
     private DatabaseSettings settings(String user) {
         Duration second = Duration.ofSeconds(1);
         String url = World.database().url(schema);
-        return new DatabaseSettings(url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second);
+        return new DatabaseSettings(url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second, second);
     }
 
     private void execute(String sql) throws SQLException {

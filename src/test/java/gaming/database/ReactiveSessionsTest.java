@@ -8,7 +8,10 @@ import io.vertx.core.net.KeyStoreOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.SslMode;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.HostAddress;
 
 /** Both drivers read {@code db.url} alike. */
 class ReactiveSessionsTest {
@@ -28,10 +31,11 @@ class ReactiveSessionsTest {
     }
 
     @Test
-    void usesTheFirstOfSeveralHosts() {
-        assertThat(options("jdbc:mariadb:sequential://one.example,two.example:3308/gaming")
-                        .getHost())
-                .isEqualTo("one.example");
+    void usesTheHostOfTheOtherPools() {
+        MySQLConnectOptions options = ReactiveSessions.options(
+                "jdbc:mariadb://one.example,two.example:3308/gaming", HostAddress.from("two.example", 3308));
+        assertThat(options.getHost()).isEqualTo("two.example");
+        assertThat(options.getPort()).isEqualTo(3308);
     }
 
     @Test
@@ -73,13 +77,20 @@ class ReactiveSessionsTest {
 
     @Test
     void aMalformedUrlIsNotRepeated() {
-        assertThatThrownBy(() -> options("jdbc:mariadb://db.example:port/gaming?password=of-the-database"))
+        assertThatThrownBy(() -> ReactiveSessions.options(
+                        "jdbc:mariadb://db.example:port/gaming?password=of-the-database",
+                        HostAddress.from("db.example", 3306)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("db.url: ")
                 .hasMessageNotContaining("of-the-database");
     }
 
     private static MySQLConnectOptions options(String url) {
-        return ReactiveSessions.options(url);
+        try {
+            return ReactiveSessions.options(
+                    url, Configuration.parse(url).addresses().getFirst());
+        } catch (SQLException malformed) {
+            throw new IllegalArgumentException(malformed);
+        }
     }
 }

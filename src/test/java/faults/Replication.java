@@ -1,0 +1,111 @@
+package faults;
+
+import dev.EmbeddedMariaDb;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import world.World;
+
+/** Two MariaDB servers: a primary, and a replica that is read-only. They change places by a planned switchover. */
+final class Replication implements AutoCloseable {
+    /** A user of the service: it has no right to write on a read-only server, which all rights on *.* would include. */
+    static final String USER = "pods";
+
+    private static final int CAUGHT_UP_SECONDS = 30;
+
+    private final List<EmbeddedMariaDb> servers = IntStream.rangeClosed(1, 2)
+            .mapToObj(server -> EmbeddedMariaDb.start(
+                    World.directory("switchover-db-" + server), 0, EmbeddedMariaDb.Options.replicating(server)))
+            .toList();
+
+    private EmbeddedMariaDb primary = servers.getFirst();
+    private EmbeddedMariaDb replica = servers.getLast();
+
+    static Replication start() throws SQLException {
+        var replication = new Replication();
+        for (EmbeddedMariaDb server : replication.servers) {
+            // Each made the same account and database itself
+            run(server, "reset master");
+        }
+        replication.follow("");
+        run(
+                replication.primary,
+                "create user " + USER + "@'%' identified by 'gaming'",
+                "grant all on gaming.* to " + USER + "@'%'");
+        replication.awaitReplica();
+        return replication;
+    }
+
+    /** The URL of both servers, the first primary first. */
+    String url(String scheme) {
+        return servers.stream()
+                .map(server -> "127.0.0.1:" + server.port())
+                .collect(Collectors.joining(",", scheme + "//", "/gaming"));
+    }
+
+    Connection primary() throws SQLException {
+        return primary.connect(EmbeddedMariaDb.GAMING);
+    }
+
+    Connection replica() throws SQLException {
+        return replica.connect(EmbeddedMariaDb.GAMING);
+    }
+
+    /** The primary takes no more writes; when the replica has all of them, it becomes the primary. Both stay up. */
+    void switchOver() throws SQLException {
+        run(primary, "set global read_only = 1");
+        String position = awaitReplica();
+        run(replica, "stop slave", "reset slave all", "set global read_only = 0");
+        EmbeddedMariaDb before = primary;
+        primary = replica;
+        replica = before;
+        follow(position);
+    }
+
+    /** Waits until the replica has every commit of the primary; answers the primary's position. */
+    String awaitReplica() throws SQLException {
+        String position = ask(primary, "select @@gtid_binlog_pos");
+        String waited = ask(replica, "select master_gtid_wait('" + position + "', " + CAUGHT_UP_SECONDS + ")");
+        if (!waited.equals("0")) {
+            throw new AssertionError(
+                    "The replica does not reach " + position + ": it is at " + ask(replica, "select @@gtid_slave_pos"));
+        }
+        return position;
+    }
+
+    private void follow(String position) throws SQLException {
+        run(
+                replica,
+                "set global read_only = 1",
+                "set global gtid_slave_pos = '" + position + "'",
+                "change master to master_host = '127.0.0.1', master_port = " + primary.port() + ", master_user = '"
+                        + EmbeddedMariaDb.GAMING + "', master_password = '" + EmbeddedMariaDb.GAMING
+                        + "', master_ssl = 0, master_connect_retry = 1, master_use_gtid = slave_pos",
+                "start slave");
+    }
+
+    private static void run(EmbeddedMariaDb server, String... statements) throws SQLException {
+        try (Connection connection = server.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    private static String ask(EmbeddedMariaDb server, String query) throws SQLException {
+        try (Connection connection = server.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(query)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(EmbeddedMariaDb::stop);
+    }
+}

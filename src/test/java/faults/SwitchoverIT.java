@@ -1,0 +1,268 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Feeds;
+import dev.Http;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.Waiting;
+import world.Earners;
+import world.ServiceProcess;
+import world.World;
+
+/** The database's two servers change places under load; both stay up, and the old primary is a read-only replica. */
+@Tag("proof")
+class SwitchoverIT {
+    private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(30);
+    private static final int CLAIMERS = 20;
+    private static final int BETS_BETWEEN = 50;
+    private static final Set<String> MEMBERSHIPS_ENDED = Set.of("DONE", "FAILED");
+    private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(3);
+
+    /** Limits out of the way, and a queue that is quick to look up what became uncertain. */
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "db.user", Replication.USER,
+            "limits.claims.per-hour", "1000000",
+            "limits.claims.per-day", "1000000",
+            "limits.claims.cooldown", "PT0S",
+            "chat.retry-delay", "PT0.5S",
+            "claims.not-found-after", "PT1S",
+            "claims.resolver.delays", "PT1S,PT1S,PT2S,PT3S,PT3S,PT3S,PT3S,PT3S,PT3S,PT3S");
+
+    private static Replication replication;
+    private static SandboxPlatform platform;
+    private static List<ServiceProcess> pods;
+
+    private final Queue<Bet> bets = new ConcurrentLinkedQueue<>();
+    private final Figures figures = new Figures();
+
+    /** A bet that a pod said it took. */
+    private record Bet(String id, ServiceProcess pod, Instant sent) {}
+
+    @BeforeAll
+    static void start() throws SQLException {
+        replication = Replication.start();
+        platform = SandboxPlatform.start();
+        platform.delay(Duration.ofMillis(100));
+        platform.mode(SandboxPlatform.Mode.SLOW);
+        pods = List.of(pod("jdbc:mariadb:"), pod("jdbc:mariadb:sequential:"));
+    }
+
+    private static ServiceProcess pod(String scheme) {
+        var properties = new LinkedHashMap<>(PROPERTIES);
+        properties.put("gaming-platform.url", platform.url().toString());
+        return ServiceProcess.start(replication.url(scheme), properties);
+    }
+
+    @AfterAll
+    static void stop() {
+        pods.forEach(ServiceProcess::close);
+        platform.close();
+        replication.close();
+    }
+
+    @Test
+    void podsFollowThePrimaryAndNothingIsLostOrPaidTwice() throws SQLException {
+        newRate();
+        List<Claimer> claimers = new Earners(pods.getFirst().internalUrl())
+                .make(CLAIMERS, "8").stream().map(Claimer::of).toList();
+        List<Loop> load = load(claimers);
+        try {
+            awaitWrites(Instant.now());
+            addMembers("before");
+            switchOver("to the second server");
+            addMembers("second");
+            switchOver("and back");
+            addMembers("back");
+        } finally {
+            load.forEach(Loop::close);
+        }
+        Waiting.until(() -> pending() == 0);
+
+        Books books = books();
+        assertThat(Comparison.differences(platform, books)).as(figures.table()).isEmpty();
+        assertThat(Comparison.paidTwice(platform, books)).isZero();
+        assertThat(Comparison.lost(platform, books)).isZero();
+        assertThat(books.count("COMPLETED")).isGreaterThan(CLAIMERS);
+        replication.awaitReplica();
+        try (Connection primary = replication.primary();
+                Connection replica = replication.replica()) {
+            Set<String> stored = stored(primary);
+            assertThat(stored).containsAll(bets.stream().map(Bet::id).toList());
+            assertThat(stored(replica)).isEqualTo(stored);
+        }
+        System.out.println(figures.line("bets taken", bets.size())
+                .line("claims", books.claims().size())
+                .line("answers", figures.answers())
+                .table());
+    }
+
+    private void switchOver(String where) throws SQLException {
+        Instant begun = Instant.now();
+        replication.switchOver();
+        Instant switched = Instant.now();
+        awaitWrites(switched);
+        figures.line(
+                where,
+                "servers after %d ms, pods after %d ms more"
+                        .formatted(
+                                Duration.between(begun, switched).toMillis(),
+                                Duration.between(switched, Instant.now()).toMillis()));
+    }
+
+    /** Users are read for the chat service by a pool of its own. */
+    private static void addMembers(String channel) {
+        for (ServiceProcess pod : pods) {
+            String id = channel + pods.indexOf(pod);
+            World.chat().open(id);
+            Http.Answer answer =
+                    Http.post(pod.internalUrl().resolve("/chat/memberships/" + id), "", "X-API-Key", "dev-operator");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            Waiting.until(() -> MEMBERSHIPS_ENDED.contains(membership(pod, id)));
+            assertThat(membership(pod, id)).isEqualTo("DONE");
+        }
+    }
+
+    private static String membership(ServiceProcess pod, String channel) {
+        return Http.get(pod.internalUrl().resolve("/chat/memberships?limit=100"), "X-API-Key", "dev-operator")
+                .json()
+                .path("data")
+                .valueStream()
+                .filter(each -> each.path("channelId").asText().equals(channel))
+                .map(each -> each.path("state").asText())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Every pod is ready and writes. */
+    private void awaitWrites(Instant since) {
+        Waiting.until(
+                () -> pods.stream().allMatch(pod -> pod.readyStatus() == 200 && taken(pod, since) > BETS_BETWEEN),
+                FOLLOWED_WITHIN);
+    }
+
+    private long taken(ServiceProcess pod, Instant since) {
+        return bets.stream()
+                .filter(bet -> bet.pod().equals(pod) && bet.sent().isAfter(since))
+                .count();
+    }
+
+    private List<Loop> load(List<Claimer> claimers) {
+        var loops = new ArrayList<Loop>();
+        for (ServiceProcess pod : pods) {
+            for (int sender = 0; sender < 3; sender++) {
+                Claimer referrer = claimers.get(sender);
+                loops.add(loop(20, 60, _ -> bet(pod, referrer)));
+                loops.add(loop(
+                        20,
+                        100,
+                        _ -> Loop.tolerate(
+                                () -> referrer.ask(pod.publicUrl(), "{ referralStats { username readyToClaim } }"))));
+            }
+        }
+        claimers.forEach(claimer -> loops.add(loop(
+                200,
+                1000,
+                random ->
+                        figures.answered("claim " + claimer.claim(anyPod(random).publicUrl())))));
+        loops.add(loop(
+                500,
+                1500,
+                random -> Loop.tolerate(() -> new Earners(anyPod(random).internalUrl())
+                        .earn(claimers.stream().map(Claimer::earner).toList(), "1.5"))));
+        return loops;
+    }
+
+    private static Loop loop(long shortest, long longest, Loop.Step step) {
+        return Loop.start(new Random(longest), Duration.ofMillis(shortest), Duration.ofMillis(longest), step);
+    }
+
+    private static ServiceProcess anyPod(Random random) {
+        return pods.get(random.nextInt(pods.size()));
+    }
+
+    private void bet(ServiceProcess pod, Claimer referrer) {
+        var bet = new Bet(new ObjectId().toHexString(), pod, Instant.now());
+        try {
+            Http.Answer answer = new Feeds(pod.internalUrl())
+                    .post(
+                            "bets",
+                            Json.record(
+                                            "id", bet.id(),
+                                            "userId",
+                                                    referrer.earner().referred().toHexString(),
+                                            "providerSlug", "earners",
+                                            "gameSlug", "earners",
+                                            "stake", "1",
+                                            "houseEdge", "1",
+                                            "at", DAY + "T12:00:00Z")
+                                    .toString());
+            figures.answered("bet " + answer.status());
+            if (answer.status() == 200 && answer.json().path("accepted").asInt() == 1) {
+                bets.add(bet);
+            }
+        } catch (UncheckedIOException gone) {
+            figures.answered("bet connection lost");
+        }
+    }
+
+    private static void newRate() {
+        new Feeds(pods.getFirst().internalUrl())
+                .accept(
+                        "token-rates",
+                        Json.record(
+                                "symbol",
+                                "USDC",
+                                "rate",
+                                "0.8",
+                                "at",
+                                Instant.now().toString()));
+    }
+
+    private static Set<String> stored(Connection connection) throws SQLException {
+        var ids = new HashSet<String>();
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("select lower(hex(id)) from bet")) {
+            while (row.next()) {
+                ids.add(row.getString(1));
+            }
+        }
+        return ids;
+    }
+
+    private static int pending() {
+        try (Connection connection = replication.primary()) {
+            return Books.count(connection, "status = 'PENDING'");
+        } catch (SQLException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static Books books() throws SQLException {
+        try (Connection connection = replication.primary()) {
+            return Books.read(connection);
+        }
+    }
+}
