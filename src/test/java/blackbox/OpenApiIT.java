@@ -63,6 +63,7 @@ class OpenApiIT {
         "POST, /external-system/service-info, EXTERNAL_SYSTEM",
         "POST, /external-system/picks/transfer-credits, EXTERNAL_SYSTEM",
         "GET, /user-commission-history-jobs/{targetDate}, CLOUD_SCHEDULES",
+        "GET, /user-commission-history-jobs, CLOUD_SCHEDULES or OPERATOR",
         "POST, /feeds/{feed}, DATA_FEED",
         "GET, /claims, OPERATOR",
         "GET, /claims/books, OPERATOR",
@@ -93,6 +94,7 @@ class OpenApiIT {
         "GET, /user-commission-history-jobs/daily-commission, targetDate",
         "GET, /user-commission-history-jobs/report, userId startDate endDate",
         "GET, /sync-tasks/sync-users-master, index count",
+        "GET, /user-commission-history-jobs, state recalculationNeeded limit offset",
         "GET, /claims, status flagged limit offset",
         "GET, /dead-letters, topic limit offset",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
