@@ -284,9 +284,15 @@ class UncomputedDaysIT {
                 day);
     }
 
-    /** Makes the day as it is after a batch has failed nine times. */
+    /** Makes the day as it is after a batch has failed nine times. A task of an earlier run must not find the work. */
     private void fail(LocalDate day, int minutesAgo) {
-        rows.change("insert ignore into commission_work(day, user_id) values (?, ?)", day, referrer);
+        Waiting.until(() -> rows.count("scheduled_tasks where task_instance like ?", day + "/%") == 0);
+        rows.change(
+                "insert ignore into commission_work(day, user_id, stake_1_1, edge_1_1)"
+                        + " select day, ?, stake_1, edge_1 from player_day where day = ? and user_id = ?",
+                referrer,
+                day,
+                player);
         rows.change(
                 "update commission_day set state = 'FAILED', users_total = 1, started_at = utc_timestamp(3),"
                         + " finished_at = utc_timestamp(3) - interval ? minute where day = ?",
