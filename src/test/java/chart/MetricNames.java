@@ -25,6 +25,9 @@ final class MetricNames {
             | `claims_books_difference` |
             | `claims_books_age_seconds` |
             | `claims_flagged` |
+            | `commission_days{state}` |
+            | `commission_days_marked` |
+            | `commission_oldest_mark_seconds` |
             | `commission_batch_seconds` |
             | `commission_day_users{state}` |
             | `tasks_due` |

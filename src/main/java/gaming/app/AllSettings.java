@@ -19,7 +19,7 @@ import gaming.identity.Secrets;
 import gaming.money.RateSettings;
 import gaming.payments.claim.ClaimSettings;
 import gaming.platform.PlatformSettings;
-import gaming.referral.commission.DailyCommission;
+import gaming.referral.commission.CommissionSettings;
 import gaming.referral.report.ReportSettings;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
@@ -55,7 +55,7 @@ public final class AllSettings {
             SocialProviders::check,
             PlatformSettings::from,
             ClaimSettings::from,
-            DailyCommission::batchSize,
+            CommissionSettings::from,
             ReportSettings::from,
             RateSettings::from,
             FeedHook::atOnce,

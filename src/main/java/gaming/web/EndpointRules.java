@@ -12,7 +12,9 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Applies the rules of the method to which a request is routed: the limit of the body, and a second check of the role.
@@ -24,8 +26,10 @@ class EndpointRules implements DynamicFeature {
 
     @Override
     public void configure(ResourceInfo endpoint, FeatureContext context) {
-        Endpoints.role(endpoint.getResourceClass(), endpoint.getResourceMethod())
-                .ifPresent(role -> context.register(new SameRole(role)));
+        Set<Role> roles = Endpoints.roles(endpoint.getResourceClass(), endpoint.getResourceMethod());
+        if (!roles.isEmpty()) {
+            context.register(new SameRoles(roles));
+        }
         if (!endpoint.getResourceMethod().isAnnotationPresent(StreamedBody.class)
                 && !endpoint.getResourceClass().isAnnotationPresent(StreamedBody.class)) {
             context.register(new BodyLimit());
@@ -33,14 +37,13 @@ class EndpointRules implements DynamicFeature {
     }
 
     /**
-     * Checks the role again, because the table of {@link Endpoints} and the router must agree. If they disagree, every
+     * Checks the roles again, because the table of {@link Endpoints} and the router must agree. If they disagree, every
      * request is refused.
      */
-    private record SameRole(Role role) implements ContainerRequestFilter {
+    private record SameRoles(Set<Role> roles) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            if (CallingKey.of(request).stream()
-                    .noneMatch(holder -> holder.roles().contains(role))) {
+            if (CallingKey.of(request).stream().allMatch(holder -> Collections.disjoint(holder.roles(), roles))) {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
             }
         }

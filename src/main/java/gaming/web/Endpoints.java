@@ -48,12 +48,12 @@ class Endpoints {
 
     /** Reads the paths of the resources. Fails on sub-resource locators, because their paths are unknown here. */
     Endpoints(Collection<Class<?>> resources) {
-        var byTemplate = new HashMap<String, Map<String, Optional<Role>>>();
+        var byTemplate = new HashMap<String, Map<String, Set<Role>>>();
         for (Class<?> resource : resources) {
             for (Method method : resource.getMethods()) {
                 httpMethod(method).ifPresent(verb -> {
                     String template = template(resource, method);
-                    byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, role(resource, method));
+                    byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, roles(resource, method));
                     methods.merge(verb + " " + template, method, Endpoints::described);
                 });
             }
@@ -67,16 +67,17 @@ class Endpoints {
     /** The container creates this bean at the start, so an endpoint without a guard stops the start. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** A path, and the role that each of its HTTP methods requires, if any. */
-    record Endpoint(UriTemplate template, Map<String, Optional<Role>> roles) {
+    /** A path, and the roles of which each of its HTTP methods requires one; an open method has none. */
+    record Endpoint(UriTemplate template, Map<String, Set<Role>> roles) {
         /**
-         * Returns the sufficient roles, of which a key must have one. If the method exists, this is its role.
+         * Returns the sufficient roles, of which a key must have one. If the method exists, these are its roles.
          * Otherwise, these are all roles of the path.
          */
         Set<Role> rolesFor(String method) {
-            Optional<Role> needed = roles.get(asServed(method));
-            Stream<Role> enough = needed == null ? roles.values().stream().flatMap(Optional::stream) : needed.stream();
-            return enough.collect(Collectors.toUnmodifiableSet());
+            Set<Role> needed = roles.get(asServed(method));
+            return needed != null
+                    ? needed
+                    : roles.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
         }
 
         boolean serves(String method) {
@@ -141,11 +142,12 @@ class Endpoints {
         return new TreeSet<>(methods.keySet());
     }
 
-    /** Returns the role that {@code method} requires itself, or that its class requires for all methods. */
-    static Optional<Role> role(Class<?> resource, Method method) {
+    /** Returns the roles that {@code method} names itself, or that its class names for all methods; empty: open. */
+    static Set<Role> roles(Class<?> resource, Method method) {
         return Optional.ofNullable(method.getAnnotation(NeedsRole.class))
                 .or(() -> Optional.ofNullable(resource.getAnnotation(NeedsRole.class)))
-                .map(NeedsRole::value);
+                .map(needed -> Set.of(needed.value()))
+                .orElse(Set.of());
     }
 
     private static Optional<String> httpMethod(Method method) {

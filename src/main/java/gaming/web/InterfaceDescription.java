@@ -83,25 +83,28 @@ public final class InterfaceDescription implements OASFilter {
     }
 
     private static void complete(Operation operation, Method method) {
-        Optional<Role> role = Endpoints.role(method.getDeclaringClass(), method);
-        role.ifPresent(needed -> {
+        String roles = Endpoints.roles(method.getDeclaringClass(), method).stream()
+                .map(Role::name)
+                .sorted()
+                .collect(Collectors.joining(" or "));
+        if (!roles.isEmpty()) {
             operation.addSecurityRequirement(
                     OASFactory.createSecurityRequirement().addScheme(API_KEY, List.of()));
-            operation.addExtension("x-role", needed.name());
-        });
+            operation.addExtension("x-role", roles);
+        }
         operation.setDescription(Optional.ofNullable(operation.getDescription())
                 .map(text -> text + "\n\n")
                 .orElse("")
-                .concat(role.map(needed -> "Role: " + needed).orElse("Open: needs no key.")));
+                .concat(roles.isEmpty() ? "Open: needs no key." : "Role: " + roles));
         APIResponses responses = operation.getResponses();
-        byStatus(codes(method, role))
+        byStatus(codes(method, !roles.isEmpty()))
                 .forEach((status, codes) -> responses.addAPIResponse(
                         status.toString(), error(status, codes, responses.getAPIResponse(status.toString()))));
     }
 
-    private static Set<ErrorCode> codes(Method method, Optional<Role> role) {
+    private static Set<ErrorCode> codes(Method method, boolean guarded) {
         var codes = EnumSet.of(ErrorCode.DATABASE_ERROR, ErrorCode.PROCESSING_FAILED);
-        if (role.isPresent()) {
+        if (guarded) {
             codes.add(ErrorCode.UNAUTHORIZED);
             codes.add(ErrorCode.FORBIDDEN);
         }

@@ -6,9 +6,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The role that a caller's API key must have. The role is checked before anything else of the request. */
+/** The roles of which a caller's API key must have one. They are checked before anything else of the request. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface NeedsRole {
-    Role value();
+    Role[] value();
 }

@@ -33,6 +33,7 @@ class BadValuesTest {
             "auth.cleaning.keep-sessions",
             "limits.claims.cooldown",
             "claims.not-found-after",
+            "commission.recalculate-after",
             "claims.resolver.delays",
             "sync.users-master.retry-delays",
             "events.retry-delays");

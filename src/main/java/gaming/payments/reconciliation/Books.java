@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sums over all users; in USDC where the name says so, else in EUR. {@code earned = claimed + pending + ready - overpaid}
  * holds in total, and for every user without a difference. {@code differences} lists 100 at most, {@code differencesCount}
- * counts all of them; in right books it is 0.
+ * counts all of them; in right books it is 0. {@code uncomputed} lists the 100 oldest days before today whose commission
+ * lacks something, {@code uncomputedCount} counts all of them.
  *
  * @param ready the sum that users may claim
  * @param overpaid the sum that corrections took back of paid or pending claims: later earnings make up for it
@@ -31,11 +33,14 @@ public record Books(
         BigDecimal bookedUsdc,
         long differencesCount,
         List<Difference> differences,
+        long uncomputedCount,
+        List<UncomputedDay> uncomputed,
         Instant checkedAt,
         @JsonIgnore long completed,
         @JsonIgnore long failed) {
     public Books {
         differences = List.copyOf(differences);
+        uncomputed = List.copyOf(uncomputed);
     }
 
     /** The kinds of difference, in the order of the list. */
@@ -55,18 +60,32 @@ public record Books(
         /** A claim that is PENDING for longer than the retry schedule, or that no task will look up; seconds. */
         OVERDUE,
         /** A user's running totals of earnings, against the rows of the days; EUR. */
-        EARNED
+        EARNED,
+        /** A day that is uncomputed for longer than twice commission.recalculate-after; seconds. */
+        UNCOMPUTED
     }
+
+    /**
+     * A UTC day that has ended and whose commission lacks something.
+     *
+     * @param state NONE: never run; QUEUED: queued or running; FAILED; DONE: only changes since the latest run are not
+     *     computed
+     * @param recalculationNeeded whether bets or deposits have arrived since the latest run
+     * @param since the end of the day, or its first activity if that came later; of a computed day, the first change
+     */
+    public record UncomputedDay(LocalDate day, String state, boolean recalculationNeeded, Instant since) {}
 
     /**
      * One difference.
      *
-     * @param userId null where the claim is gone
-     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE or EARNED
-     * @param expected EUR; USDC for PLATFORM and those that end in USDC, seconds for OVERDUE, claims for TRANSACTION
+     * @param userId null where the claim is gone, and of UNCOMPUTED
+     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, EARNED or UNCOMPUTED
+     * @param expected EUR; USDC for PLATFORM and those that end in USDC, seconds for OVERDUE and UNCOMPUTED, claims for
+     *     TRANSACTION
      * @param found in the same unit
      * @param claimId the claim, of PLATFORM and OVERDUE
      * @param transactionId the platform's, of TRANSACTION
+     * @param day the UTC day, of UNCOMPUTED
      */
     public record Difference(
             @Nullable String userId,
@@ -78,7 +97,10 @@ public record Books(
             String claimId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String transactionId) {
+            String transactionId,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            LocalDate day) {
         static Difference of(
                 @Nullable ObjectId user,
                 What what,
@@ -86,7 +108,11 @@ public record Books(
                 BigDecimal found,
                 @Nullable ObjectId claim,
                 @Nullable String transaction) {
-            return new Difference(text(user), what.name(), expected, found, text(claim), transaction);
+            return new Difference(text(user), what.name(), expected, found, text(claim), transaction, null);
+        }
+
+        static Difference of(LocalDate day, What what, BigDecimal expected, BigDecimal found) {
+            return new Difference(null, what.name(), expected, found, null, null, day);
         }
 
         private static @Nullable String text(@Nullable ObjectId id) {

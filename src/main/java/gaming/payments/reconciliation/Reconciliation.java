@@ -4,10 +4,12 @@ import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
+import gaming.config.Keys;
 import gaming.core.SingleFlight;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
+import gaming.referral.commission.CommissionSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -19,9 +21,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.eclipse.microprofile.config.Config;
 
 /**
- * Checks that earnings, claims and the platform's bookings agree, and stores the result for the metrics of every pod. Calls at
+ * Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed, and stores the result for the metrics of every pod. Calls at
  * the same time share one check.
  */
 @ApplicationScoped
@@ -36,13 +39,15 @@ public class Reconciliation {
     private final Transactions transactions;
     private final Clock clock;
     private final Duration schedule;
+    private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    Reconciliation(Transactions transactions, ClaimSettings settings, Clock clock) {
+    Reconciliation(Transactions transactions, ClaimSettings settings, Config config, Clock clock) {
         this.transactions = transactions;
         this.clock = clock;
         schedule = settings.schedule().length().plus(SLACK);
+        computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
 
     /** One pod runs the check for all. {@code reconciliation} is looked up then: its dependencies are built after the queue. */
@@ -59,7 +64,7 @@ public class Reconciliation {
 
     private Books compare() {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule));
+        Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule, computedWithin));
         store(books);
         if (books.differencesCount() > 0) {
             LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", books.differencesCount());

@@ -4,10 +4,12 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.payments.claim.Claim;
 import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -103,8 +105,21 @@ final class ReconciliationQuery {
             group by user_id
             having expected <> found""";
 
+    /** By the clock that wrote the moments, the database's. An index of the marks has the first one of each day. */
+    private static final String UNCOMPUTED = """
+            select day, state, marked, since, timestampdiff(second, since, utc_timestamp(3)) age
+            from (
+              select d.day, d.state, m.marked_at is not null marked,
+                if(d.state = 'DONE', m.marked_at, greatest(d.day + interval 1 day, d.uncomputed_since)) since
+              from commission_day d
+                left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
+              where d.day < utc_date() and (d.state <> 'DONE' or m.marked_at is not null)) days
+            order by day""";
+
     private final List<Difference> differences = new ArrayList<>();
     private long count;
+    private final List<UncomputedDay> uncomputed = new ArrayList<>();
+    private long uncomputedCount;
 
     private ReconciliationQuery() {}
 
@@ -112,8 +127,9 @@ final class ReconciliationQuery {
      * Reads the books as they are now.
      *
      * @param schedule how long the resolver looks up a claim after it was sent
+     * @param computedWithin how long a day may be uncomputed
      */
-    static Books read(Instant now, Duration schedule) {
+    static Books read(Instant now, Duration schedule, Duration computedWithin) {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);
         var query = new ReconciliationQuery();
@@ -122,6 +138,7 @@ final class ReconciliationQuery {
         Sql.each(FETCHED, CLAIMS, query::claims);
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
         Sql.each(FETCHED, EARNED, query::earned);
+        Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, computedWithin));
         return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
     }
 
@@ -137,6 +154,8 @@ final class ReconciliationQuery {
                 row.getBigDecimal("booked"),
                 count,
                 differences,
+                uncomputedCount,
+                uncomputed,
                 now,
                 row.getLong("completed"),
                 row.getLong("failed"));
@@ -182,6 +201,20 @@ final class ReconciliationQuery {
 
     private void earned(Row row) {
         compare(row, What.EARNED, "expected", "found");
+    }
+
+    private void uncomputed(Row row, Duration within) {
+        uncomputedCount++;
+        LocalDate day = row.getDate("day");
+        if (uncomputed.size() < LISTED) {
+            uncomputed.add(
+                    new UncomputedDay(day, row.getString("state"), row.getBoolean("marked"), row.getInstant("since")));
+        }
+        BigDecimal age = row.getBigDecimal("age");
+        BigDecimal limit = BigDecimal.valueOf(within.toSeconds());
+        if (age.compareTo(limit) > 0) {
+            add(Difference.of(day, What.UNCOMPUTED, limit, age));
+        }
     }
 
     private void compare(Row row, What what, String expected, String found) {

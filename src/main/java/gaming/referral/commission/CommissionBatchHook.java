@@ -64,13 +64,13 @@ public class CommissionBatchHook {
     private static int size(String text) {
         if (text.matches("[0-9]{1,9}")) {
             int size = Integer.parseInt(text);
-            if (size >= 1 && size <= DailyCommission.LARGEST_BATCH) {
+            if (size >= 1 && size <= CommissionSettings.LARGEST_BATCH) {
                 return size;
             }
         }
         throw new Refusal(
                 ErrorCode.INVALID_BATCH_SIZE,
-                "batchSize must be a whole number from 1 to " + DailyCommission.LARGEST_BATCH,
+                "batchSize must be a whole number from 1 to " + CommissionSettings.LARGEST_BATCH,
                 Map.of("providedValue", Parameters.shortened(text)));
     }
 }

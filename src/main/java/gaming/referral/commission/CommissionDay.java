@@ -8,6 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ class CommissionDay {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
+    /** The database sets it to the arrival of the day's first activity. */
+    @Column(name = "uncomputed_since")
+    private Instant uncomputedSince;
+
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected CommissionDay() {}
 
@@ -69,10 +74,16 @@ class CommissionDay {
         return state == State.QUEUED || state == State.FAILED;
     }
 
-    /** Begins a run. The state of the run before does not matter. */
-    void queue(int users, Instant now) {
+    /**
+     * Begins a run. A run after NONE or FAILED computes changes that are not computed since then, so the day stays
+     * uncomputed since the same moment. Any other run computes the changes since {@code firstMark}.
+     */
+    void queue(int users, Instant now, Optional<Instant> firstMark) {
         if (users <= 0) {
             throw new IllegalStateException("A run of " + day + " has no users");
+        }
+        if (state != State.NONE && state != State.FAILED) {
+            uncomputedSince = firstMark.orElse(now);
         }
         state = State.QUEUED;
         usersTotal = users;

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import jakarta.data.repository.Delete;
 import jakarta.data.repository.Find;
 import jakarta.data.repository.Repository;
 import jakarta.data.repository.Update;
@@ -20,6 +21,9 @@ interface CommissionDayRepository {
 
     @Update
     void update(CommissionDay day);
+
+    @Delete
+    void delete(CommissionDay day);
 
     /** Locks the row of a day until the transaction ends. Returns an empty result if there is no row. */
     default Optional<CommissionDay> lock(LocalDate day) {

@@ -2,6 +2,8 @@ package gaming.referral.commission;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.Dollars;
@@ -13,10 +15,12 @@ import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -67,27 +71,42 @@ class CommissionDays {
         static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
     }
 
-    /** Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. */
+    /** A day in the list of days. {@code markedAt} is the moment of the first mark; null: the day is not marked. */
+    record DayRecord(
+            LocalDate targetDate,
+            State state,
+            boolean recalculationNeeded,
+            @Nullable Instant markedAt) {}
+
+    /**
+     * Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. A day
+     * that never ran and has no referrers loses its row, so that no caller asks for the day again. Its next activity
+     * inserts the row, because feeds insert the missing rows of their days.
+     */
     Queued queue(LocalDate date, int batchSize, Instant now) {
         return transactions.call(() -> {
             CommissionDay day = days.take(date);
             if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
                 return new Queued.Already();
             }
-            list(date, day.state());
+            Optional<Instant> firstMark = list(date, day.state());
             int users = CommissionSql.count(date);
-            if (users == 0) {
-                return day.state() == State.NONE ? new Queued.NoReferrers() : new Queued.NothingNew();
+            if (users == 0 && day.state() == State.NONE) {
+                days.delete(day);
+                return new Queued.NoReferrers();
+            } else if (users == 0) {
+                return new Queued.NothingNew();
             }
             int tasks = Math.ceilDiv(users, batchSize);
-            day.queue(users, now);
+            day.queue(users, now, firstMark);
             days.update(day);
             enqueue(date, batchSize, tasks, now);
             return new Queued.Now(users, tasks);
         });
     }
 
-    private static void list(LocalDate day, State state) {
+    /** Returns the first mark of the listed changes. */
+    private static Optional<Instant> list(LocalDate day, State state) {
         try {
             if (state == State.NONE) {
                 CommissionSql.listAll(day);
@@ -95,7 +114,9 @@ class CommissionDays {
                 CommissionSql.listLate(day);
             }
             CommissionSql.closeForDeposits();
+            Optional<Instant> firstMark = CommissionSql.firstMark(day);
             CommissionSql.listLatest(day);
+            return firstMark;
         } catch (PersistenceException failure) {
             throw new Refusal(
                     ErrorCode.DATA_PREPARATION_FAILED,
@@ -186,6 +207,21 @@ class CommissionDays {
                     locked.giveUp(now);
                     days.update(locked);
                 }));
+    }
+
+    /** Days that have ended, the oldest first: of a {@code state}, and those with or without marks. */
+    Paged<DayRecord> page(@Nullable State state, @Nullable Boolean marked, Page page) {
+        return transactions.call(
+                () -> Paged.of(CommissionSql.days(state, marked, page), CommissionSql.countDays(state, marked), page));
+    }
+
+    /**
+     * The days that the service computes by itself now, the oldest first. Together with the queued days they are
+     * {@code atOnce} at most.
+     */
+    List<LocalDate> due(Duration recalculateAfter, int atOnce) {
+        return transactions.call(
+                () -> CommissionSql.due(recalculateAfter, Math.max(0, atOnce - CommissionSql.queuedDays())));
     }
 
     /**

@@ -4,6 +4,8 @@ import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
+import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionSql.DayCounts;
 import gaming.telemetry.Gauges;
 import gaming.telemetry.Timers;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,8 +20,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The metric {@code commission_batch_seconds} of this pod, and the gauges {@code commission_day_users} of the latest
- * run, by state. The gauges are the same on every pod (details.md, "Metrics").
+ * The metric {@code commission_batch_seconds} of this pod, the gauges {@code commission_day_users} of the latest run, by
+ * state, and the gauges of all days that have ended. The gauges are the same on every pod (details.md, "Metrics").
  */
 @ApplicationScoped
 class CommissionMetrics {
@@ -38,17 +40,19 @@ class CommissionMetrics {
             "select day from commission_day where state = 'DONE' order by day desc limit 1";
 
     private final LatestReading<Users> users;
+    private final LatestReading<DayCounts> days;
     private final Clock clock;
 
     /** The users of the latest run. {@code over} is the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
-    private record Run(LocalDate day, CommissionDay.State state, long users) {}
+    private record Run(LocalDate day, State state, long users) {}
 
     @Inject
     CommissionMetrics(@Background DataSource pool, Clock clock) {
         this.clock = clock;
         users = new LatestReading<>("commission days", pool, CommissionMetrics::read);
+        days = new LatestReading<>("commission days by state", pool, CommissionSql::dayCounts);
     }
 
     void register(@Observes Starting starting) {
@@ -64,6 +68,20 @@ class CommissionMetrics {
                                 .map(over ->
                                         Duration.between(over, clock.instant()).toSeconds())
                                 .orElse(null));
+        String byState = "Days before today by state; NONE: has activity and never ran; -1: not known";
+        Gauges.of(days::value)
+                .show("commission_days", byState, DayCounts::neverRun, "state", State.NONE.name())
+                .show("commission_days", byState, DayCounts::queued, "state", State.QUEUED.name())
+                .show("commission_days", byState, DayCounts::done, "state", State.DONE.name())
+                .show("commission_days", byState, DayCounts::failed, "state", State.FAILED.name())
+                .show(
+                        "commission_days_marked",
+                        "Days with changes since their latest run; -1: not known",
+                        DayCounts::marked)
+                .show(
+                        "commission_oldest_mark_seconds",
+                        "Age of the oldest of these changes; 0: none; -1: not known",
+                        DayCounts::oldestMarkSeconds);
     }
 
     static void batchDone(long nanoseconds) {
@@ -73,10 +91,7 @@ class CommissionMetrics {
     private static Users read() {
         Optional<Run> latest = Sql.first(
                 LATEST_RUN,
-                row -> new Run(
-                        row.getDate("day"),
-                        CommissionDay.State.valueOf(row.getString("state")),
-                        row.getLong("users_total")));
+                row -> new Run(row.getDate("day"), State.valueOf(row.getString("state")), row.getLong("users_total")));
         Optional<Instant> over = Sql.first(
                 LATEST_DONE,
                 row -> row.getDate("day")
@@ -87,7 +102,7 @@ class CommissionMetrics {
             return new Users(0, 0, over);
         }
         Run run = latest.get();
-        long left = run.state() == CommissionDay.State.DONE ? 0 : Math.min(run.users(), CommissionSql.count(run.day()));
+        long left = run.state() == State.DONE ? 0 : Math.min(run.users(), CommissionSql.count(run.day()));
         return new Users(run.users() - left, left, over);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.core.Page;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
@@ -11,6 +12,10 @@ import gaming.referral.PerTier;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionDays.DayRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,11 +24,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,7 +75,7 @@ final class CommissionSql {
 
     private static final String LIST_MARKED = """
             insert ignore into commission_work(day, user_id)
-            select day, user_id from commission_late where day = ?""";
+            select day, user_id from commission_late force index (primary) where day = ?""";
 
     private static final String REMOVE_LISTED_MARKS = """
             delete l from commission_late l
@@ -141,6 +148,39 @@ final class CommissionSql {
               earned_3_1 = earned_3_1 + values(earned_3_1), earned_3_2 = earned_3_2 + values(earned_3_2),
               earned_4_1 = earned_4_1 + values(earned_4_1), earned_4_2 = earned_4_2 + values(earned_4_2)""");
 
+    /** The days that have ended, each with the moment of its first mark. The index reads one mark for each day. */
+    private static final String ENDED = """
+            from commission_day d
+              left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
+            where d.day < utc_date()""";
+
+    /** The time counts from the end of a day whose activity arrived earlier. */
+    private static final String DUE = """
+            select d.day %s
+              and case d.state
+                when 'NONE' then greatest(d.day + interval 1 day, d.uncomputed_since)
+                when 'FAILED' then d.finished_at
+                when 'DONE' then m.marked_at
+              end <= utc_timestamp(3) - interval ? microsecond
+            order by d.day
+            limit ?""".formatted(ENDED);
+
+    private static final String DAYS = """
+            from (
+              select d.day, m.marked_at,
+                if(d.state = 'QUEUED' and d.users_total >
+                  (select count(*) from commission_work w where w.day = d.day), 'RUNNING', d.state) state
+              %s) days
+            where state = ifnull(?, state) and (marked_at is not null) = ifnull(?, marked_at is not null)
+            """.formatted(ENDED);
+
+    private static final String COUNTS = """
+            select coalesce(sum(d.state = 'NONE'), 0) never_run, coalesce(sum(d.state = 'QUEUED'), 0) queued,
+              coalesce(sum(d.state = 'DONE'), 0) done, coalesce(sum(d.state = 'FAILED'), 0) failed,
+              count(m.marked_at) marked,
+              coalesce(timestampdiff(second, min(m.marked_at), utc_timestamp(3)), 0) oldest_mark
+            """ + ENDED;
+
     private CommissionSql() {}
 
     /** A referrer on the work list, with the stakes and house edges of the referrer's tiers on the day. */
@@ -167,7 +207,7 @@ final class CommissionSql {
         InList.query(HOLD, days, " order by day lock in share mode", row -> {
             LocalDate day = row.getDate(1);
             known.add(day);
-            if (CommissionDay.State.valueOf(row.getString(2)) != CommissionDay.State.NONE) {
+            if (State.valueOf(row.getString(2)) != State.NONE) {
                 computed.add(day);
             }
         });
@@ -196,6 +236,58 @@ final class CommissionSql {
 
     static boolean isMarked(LocalDate day) {
         return Sql.exists("select 1 from commission_late where day = ? limit 1", day);
+    }
+
+    /** The moment of the day's first mark; empty: the day is not marked. */
+    static Optional<Instant> firstMark(LocalDate day) {
+        return Sql.first(
+                "select marked_at from commission_late where day = ? order by marked_at limit 1",
+                row -> row.getInstant(1),
+                day);
+    }
+
+    static List<LocalDate> due(Duration recalculateAfter, int most) {
+        return Sql.list(DUE, row -> row.getDate(1), TimeUnit.MICROSECONDS.convert(recalculateAfter), most);
+    }
+
+    static int queuedDays() {
+        return Sql.first("select count(*) from commission_day where state = 'QUEUED'", row -> row.getInt(1))
+                .orElseThrow();
+    }
+
+    static List<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
+        return Sql.list(
+                "select day, state, marked_at " + DAYS + " order by day limit ? offset ?",
+                row -> {
+                    Instant markedAt = row.getInstantIfAny("marked_at");
+                    return new DayRecord(
+                            row.getDate("day"), State.valueOf(row.getString("state")), markedAt != null, markedAt);
+                },
+                state,
+                marked,
+                page.limit(),
+                page.offset());
+    }
+
+    static int countDays(@Nullable State state, @Nullable Boolean marked) {
+        return Sql.first("select count(*) " + DAYS, row -> row.getInt(1), state, marked)
+                .orElseThrow();
+    }
+
+    /** The numbers of days that have ended, by state; the marked ones and the age of the oldest mark. */
+    record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
+
+    static DayCounts dayCounts() {
+        return Sql.first(
+                        COUNTS,
+                        row -> new DayCounts(
+                                row.getLong("never_run"),
+                                row.getLong("queued"),
+                                row.getLong("done"),
+                                row.getLong("failed"),
+                                row.getLong("marked"),
+                                row.getLong("oldest_mark")))
+                .orElseThrow();
     }
 
     /** Lists every referrer whose tiers have a house edge on the day. */

@@ -8,8 +8,10 @@ import com.github.kagkarlsson.scheduler.task.Priority;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -17,10 +19,11 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import org.eclipse.microprofile.config.Config;
 
 /**
  * The task of a batch. Its data is the text {@code day batchSize}. The task is delivered at least once, retried after a
- * failure, and given up after the last retry.
+ * failure, and given up after the last retry. A recurring task queues the days that no caller asks for.
  */
 @ApplicationScoped
 class CommissionTasks {
@@ -29,6 +32,9 @@ class CommissionTasks {
     private static final FailureHandler<String> BACKOFF =
             new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(2));
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    /** The longest pause between two looks for uncomputed days. A shorter commission.recalculate-after shortens it. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     /**
      * The task looks up {@code daily} when it runs, because {@code daily} needs the queue and the queue is built from
@@ -41,6 +47,16 @@ class CommissionTasks {
                 .onFailure((complete, task) -> retryOrGiveUp(daily.get(), complete, task))
                 .onDeadExecutionRevive()
                 .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
+    }
+
+    /** One pod looks for uncomputed days, for all pods. A time of zero switches the work off, not the task. */
+    @Produces
+    @Singleton
+    static RecurringTask<Void> recalculation(Instance<DailyCommission> daily, Config config) {
+        Duration after = Keys.read(config, CommissionSettings::from).recalculateAfter();
+        boolean isShort = after.isPositive() && after.compareTo(LONGEST_PAUSE) < 0;
+        return Tasks.recurring("commission-recalculation", FixedDelay.of(isShort ? after : LONGEST_PAUSE))
+                .execute((_, _) -> daily.get().queueUncomputed());
     }
 
     /**

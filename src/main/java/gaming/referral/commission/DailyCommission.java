@@ -2,35 +2,39 @@ package gaming.referral.commission;
 
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionDays.DayRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /** The daily job. A caller requests a day, pods compute the day in batches, and callers can read its progress. */
 @ApplicationScoped
 public class DailyCommission {
-    static final int LARGEST_BATCH = 10_000;
-    private static final String BATCH_SIZE = "commission.batch-size";
+    private static final Logger LOG = System.getLogger(DailyCommission.class.getName());
+
+    /** The number of days that may be under way when the service queues a day by itself, that day included. */
+    private static final int DAYS_AT_ONCE = 10;
 
     private final CommissionDays days;
     private final Clock clock;
-    private final int batchSize;
+    private final CommissionSettings settings;
 
     @Inject
     DailyCommission(CommissionDays days, Clock clock, Config config) {
         this.days = days;
         this.clock = clock;
-        this.batchSize = Keys.read(config, DailyCommission::batchSize);
-    }
-
-    /** The number of users that one task computes. */
-    public static int batchSize(Keys keys) {
-        return keys.number(BATCH_SIZE, LARGEST_BATCH);
+        settings = Keys.read(config, CommissionSettings::from);
     }
 
     /** The last day that has ended, in UTC. */
@@ -45,7 +49,7 @@ public class DailyCommission {
      * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
      */
     public String queue(LocalDate day) {
-        return switch (days.queue(day, batchSize, clock.instant())) {
+        return switch (days.queue(day, settings.batchSize(), clock.instant())) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
             case CommissionDays.Queued.Already _ -> day + " is already queued";
@@ -62,6 +66,27 @@ public class DailyCommission {
     }
 
     /**
+     * Queues the days that are marked, FAILED or never run for {@code commission.recalculate-after}, the oldest first. A
+     * day that cannot be queued stays due, and the days after it do not wait for it.
+     */
+    void queueUncomputed() {
+        if (settings.recalculateAfter().isZero()) {
+            return;
+        }
+        for (LocalDate day : days.due(settings.recalculateAfter(), DAYS_AT_ONCE)) {
+            try {
+                LOG.log(Level.INFO, "Without a request: {0}", queue(day));
+            } catch (RuntimeException failure) {
+                if (failure instanceof Refusal refusal && refusal.code() == ErrorCode.NO_USERS_FOUND) {
+                    LOG.log(Level.INFO, "Without a request: {0}", refusal.getMessage());
+                } else {
+                    LOG.log(Level.WARNING, "The day " + day + " is not queued", failure);
+                }
+            }
+        }
+    }
+
+    /**
      * Computes up to {@code size} users of a day that has ended. Users that another batch holds are skipped.
      *
      * @return the number of users
@@ -74,6 +99,10 @@ public class DailyCommission {
 
     boolean hasWork(LocalDate day) {
         return days.hasWork(day);
+    }
+
+    Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
+        return days.page(state, marked, page);
     }
 
     CommissionDays.Progress progress(LocalDate day) {

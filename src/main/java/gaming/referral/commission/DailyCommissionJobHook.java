@@ -3,6 +3,8 @@ package gaming.referral.commission;
 import gaming.access.Role;
 import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
+import gaming.core.Page.Paged;
+import gaming.referral.commission.CommissionDays.DayRecord;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -19,14 +21,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints of the scheduler: they queue a day and read its progress (service-interface.md, "Hook and internal HTTP
- * endpoints").
+ * The endpoints of the scheduler: they queue a day, read its progress and list the days (service-interface.md, "Hook and
+ * internal HTTP endpoints"; details.md, "Amendments").
  */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
@@ -95,6 +98,31 @@ public class DailyCommissionJobHook {
         daily.requireEnded(day);
         limits.check(LIMIT, WHOLE_SERVICE);
         return HookAnswer.success(daily.queue(day));
+    }
+
+    /**
+     * The days that have ended, the oldest first, optionally only those of a {@code state}, or those that are marked for
+     * recalculation (or not). A day of state NONE has activity and never ran.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER.
+     */
+    @GET
+    @NeedsRole({Role.CLOUD_SCHEDULES, Role.OPERATOR})
+    @Operation(summary = "Days of the daily job, the oldest first")
+    @Parameter(name = "state", in = ParameterIn.QUERY, schema = @Schema(implementation = CommissionDay.State.class))
+    @Parameter(
+            name = "recalculationNeeded",
+            in = ParameterIn.QUERY,
+            description = "Only those with changes since their latest run, or those without",
+            schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Paged<DayRecord> list(@Context UriInfo uri) {
+        return daily.days(
+                Parameters.constant(uri, "state", CommissionDay.State.class).orElse(null),
+                Parameters.flag(uri, "recalculationNeeded").orElse(null),
+                Parameters.page(uri));
     }
 
     /** The progress of the latest run of a day. Errors: 400 INVALID_DATE_FORMAT. */

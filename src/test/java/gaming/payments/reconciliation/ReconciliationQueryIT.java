@@ -6,12 +6,14 @@ import gaming.payments.PaymentStatus;
 import gaming.payments.claim.Claim;
 import gaming.payments.claim.PendingClaim;
 import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +180,81 @@ class ReconciliationQueryIT {
         assertDifferences();
     }
 
+    @Test
+    void findsDaysThatAreUncomputedForTooLong() throws SQLException {
+        Duration tooLong = ReconciliationRows.COMPUTED_WITHIN.plusSeconds(1);
+        rows.day("2026-01-01", "NONE", tooLong);
+        rows.day("2026-01-02", "QUEUED", tooLong);
+        rows.day("2026-01-03", "FAILED", tooLong);
+        rows.day("2026-01-04", "DONE", tooLong);
+        rows.mark("2026-01-04", tooLong);
+        rows.mark("2026-01-04", Duration.ZERO);
+        Books books = ReconciliationRows.read(schema, NOW);
+        assertThat(books.differences())
+                .allSatisfy(difference -> {
+                    assertThat(difference.what()).isEqualTo("UNCOMPUTED");
+                    assertThat(difference.userId()).isNull();
+                    assertThat(difference.expected()).isEqualByComparingTo("7200");
+                    assertThat(difference.found()).isGreaterThanOrEqualTo(decimal("7201"));
+                })
+                .extracting(difference -> String.valueOf(difference.day()))
+                .containsExactly("2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04");
+        assertThat(books.uncomputed())
+                .extracting(UncomputedDay::state)
+                .containsExactly("NONE", "QUEUED", "FAILED", "DONE");
+        assertThat(books.uncomputed())
+                .extracting(UncomputedDay::recalculationNeeded)
+                .containsExactly(false, false, false, true);
+    }
+
+    @Test
+    void listsDaysThatAreUncomputedForAShortTimeOnly() throws SQLException {
+        Duration shortly = ReconciliationRows.COMPUTED_WITHIN.minusSeconds(120);
+        rows.day("2026-01-01", "NONE", shortly);
+        rows.day("2026-01-02", "DONE", Duration.ofDays(100));
+        rows.mark("2026-01-02", shortly);
+        Books books = ReconciliationRows.read(schema, NOW);
+        assertThat(books.differencesCount()).isZero();
+        assertThat(books.uncomputed())
+                .extracting(day -> day.day().toString())
+                .containsExactly("2026-01-01", "2026-01-02");
+    }
+
+    @Test
+    void listsNoComputedDayAndNotToday() throws SQLException {
+        rows.day("2026-01-01", "DONE", Duration.ofDays(100));
+        rows.execute("insert into commission_day(day, state, uncomputed_since)"
+                + " values (utc_date(), 'NONE', utc_timestamp(3) - interval 3 hour)");
+        Books books = ReconciliationRows.read(schema, NOW);
+        assertThat(books.uncomputedCount()).isZero();
+        assertThat(books.uncomputed()).isEmpty();
+        assertThat(books.differencesCount()).isZero();
+    }
+
+    @Test
+    void countsTheTimeOfADayFromItsEnd() throws SQLException {
+        rows.execute("insert into commission_day(day, state, uncomputed_since)"
+                + " values (utc_date() - interval 1 day, 'NONE', utc_timestamp(3) - interval 40 hour)");
+        Books books = ReconciliationRows.read(schema, NOW);
+        assertThat(books.uncomputed())
+                .singleElement()
+                .satisfies(day -> assertThat(day.since())
+                        .isEqualTo(day.day()
+                                .plusDays(1)
+                                .atStartOfDay(ZoneOffset.UTC)
+                                .toInstant()));
+    }
+
+    @Test
+    void listsAHundredDaysAndCountsAll() throws SQLException {
+        rows.execute(
+                "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
+        Books books = ReconciliationRows.read(schema, NOW);
+        assertThat(books.uncomputed()).hasSize(100);
+        assertThat(books.uncomputed().getFirst().day()).isEqualTo("2020-01-02");
+        assertThat(books.uncomputedCount()).isEqualTo(130);
+    }
+
     private static void assertDifferences(Difference... expected) throws SQLException {
         Books check = ReconciliationRows.read(schema, NOW);
         assertThat(check.differences())
@@ -196,7 +273,8 @@ class ReconciliationQueryIT {
                 any.expected().stripTrailingZeros(),
                 any.found().stripTrailingZeros(),
                 any.claimId(),
-                any.transactionId());
+                any.transactionId(),
+                any.day());
     }
 
     private static Difference difference(ObjectId user, What what, String expected, String found) {

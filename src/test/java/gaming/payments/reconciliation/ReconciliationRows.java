@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.bson.types.ObjectId;
 import org.flywaydb.core.Flyway;
 import world.World;
@@ -18,6 +19,9 @@ public final class ReconciliationRows {
     public static final Instant SENT = Instant.parse("2026-03-01T12:00:00Z");
 
     public static final Duration SCHEDULE = Duration.ofDays(5);
+
+    /** How long a day may be uncomputed. */
+    public static final Duration COMPUTED_WITHIN = Duration.ofHours(2);
 
     private final Connection connection;
 
@@ -41,12 +45,19 @@ public final class ReconciliationRows {
     public static Books read(String schema, Instant now) throws SQLException {
         try (Connection reader = World.database().connect(schema)) {
             reader.setAutoCommit(false);
-            return OnConnection.call(reader, () -> ReconciliationQuery.read(now, SCHEDULE));
+            return OnConnection.call(reader, () -> ReconciliationQuery.read(now, SCHEDULE, COMPUTED_WITHIN));
         }
     }
 
     public void empty() {
-        for (String table : new String[] {"earnings", "commission", "claim", "claim_transition", "scheduled_tasks"}) {
+        for (String table : List.of(
+                "earnings",
+                "commission",
+                "commission_day",
+                "commission_late",
+                "claim",
+                "claim_transition",
+                "scheduled_tasks")) {
             execute("delete from " + table);
         }
         execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
@@ -138,6 +149,22 @@ public final class ReconciliationRows {
         execute(
                 "insert into earnings(user_id, %1$s) values (%2$s, %3$s) on duplicate key update %1$s = %1$s + %3$s",
                 column, hex(user), difference);
+    }
+
+    /** A day that has been uncomputed since then, by the clock of the database. */
+    public void day(String day, String state, Duration ago) {
+        execute(
+                "insert into commission_day(day, state, uncomputed_since)"
+                        + " values ('%s', '%s', utc_timestamp(3) - interval %d second)",
+                day, state, ago.toSeconds());
+    }
+
+    /** A change of a computed day that no run has computed. */
+    public void mark(String day, Duration ago) {
+        execute(
+                "insert into commission_late(day, user_id, marked_at)"
+                        + " values ('%s', %s, utc_timestamp(3) - interval %d second)",
+                day, hex(new ObjectId()), ago.toSeconds());
     }
 
     /** As the ledger does it: in one transaction. */

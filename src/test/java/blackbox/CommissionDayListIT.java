@@ -1,0 +1,248 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Waiting;
+
+/** The list of days, and what the books and the metrics say about them: details.md, "Amendments". */
+@ExtendWith(Product.class)
+class CommissionDayListIT {
+    private static final String LIST = "/user-commission-history-jobs";
+
+    /** Before the days of all other tests, because the books list the oldest ones only. */
+    private static final LocalDate FIRST =
+            LocalDate.of(1970, 1, 2).plusDays(ThreadLocalRandom.current().nextInt(1_000));
+
+    private static final AtomicInteger USED = new AtomicInteger();
+
+    private final LocalDate day = FIRST.plusDays(2L * USED.getAndIncrement());
+    private final Player referrer = Player.joins();
+    private final Player player = Player.joins(referrer);
+
+    @Test
+    void aDayWithActivityThatNeverRanIsNone() {
+        player.plays(player.betOfEdge("100", day));
+        JsonNode listed = only("?state=NONE");
+        assertThat(listed.propertyStream().map(Map.Entry::getKey))
+                .containsExactly("targetDate", "state", "recalculationNeeded", "markedAt");
+        assertThat(listed.path("state").asText()).isEqualTo("NONE");
+        assertThat(listed.path("recalculationNeeded").isBoolean()).isTrue();
+        assertThat(listed.path("recalculationNeeded").asBoolean()).isFalse();
+        assertThat(listed.path("markedAt").isNull()).isTrue();
+        assertThat(days("?state=DONE")).doesNotContain(day);
+    }
+
+    @Test
+    void aLateBetMarksItsDayWithTheMomentOfTheFirstOne() {
+        Instant before = Instant.now().minusSeconds(5);
+        player.plays(player.betOfEdge("100", day));
+        Days.compute(day);
+        assertThat(only("?state=DONE&recalculationNeeded=false")
+                        .path("markedAt")
+                        .isNull())
+                .isTrue();
+
+        player.plays(player.betOfEdge("60", day));
+        JsonNode marked = only("?recalculationNeeded=true");
+        assertThat(marked.path("state").asText()).isEqualTo("DONE");
+        assertThat(marked.path("recalculationNeeded").asBoolean()).isTrue();
+        Instant markedAt = Instant.parse(marked.path("markedAt").asText());
+        assertThat(markedAt).isBetween(before, Instant.now().plusSeconds(5));
+        player.plays(player.betOfEdge("60", day));
+        assertThat(Instant.parse(only("?state=DONE").path("markedAt").asText())).isEqualTo(markedAt);
+
+        Days.compute(day);
+        assertThat(days("?recalculationNeeded=true")).doesNotContain(day);
+    }
+
+    @Test
+    void aDayWithNobodyToPayIsNotListedUntilABetComesThatPays() {
+        referrer.plays(referrer.betOfEdge("100", day));
+        assertThat(days("?state=NONE")).contains(day);
+        HookErrorsIT.assertEnvelope(Product.jobs().queue(day), 404, "NO_USERS_FOUND");
+        assertThat(days("")).doesNotContain(day);
+        assertThat(uncomputed()).doesNotContain(day);
+
+        player.plays(player.betOfEdge("100", day));
+        assertThat(days("?state=NONE")).contains(day);
+        assertThat(uncomputed()).contains(day);
+        Days.compute(day);
+        assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
+    }
+
+    @Test
+    void todayIsNotListed() {
+        player.plays(player.betOfEdge("100", Days.today()).put("at", Days.today() + "T00:00:00Z"));
+        assertThat(days("")).doesNotContain(Days.today());
+        assertThat(uncomputed()).doesNotContain(Days.today());
+    }
+
+    @Test
+    void theBooksListADayUntilItIsComputed() {
+        player.plays(player.betOfEdge("100", day));
+        JsonNode never = uncomputed(day);
+        assertThat(never.propertyStream().map(Map.Entry::getKey))
+                .containsExactly("day", "state", "recalculationNeeded", "since");
+        assertThat(never.path("state").asText()).isEqualTo("NONE");
+        assertThat(never.path("recalculationNeeded").asBoolean(true)).isFalse();
+        assertThat(Instant.parse(never.path("since").asText()))
+                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(5));
+        Days.compute(day);
+        assertThat(uncomputed()).doesNotContain(day);
+
+        player.plays(player.betOfEdge("60", day));
+        JsonNode marked = uncomputed(day);
+        assertThat(marked.path("state").asText()).isEqualTo("DONE");
+        assertThat(marked.path("recalculationNeeded").asBoolean()).isTrue();
+        Days.compute(day);
+        assertThat(uncomputed()).doesNotContain(day);
+        assertThat(books().path("differences"))
+                .noneMatch(difference -> difference.path("what").asText().equals("UNCOMPUTED"));
+    }
+
+    @Test
+    void theMetricsCountTheDays() {
+        player.plays(player.betOfEdge("100", day), player.betOfEdge("100", day.plusDays(1)));
+        Days.compute(day);
+        player.plays(player.betOfEdge("60", day));
+        Waiting.until(() -> metric("commission_days{mp_scope=\"application\",state=\"NONE\",}") > 0
+                && metric("commission_days{mp_scope=\"application\",state=\"DONE\",}") > 0
+                && metric("commission_days_marked{mp_scope=\"application\",}") > 0
+                && metric("commission_oldest_mark_seconds{mp_scope=\"application\",}") > 0);
+        assertThat(metric("commission_days{mp_scope=\"application\",state=\"QUEUED\",}"))
+                .isNotNegative();
+        assertThat(metric("commission_days{mp_scope=\"application\",state=\"FAILED\",}"))
+                .isNotNegative();
+    }
+
+    @Test
+    void theOldestAreFirstAndPagesFollowEachOther() {
+        player.plays(player.betOfEdge("100", day), player.betOfEdge("100", day.plusDays(1)));
+        assertThat(days("")).isSorted().contains(day, day.plusDays(1));
+        JsonNode both = list("?limit=2");
+        JsonNode second = list("?limit=1&offset=1");
+        assertThat(second.path("data")).hasSize(1);
+        assertThat(second.at("/data/0")).isEqualTo(both.at("/data/1"));
+        assertThat(second.path("count")).isEqualTo(both.path("count"));
+        assertThat(list("?offset=2147483647").path("data")).isEmpty();
+        assertThat(list("?offset=2147483647").path("count")).isEqualTo(both.path("count"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 20", "?limit=1, 1", "?limit=100, 100", "?limit=101, 100"})
+    void theLimitIs20UnlessGivenAndAtMost100(String query, int limit) {
+        JsonNode page = list(query);
+        assertThat(page.propertyStream().map(Map.Entry::getKey)).containsExactly("data", "count", "offset", "limit");
+        assertThat(page.path("limit").asInt()).isEqualTo(limit);
+        assertThat(page.path("offset").asInt(-1)).isZero();
+        assertThat(page.path("data").size()).isLessThanOrEqualTo(limit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "QUEUED", "RUNNING", "DONE", "FAILED"})
+    void everyStateCanBeAskedFor(String state) {
+        assertThat(list("?limit=100&state=" + state).path("data"))
+                .allSatisfy(each -> assertThat(each.path("state").asText()).isEqualTo(state));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "limit=0, limit",
+        "limit=x, limit",
+        "offset=-1, offset",
+        "offset=, offset",
+        "state=PENDING, state",
+        "state=done, state",
+        "state=, state",
+        "state=DONE&state=DONE, state",
+        "recalculationNeeded=yes, recalculationNeeded",
+        "recalculationNeeded=, recalculationNeeded"
+    })
+    void unreadableParametersAreRefused(String query, String parameter) {
+        Answer answer = Product.getAs("dev-operator", LIST + "?" + query);
+        HookErrorsIT.assertEnvelope(answer, 400, "INVALID_PARAMETER");
+        assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);
+    }
+
+    @Test
+    void schedulersAndOperatorsMayLook() {
+        assertThat(Product.getAs("dev-cloud-schedules", LIST).status()).isEqualTo(200);
+        assertThat(Product.getAs("dev-operator", LIST).status()).isEqualTo(200);
+        HookErrorsIT.assertEnvelope(Product.getAs("dev-cloud-tasks", LIST), 403, "FORBIDDEN");
+        HookErrorsIT.assertEnvelope(Product.getAs("dev-operator", LIST + "/" + day), 403, "FORBIDDEN");
+    }
+
+    /** The one entry of the day in the list. */
+    private JsonNode only(String query) {
+        List<JsonNode> found = all(query)
+                .filter(each -> each.path("targetDate").asText().equals(day.toString()))
+                .toList();
+        assertThat(found).as(day + " " + query).hasSize(1);
+        return found.getFirst();
+    }
+
+    private static List<LocalDate> days(String query) {
+        return all(query)
+                .map(each -> LocalDate.parse(each.path("targetDate").asText()))
+                .toList();
+    }
+
+    private static Stream<JsonNode> all(String query) {
+        String and = query.isEmpty() ? "?" : query + "&";
+        int count = list(query).path("count").asInt();
+        return Stream.iterate(0, offset -> offset <= count, offset -> offset + 100)
+                .flatMap(offset ->
+                        list(and + "limit=100&offset=" + offset).path("data").valueStream());
+    }
+
+    private static JsonNode list(String query) {
+        Answer answer = Product.getAs("dev-operator", LIST + query);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json();
+    }
+
+    private static JsonNode books() {
+        Answer answer = Product.getAs("dev-operator", "/claims/books");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json();
+    }
+
+    private static JsonNode uncomputed(LocalDate day) {
+        return books().path("uncomputed")
+                .valueStream()
+                .filter(each -> each.path("day").asText().equals(day.toString()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(day + " is not listed"));
+    }
+
+    private static List<LocalDate> uncomputed() {
+        return books().path("uncomputed")
+                .valueStream()
+                .map(each -> LocalDate.parse(each.path("day").asText()))
+                .toList();
+    }
+
+    private static double metric(String series) {
+        return Product.get("/metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,336 @@
+package gaming.referral.commission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import gaming.access.Configured;
+import gaming.config.Keys;
+import jakarta.enterprise.inject.spi.CDI;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
+import world.Jobs;
+import world.Rows;
+import world.TestClock;
+import world.World;
+
+/**
+ * Days that the service computes without a request: details.md, "Amendments". The tests set back the moments of a day's
+ * row instead of waiting for an hour.
+ */
+@ExtendWith(World.class)
+class UncomputedDaysIT {
+    private static final String TASK = "commission-recalculation";
+
+    private final Feeds feeds = World.feeds();
+    private final Jobs jobs = Jobs.here();
+    private final Rows rows = Rows.here();
+    private final ObjectId referrer = new ObjectId();
+    private final ObjectId player = new ObjectId();
+
+    @BeforeAll
+    static void feedsTheCatalogue() {
+        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
+        World.feeds()
+                .accept(
+                        "games",
+                        record("slug", "slot", "providerSlug", "acme", "name", "S", "code", "s", "type", "SLOTS"));
+    }
+
+    @BeforeEach
+    void aReferredPlayer() {
+        Waiting.until(() -> nextLook("2100-01-01") == 1);
+        feeds.accept(
+                "users",
+                record("id", referrer.toHexString(), "username", "u" + referrer),
+                record("id", player.toHexString(), "username", "u" + player).put("referrerId", referrer.toHexString()));
+    }
+
+    @AfterAll
+    static void looksAgain() {
+        nextLook("2000-01-01");
+    }
+
+    @Test
+    void thirtyMarkedDaysAreComputed() {
+        List<LocalDate> days =
+                LocalDate.of(1973, 1, 1).datesUntil(LocalDate.of(1973, 1, 31)).toList();
+        plays(player, "100", days);
+        days.forEach(this::compute);
+        plays(player, "50", days);
+        assertThat(earned()).isEqualByComparingTo("300");
+        look();
+        assertThat(days).allSatisfy(day -> assertThat(isMarked(day)).isTrue());
+
+        days.forEach(this::setBack);
+        Waiting.until(() -> {
+            look();
+            return days.stream().noneMatch(this::isMarked);
+        });
+        days.forEach(this::awaitDone);
+        assertThat(earned()).isEqualByComparingTo("450");
+    }
+
+    @Test
+    void daysWhoseLevelALateDepositChangesAreComputed() {
+        List<LocalDate> days = List.of(LocalDate.of(1973, 2, 1), LocalDate.of(1973, 2, 2));
+        plays(player, "100", days);
+        days.forEach(this::compute);
+        feeds.accept(
+                "deposits",
+                record("id", "d" + player, "userId", player.toHexString(), "amount", "1", "amountUsd", "50000")
+                        .put("at", "1973-02-01T12:00:00Z"));
+        days.forEach(this::setBack);
+        look();
+        days.forEach(this::awaitDone);
+        assertThat(earned()).isEqualByComparingTo("24");
+    }
+
+    @Test
+    void aFailedDayContinues() {
+        LocalDate day = LocalDate.of(1973, 3, 1);
+        plays(player, "100", List.of(day));
+        fail(day, 1);
+        look();
+        assertThat(state(day)).isEqualTo("FAILED");
+        fail(day, 120);
+        look();
+        awaitDone(day);
+        assertThat(earned()).isEqualByComparingTo("10");
+    }
+
+    @Test
+    void aDayThatFailsAgainStaysUncomputedSinceItsFirstActivity() {
+        LocalDate day = LocalDate.of(1973, 3, 10);
+        plays(player, "100", List.of(day));
+        setBack(day);
+        String since = uncomputed(day).path("since").asText();
+        assertThat(since).isNotBlank();
+        jobs.queue(day);
+        awaitDone(day);
+        fail(day, 0);
+        assertThat(uncomputed(day).path("since").asText()).isEqualTo(since);
+        compute(day);
+    }
+
+    @Test
+    void aRunOfMarksThatFailsIsUncomputedSinceTheFirstMark() {
+        LocalDate day = LocalDate.of(1973, 3, 20);
+        plays(player, "100", List.of(day));
+        setBack(day);
+        compute(day);
+        plays(player, "50", List.of(day));
+        String since = uncomputed(day).path("since").asText();
+        compute(day);
+        fail(day, 0);
+        assertThat(uncomputed(day).path("since").asText()).isEqualTo(since);
+        compute(day);
+        assertThat(earned()).isEqualByComparingTo("15");
+    }
+
+    @Test
+    void aDayThatNeverRanIsComputedAnHourAfterItsFirstActivity() {
+        LocalDate day = LocalDate.of(1973, 4, 1);
+        plays(player, "100", List.of(day));
+        look();
+        assertThat(state(day)).isEqualTo("NONE");
+        setBack(day);
+        plays(player, "50", List.of(day));
+        look();
+        awaitDone(day);
+        assertThat(earned()).isEqualByComparingTo("15");
+    }
+
+    @Test
+    void todayIsNeverComputed() {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        plays(player, "100", List.of(today));
+        setBack(today);
+        look();
+        assertThat(rows.count("commission_day where day = ? and state = 'NONE'", today))
+                .isOne();
+        assertThat(earned()).isZero();
+    }
+
+    @Test
+    void aDayWithoutReferrersIsAskedForOnceAndAgainAfterANewBet() {
+        LocalDate day = LocalDate.of(1973, 5, 1);
+        plays(referrer, "100", List.of(day));
+        setBack(day);
+        look();
+        assertThat(rows.count("commission_day where day = ?", day)).isZero();
+        assertThat(uncomputed(day).isMissingNode()).isTrue();
+
+        plays(player, "100", List.of(day));
+        look();
+        assertThat(state(day)).isEqualTo("NONE");
+        assertThat(uncomputed(day).isMissingNode()).isFalse();
+        setBack(day);
+        look();
+        awaitDone(day);
+        assertThat(earned()).isEqualByComparingTo("10");
+    }
+
+    @Test
+    void atMostTenDaysAreUnderWay() {
+        List<LocalDate> days =
+                LocalDate.of(1973, 6, 1).datesUntil(LocalDate.of(1973, 6, 13)).toList();
+        plays(player, "100", days);
+        days.forEach(this::setBack);
+        assertThat(CDI.current()
+                        .select(CommissionDays.class)
+                        .get()
+                        .due(CommissionSettings.from(keys("PT1H")).recalculateAfter(), 10))
+                .hasSize(10)
+                .isSorted();
+        look();
+        days.subList(0, 10).forEach(this::awaitDone);
+        look();
+        days.forEach(this::awaitDone);
+    }
+
+    @Test
+    void anUncomputedDayIsADifferenceAfterTwiceTheTime() {
+        LocalDate day = LocalDate.of(1973, 7, 1);
+        plays(player, "100", List.of(day));
+        assertThat(difference(day).isMissingNode()).isTrue();
+        setBack(day);
+        JsonNode difference = difference(day);
+        assertThat(difference.path("what").asText()).isEqualTo("UNCOMPUTED");
+        assertThat(difference.path("userId").isNull()).isTrue();
+        assertThat(difference.path("expected").asInt()).isEqualTo(7200);
+        assertThat(difference.path("found").asInt()).isGreaterThan(7200);
+        look();
+        awaitDone(day);
+        assertThat(difference(day).isMissingNode()).isTrue();
+    }
+
+    @Test
+    void aTimeOfZeroSwitchesItOff() {
+        LocalDate day = LocalDate.of(1973, 8, 1);
+        plays(player, "100", List.of(day));
+        setBack(day);
+        new DailyCommission(
+                        CDI.current().select(CommissionDays.class).get(),
+                        TestClock.asClock(),
+                        Configured.with(
+                                Map.of("commission.batch-size", "1000", "commission.recalculate-after", "PT0S")))
+                .queueUncomputed();
+        assertThat(state(day)).isEqualTo("NONE");
+        look();
+        awaitDone(day);
+    }
+
+    private static Keys keys(String recalculateAfter) {
+        return new Keys(Configured.with(
+                Map.of("commission.batch-size", "1000", "commission.recalculate-after", recalculateAfter)));
+    }
+
+    /** Bets at midnight with this house edge. */
+    private void plays(ObjectId user, String edge, List<LocalDate> days) {
+        feeds.accept(
+                "bets",
+                days.stream()
+                        .map(day -> record("id", new ObjectId().toHexString(), "userId", user.toHexString())
+                                .put("providerSlug", "acme")
+                                .put("gameSlug", "slot")
+                                .put("stake", "1")
+                                .put("houseEdge", edge)
+                                .put("at", day + "T00:00:00Z"))
+                        .toArray(ObjectNode[]::new));
+    }
+
+    private void compute(LocalDate day) {
+        assertThat(jobs.queue(day).status()).isEqualTo(200);
+        assertThat(jobs.batch(day, 10_000).status()).isEqualTo(200);
+        awaitDone(day);
+    }
+
+    private void awaitDone(LocalDate day) {
+        assertThat(jobs.awaitDone(day).path("state").asText()).isEqualTo("DONE");
+    }
+
+    /** One look of a pod for uncomputed days. */
+    private void look() {
+        rows.doNow(TASK);
+    }
+
+    /** Keeps a pod from a look of its own during a test. */
+    private static int nextLook(String at) {
+        return Rows.here()
+                .change("update scheduled_tasks set execution_time = ? where task_name = ? and not picked", at, TASK);
+    }
+
+    private void setBack(LocalDate day) {
+        rows.change("update commission_late set marked_at = marked_at - interval 150 minute where day = ?", day);
+        rows.change(
+                "update commission_day set uncomputed_since = uncomputed_since - interval 150 minute where day = ?",
+                day);
+    }
+
+    /** Makes the day as it is after a batch has failed nine times. A task of an earlier run must not find the work. */
+    private void fail(LocalDate day, int minutesAgo) {
+        Waiting.until(() -> rows.count("scheduled_tasks where task_instance like ?", day + "/%") == 0);
+        rows.change(
+                "insert ignore into commission_work(day, user_id, stake_1_1, edge_1_1)"
+                        + " select day, ?, stake_1, edge_1 from player_day where day = ? and user_id = ?",
+                referrer,
+                day,
+                player);
+        rows.change(
+                "update commission_day set state = 'FAILED', users_total = 1, started_at = utc_timestamp(3),"
+                        + " finished_at = utc_timestamp(3) - interval ? minute where day = ?",
+                minutesAgo,
+                day);
+    }
+
+    private String state(LocalDate day) {
+        return jobs.progress(day).path("state").asText();
+    }
+
+    private boolean isMarked(LocalDate day) {
+        return jobs.progress(day).path("recalculationNeeded").asBoolean();
+    }
+
+    private BigDecimal earned() {
+        return Stream.of(rows.texts("select earned_1 from earnings where user_id = 0x" + referrer))
+                .flatMap(List::stream)
+                .map(BigDecimal::new)
+                .findFirst()
+                .orElse(BigDecimal.ZERO);
+    }
+
+    private static JsonNode uncomputed(LocalDate day) {
+        return ofDay("uncomputed", day);
+    }
+
+    private static JsonNode difference(LocalDate day) {
+        return ofDay("differences", day);
+    }
+
+    private static JsonNode ofDay(String list, LocalDate day) {
+        JsonNode books = Http.get(World.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
+                .json();
+        return books.path(list)
+                .valueStream()
+                .filter(each -> each.path("day").asText().equals(day.toString()))
+                .findFirst()
+                .orElseGet(MissingNode::getInstance);
+    }
+}
