@@ -5,6 +5,7 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
 import gaming.core.SingleFlight;
+import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
@@ -15,10 +16,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * Checks that earnings, claims and the platform's bookings agree, and stores the result for the metrics of every pod. Calls at
@@ -34,14 +33,12 @@ public class Reconciliation {
     private static final Duration SLACK = Duration.ofHours(1);
 
     private final Transactions transactions;
-    private final Clock clock;
     private final Duration schedule;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    Reconciliation(Transactions transactions, ClaimSettings settings, Clock clock) {
+    Reconciliation(Transactions transactions, ClaimSettings settings) {
         this.transactions = transactions;
-        this.clock = clock;
         schedule = settings.schedule().length().plus(SLACK);
     }
 
@@ -58,7 +55,7 @@ public class Reconciliation {
     }
 
     private Books compare() {
-        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Instant now = transactions.call(Moment::now).at();
         Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule));
         store(books);
         if (books.differencesCount() > 0) {

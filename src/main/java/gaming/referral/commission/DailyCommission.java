@@ -5,9 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
@@ -18,13 +16,11 @@ public class DailyCommission {
     private static final String BATCH_SIZE = "commission.batch-size";
 
     private final CommissionDays days;
-    private final Clock clock;
     private final int batchSize;
 
     @Inject
-    DailyCommission(CommissionDays days, Clock clock, Config config) {
+    DailyCommission(CommissionDays days, Config config) {
         this.days = days;
-        this.clock = clock;
         this.batchSize = Keys.read(config, DailyCommission::batchSize);
     }
 
@@ -35,7 +31,7 @@ public class DailyCommission {
 
     /** The last day that has ended, in UTC. */
     LocalDate yesterday() {
-        return today().minusDays(1);
+        return days.today().minusDays(1);
     }
 
     /**
@@ -45,12 +41,12 @@ public class DailyCommission {
      * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
      */
     public String queue(LocalDate day) {
-        return switch (days.queue(day, batchSize, clock.instant())) {
+        return switch (days.queue(day, batchSize)) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
             case CommissionDays.Queued.Already _ -> day + " is already queued";
             case CommissionDays.Queued.NothingNew _ -> {
-                days.finishIfNothingIsLeft(day, clock.instant());
+                days.finishIfNothingIsLeft(day);
                 yield day + " is already calculated";
             }
             case CommissionDays.Queued.NoReferrers _ ->
@@ -68,7 +64,7 @@ public class DailyCommission {
      */
     int calculate(LocalDate day, int size) {
         int users = days.compute(day, size);
-        days.finishIfNothingIsLeft(day, clock.instant());
+        days.finishIfNothingIsLeft(day);
         return users;
     }
 
@@ -77,11 +73,11 @@ public class DailyCommission {
     }
 
     CommissionDays.Progress progress(LocalDate day) {
-        return day.isBefore(today()) ? days.progress(day) : CommissionDays.Progress.NONE;
+        return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
     }
 
     void giveUp(LocalDate day) {
-        days.giveUp(day, clock.instant());
+        days.giveUp(day);
     }
 
     /** @throws Refusal INVALID_DATE_RANGE for a day that has not ended */
@@ -97,9 +93,5 @@ public class DailyCommission {
 
     private static String counted(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 }
