@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class StatementLog {
     /** Bytes of an id may be a quote, written with a backslash, or a backslash. */
     private static final Pattern VALUE =
-            Pattern.compile("X?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
+            Pattern.compile("(?:TIMESTAMP|X)?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
 
     private StatementLog() {}
 
@@ -46,7 +46,7 @@ public final class StatementLog {
         try (var query = connection.prepareStatement(
                 "select convert(argument using utf8mb4) from mysql.general_log"
                         + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
-                        + " and argument not regexp 'scheduled_tasks|^select version, players, dropped|^set |^commit|^rollback|^execute immediate|^do 0|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
+                        + " and argument not regexp 'scheduled_tasks|^select utc_timestamp.6|^select version, players, dropped|^set |^commit|^rollback|^execute immediate|^do 0|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {

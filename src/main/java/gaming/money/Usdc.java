@@ -18,6 +18,10 @@ public record Usdc(BigDecimal tokens) {
         return new Usdc(tokens.add(other.tokens));
     }
 
+    public Usdc minus(Usdc other) {
+        return new Usdc(tokens.subtract(other.tokens));
+    }
+
     /** One token is shown as one dollar. */
     public Dollars dollars() {
         return new Dollars(tokens);

@@ -1,5 +1,6 @@
 package gaming.payments;
 
+import gaming.database.Moment;
 import gaming.platform.CreditTransfer;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
@@ -11,7 +12,6 @@ import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +47,14 @@ public abstract class Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Payment() {}
 
-    /** A new payment. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
+    /** A new payment. Its maker sends it first, under a lease of this length. */
     @SuppressWarnings("NullAway") // what is null begins as null
-    protected Payment(String playerId, Instant now, Instant leaseEnds) {
+    protected Payment(String externalTransactionId, String playerId, Moment now, Duration lease) {
         this.id = new ObjectId();
         this.playerId = playerId;
-        this.externalTransactionId = UUID.randomUUID().toString();
+        this.externalTransactionId = externalTransactionId;
         this.status = PaymentStatus.PENDING;
-        this.attempts = new SendAttempts(now, leaseEnds);
+        this.attempts = new SendAttempts(now, lease);
     }
 
     /** The transfer; the same for every send. */
@@ -109,9 +109,9 @@ public abstract class Payment {
     }
 
     /** A call takes the lease, to ask the platform. */
-    public void take(Instant now, Instant leaseEnds) {
+    void take(Moment now, Duration lease) {
         requirePending();
-        attempts.take(now, leaseEnds);
+        attempts.take(now, lease);
     }
 
     /** Whether the lease is still that of {@code held}: a later holder knows more, and one that released it has written. */
@@ -128,9 +128,9 @@ public abstract class Payment {
     }
 
     /** Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}. */
-    void sendAgain(Instant now, Instant leaseEnds, Instant askedAt, Duration notFoundAfter) {
+    void sendAgain(Moment now, Duration lease, Instant askedAt, Duration notFoundAfter) {
         requirePending();
-        attempts.again(now, leaseEnds, askedAt, notFoundAfter);
+        attempts.again(now, lease, askedAt, notFoundAfter);
     }
 
     /** Its holder has sent and does not know the outcome. */

@@ -2,6 +2,7 @@ package gaming.payments;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferOutcome;
@@ -13,10 +14,8 @@ import gaming.tasks.TaskQueue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -36,6 +35,7 @@ public final class PaymentStore<P extends Payment> {
 
     private static final String PAID = "Paid";
     private static final String NOT_CERTAIN = "Looked up: not certain yet";
+    private static final String MISMATCH = "Booked for another player, amount or currency";
 
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
@@ -43,7 +43,6 @@ public final class PaymentStore<P extends Payment> {
     private final TaskQueue queue;
     private final PaymentResolverTask resolver;
     private final RetrySchedule schedule;
-    private final Clock clock;
 
     public PaymentStore(
             Transactions transactions,
@@ -51,15 +50,13 @@ public final class PaymentStore<P extends Payment> {
             CreditTransfers transfers,
             TaskQueue queue,
             PaymentResolverTask resolver,
-            RetrySchedule schedule,
-            Clock clock) {
+            RetrySchedule schedule) {
         this.transactions = transactions;
         this.payments = payments;
         this.transfers = transfers;
         this.queue = queue;
         this.resolver = resolver;
         this.schedule = schedule;
-        this.clock = clock;
     }
 
     /** The answer to a call that wants the lease of a payment. */
@@ -74,9 +71,9 @@ public final class PaymentStore<P extends Payment> {
         record Finished<P extends Payment>() implements Lease<P> {}
     }
 
-    /** When a lease that is taken at {@code now} ends. */
-    public Instant leaseEnds(Instant now) {
-        return now.plus(transfers.longest()).plus(SLACK);
+    /** The length of a lease. */
+    public Duration lease() {
+        return transfers.longest().plus(SLACK);
     }
 
     /** Inserts a new payment and queues the lookup after its first send, in the caller's transaction. */
@@ -87,10 +84,10 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** Takes the free lease of a pending payment that the caller's transaction has locked, because its owner asked again. */
-    public void takeAgain(P payment, Instant now, String reason) {
-        payment.take(now, leaseEnds(now));
+    public void takeAgain(P payment, Moment now, String reason) {
+        payment.take(now, lease());
         payments.update(payment);
-        note(payment, now, reason, null);
+        note(payment, now.at(), reason, null);
     }
 
     /** Takes the lease for a lookup after the {@code send}th send. */
@@ -100,12 +97,12 @@ public final class PaymentStore<P extends Payment> {
             if (payment == null || !payment.pending() || payment.attempts().sends() != send) {
                 return new Lease.Finished<P>();
             }
-            Instant now = now();
-            Instant until = payment.attempts().heldUntil(now);
+            Moment now = Moment.now();
+            Instant until = payment.attempts().heldUntil(now.at());
             if (until != null) {
                 return new Lease.HeldUntil<P>(until);
             }
-            payment.take(now, leaseEnds(now));
+            payment.take(now, lease());
             payments.update(payment);
             return new Lease.Granted<>(payment);
         });
@@ -119,8 +116,8 @@ public final class PaymentStore<P extends Payment> {
         return Optional.of(change(held.id(), (payment, now) -> {
                     boolean mine = payment.isStillHeldAs(held);
                     if (mine) {
-                        payment.sendAgain(now, leaseEnds(now), askedAt, schedule.notFoundAfter());
-                        note(payment, now, "Sent again", answer);
+                        payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
+                        note(payment, now.at(), "Sent again", answer);
                         queueLookup(payment);
                     }
                     return mine;
@@ -133,8 +130,9 @@ public final class PaymentStore<P extends Payment> {
         if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
             return held;
         }
-        return change(held.id(), (payment, now) -> {
+        return change(held.id(), (payment, moment) -> {
             boolean mine = payment.isStillHeldAs(held);
+            Instant now = moment.at();
             switch (outcome) {
                 case Accepted accepted
                 when payment.status() != PaymentStatus.COMPLETED ->
@@ -161,18 +159,20 @@ public final class PaymentStore<P extends Payment> {
 
     /** Nearly every send ends here: the row still has the version of {@code held}, so it need not be read first. */
     private boolean completed(P held, Accepted accepted) {
-        Optional<Instant> at = transactions.call(() -> {
-            Instant now = now();
+        Instant now = held.attempts().now();
+        boolean completed = transactions.call(() -> {
             if (payments.complete(held.id(), held.version(), accepted.transactionId(), now) == 0) {
-                return Optional.<Instant>empty();
+                return false;
             }
             payments.paid(held, true);
             append(held, now, PaymentStatus.PENDING, PaymentStatus.COMPLETED, PAID, accepted.answer(), booked(held));
             cancelLookup(held);
-            return Optional.of(now);
+            return true;
         });
-        at.ifPresent(moment -> held.complete(accepted.transactionId(), moment));
-        return at.isPresent();
+        if (completed) {
+            held.complete(accepted.transactionId(), now);
+        }
+        return completed;
     }
 
     /** Writes that the platform was asked before another send and did not know the outcome. */
@@ -180,7 +180,25 @@ public final class PaymentStore<P extends Payment> {
         return change(held.id(), (payment, now) -> {
             boolean mine = payment.isStillHeldAs(held);
             if (mine) {
-                keep(payment, now, NOT_CERTAIN, answer);
+                keep(payment, now.at(), NOT_CERTAIN, answer);
+            }
+            return mine;
+        });
+    }
+
+    /**
+     * Writes that the platform has booked the id for another player, amount or currency: this payment is never booked, and
+     * an operator has to find out what the other one was.
+     */
+    P mismatched(P held, String answer) {
+        return change(held.id(), (payment, now) -> {
+            boolean mine = payment.isStillHeldAs(held);
+            if (mine) {
+                keep(payment, now.at(), MISMATCH, answer);
+                if (!payment.flagged()) {
+                    flag(payment, now.at(), "A conflict at the platform");
+                }
+                cancelLookup(payment);
             }
             return mine;
         });
@@ -206,7 +224,7 @@ public final class PaymentStore<P extends Payment> {
     private Optional<Instant> afterLookup(P held, BiConsumer<P, Instant> result) {
         return transactions.call(() -> {
             P payment = locked(held.id());
-            Instant now = now();
+            Instant now = Moment.now().at();
             if (payment.isStillHeldAs(held)) {
                 result.accept(payment, now);
                 payments.update(payment);
@@ -224,14 +242,15 @@ public final class PaymentStore<P extends Payment> {
      *     recently that the platform may still book it
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
-        change(id, (payment, now) -> {
+        change(id, (payment, moment) -> {
             if (!payment.pending()) {
                 throw conflict("The %s is " + payment.status() + " already");
             }
+            Instant now = moment.at();
             if (payment.attempts().heldUntil(now) != null) {
                 throw conflict("The platform is being asked about the %s right now");
             }
-            payment.take(now, now);
+            payment.take(moment, Duration.ZERO);
             String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
             if (resolution.paid()) {
                 pay(payment, now, resolution.transactionId(), reason, null);
@@ -253,10 +272,10 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** Writes the payment if {@code change} has changed it. */
-    private P change(ObjectId id, BiPredicate<P, Instant> change) {
+    private P change(ObjectId id, BiPredicate<P, Moment> change) {
         return transactions.call(() -> {
             P payment = locked(id);
-            if (change.test(payment, now())) {
+            if (change.test(payment, Moment.now())) {
                 payments.update(payment);
             }
             return payment;
@@ -267,11 +286,10 @@ public final class PaymentStore<P extends Payment> {
         return payments.lock(id).orElseThrow(this::notFound);
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    /** A refused first send was never booked. That is certain of a later one only once it is certain of the earlier ones. */
+    /**
+     * A refused first send was never booked; where it is a conflict, the platform was asked for the id as well. That is
+     * certain of a later one only once it is certain of the earlier ones.
+     */
     private void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {

@@ -4,7 +4,7 @@ import gaming.payments.PaymentStore.Lease;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
-import java.time.Clock;
+import gaming.platform.TransferOutcome.Ground;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,13 +15,11 @@ public final class Payments<P extends Payment> {
     private final PaymentStore<P> store;
     private final CreditTransfers transfers;
     private final RetrySchedule schedule;
-    private final Clock clock;
 
-    public Payments(PaymentStore<P> store, CreditTransfers transfers, RetrySchedule schedule, Clock clock) {
+    public Payments(PaymentStore<P> store, CreditTransfers transfers, RetrySchedule schedule) {
         this.store = store;
         this.transfers = transfers;
         this.schedule = schedule;
-        this.clock = clock;
     }
 
     /**
@@ -30,9 +28,25 @@ public final class Payments<P extends Payment> {
      */
     public P send(P payment) {
         Duration attempt = transfers.longestAttempt();
-        return store.settle(
-                payment,
-                transfers.send(payment.transfer(), () -> payment.attempts().timeFor(attempt, clock.instant())));
+        TransferOutcome outcome =
+                transfers.send(payment.transfer(), () -> payment.attempts().timeFor(attempt));
+        boolean knownBefore = payment.attempts().sends() == 1
+                && outcome instanceof TransferOutcome.Refused refused
+                && refused.ground() == Ground.CONFLICT;
+        return knownBefore ? settleKnown(payment, outcome) : store.settle(payment, outcome);
+    }
+
+    /**
+     * The platform knows the id of a payment that was never sent before: a database that lost its last commits derives the
+     * id of a lost payment again. The lost one may be booked.
+     */
+    private P settleKnown(P payment, TransferOutcome conflict) {
+        return switch (transfers.find(payment.transfer())) {
+            case TransferLookup.Found found -> store.settle(payment, accepted(found));
+            case TransferLookup.Mismatch mismatch -> store.mismatched(payment, mismatch.answer());
+            case TransferLookup.Missing _ -> store.settle(payment, conflict);
+            case TransferLookup.Unknown unknown -> store.settle(payment, new TransferOutcome.Unknown(unknown.answer()));
+        };
     }
 
     /**
@@ -40,9 +54,10 @@ public final class Payments<P extends Payment> {
      * transfer again only when the platform does not know it.
      */
     public P resume(P payment) {
-        Instant askedAt = clock.instant();
+        Instant askedAt = payment.attempts().heldSince();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
+            case TransferLookup.Mismatch mismatch -> store.mismatched(payment, mismatch.answer());
             case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
             case TransferLookup.Missing missing ->
                 store.sendAgain(payment, askedAt, missing.answer())
@@ -64,16 +79,20 @@ public final class Payments<P extends Payment> {
     }
 
     private Optional<Instant> lookUp(P payment) {
-        Instant askedAt = clock.instant();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> {
                 store.settle(payment, accepted(found));
                 yield Optional.empty();
             }
+            case TransferLookup.Mismatch mismatch -> {
+                store.mismatched(payment, mismatch.answer());
+                yield Optional.empty();
+            }
             case TransferLookup.Missing missing -> {
                 // The platform contradicted itself about a flagged payment: its answer alone does not settle it
+                SendAttempts attempts = payment.attempts();
                 boolean never =
-                        !payment.flagged() && payment.attempts().neverUnlessFound(askedAt, schedule.notFoundAfter());
+                        !payment.flagged() && attempts.neverUnlessFound(attempts.heldSince(), schedule.notFoundAfter());
                 yield never ? store.giveUp(payment, missing.answer()) : store.lookedUp(payment, missing.answer());
             }
             case TransferLookup.Unknown unknown -> store.lookedUp(payment, unknown.answer());

@@ -1,9 +1,12 @@
 package gaming.payments;
 
+import gaming.database.Moment;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
+import jakarta.persistence.Transient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,10 @@ public class SendAttempts {
     @Column(name = "busy_until")
     private @Nullable Instant leaseEnds;
 
+    /** Since when this process holds the lease; null where it does not. */
+    @Transient
+    private @Nullable Moment held;
+
     /** Lookups since the latest send that found nothing certain. */
     @Column(name = "looks")
     private int lookups;
@@ -40,11 +47,11 @@ public class SendAttempts {
     protected SendAttempts() {}
 
     /** The first send, under the first lease. */
-    SendAttempts(Instant now, Instant leaseEnds) {
+    SendAttempts(Moment now, Duration length) {
         sends = 1;
-        sentAt = now;
+        sentAt = now.at();
         lease = 1;
-        this.leaseEnds = leaseEnds;
+        hold(now, length);
     }
 
     public int sends() {
@@ -73,9 +80,19 @@ public class SendAttempts {
         return leaseEnds != null && now.isBefore(leaseEnds) ? leaseEnds : null;
     }
 
-    /** Whether an exchange of at most {@code longest} that the holder begins at {@code now} ends within the lease. */
-    boolean timeFor(Duration longest, Instant now) {
-        return leaseEnds != null && !now.plus(longest).isAfter(leaseEnds);
+    /** When this process took the lease: it asked the platform no earlier. */
+    Instant heldSince() {
+        return Objects.requireNonNull(held).at();
+    }
+
+    /** Now, for the holder. */
+    Instant now() {
+        return Objects.requireNonNull(held).continued();
+    }
+
+    /** Whether an exchange of at most {@code longest} that the holder begins now ends within the lease. */
+    boolean timeFor(Duration longest) {
+        return leaseEnds != null && !now().plus(longest).isAfter(leaseEnds);
     }
 
     /** Whether it is certain of every send but the latest that the platform never books it; true of a single send. */
@@ -88,8 +105,8 @@ public class SendAttempts {
         return askedAt.isAfter(sentAt.plus(notFoundAfter));
     }
 
-    void take(Instant now, Instant until) {
-        if (heldUntil(now) != null) {
+    void take(Moment now, Duration length) {
+        if (heldUntil(now.at()) != null) {
             throw new IllegalStateException("Another call holds the payment");
         }
         if (leaseEnds != null) {
@@ -97,19 +114,24 @@ public class SendAttempts {
             leftBy(leaseEnds);
         }
         lease++;
-        leaseEnds = until;
+        hold(now, length);
     }
 
     /**
      * The holder sends once more, under a longer lease. The platform did not know the earlier sends when it was asked at
      * {@code askedAt}: it never books the old ones of them, but others may be on their way.
      */
-    void again(Instant now, Instant until, Instant askedAt, Duration notFoundAfter) {
+    void again(Moment now, Duration length, Instant askedAt, Duration notFoundAfter) {
         sends++;
         sentBeforeAt = neverUnlessFound(askedAt, notFoundAfter) ? null : sentAt;
-        sentAt = now;
+        sentAt = now.at();
         lookups = 0;
-        leaseEnds = until;
+        hold(now, length);
+    }
+
+    private void hold(Moment now, Duration length) {
+        held = now;
+        leaseEnds = now.at().plus(length);
     }
 
     /** The holder has sent: nothing leaves after {@code now}. */

@@ -32,9 +32,14 @@ final class OutcomeTable {
     }
 
     static TransferLookup ofLookup(CreditTransfer transfer, Answer answer) {
-        Optional<String> booking = booking(transfer, answer);
-        if (booking.isPresent()) {
-            return new TransferLookup.Found(booking.get(), answer.text());
+        Optional<String> id = bookingOfId(transfer, answer);
+        if (id.isPresent()) {
+            if (isOf(transfer, answer.json())) {
+                return new TransferLookup.Found(id.get(), answer.text());
+            }
+            return saysWhatIsBooked(answer.json())
+                    ? new TransferLookup.Mismatch(answer.text())
+                    : new TransferLookup.Unknown(answer.text());
         }
         return answer.status() == NOT_FOUND && answer.ownErrorCode().isPresent()
                 ? new TransferLookup.Missing(answer.text())
@@ -51,17 +56,31 @@ final class OutcomeTable {
 
     /** Returns the platform's id of the booking, if the answer is of exactly this transfer. */
     private static Optional<String> booking(CreditTransfer transfer, Answer answer) {
+        return bookingOfId(transfer, answer).filter(_ -> isOf(transfer, answer.json()));
+    }
+
+    /** Returns the platform's id of the booking, if the answer is of a transfer with this id. */
+    private static Optional<String> bookingOfId(CreditTransfer transfer, Answer answer) {
         JsonNode json = answer.json();
         boolean fits = answer.status() / 100 == 2
                 && !json.hasNonNull("error")
                 && "COMPLETED".equals(json.path("status").textValue())
                 && transfer.externalTransactionId()
-                        .equals(json.path("externalTransactionId").textValue())
-                && transfer.playerId().equals(json.path("playerId").textValue())
+                        .equals(json.path("externalTransactionId").textValue());
+        return Optional.ofNullable(json.path("transactionId").textValue())
+                .filter(id -> fits && !id.isBlank() && id.length() <= LONGEST_TRANSACTION_ID);
+    }
+
+    private static boolean isOf(CreditTransfer transfer, JsonNode json) {
+        return transfer.playerId().equals(json.path("playerId").textValue())
                 && transfer.currencyCode().equals(json.path("currencyCode").textValue())
                 && json.path("amount").isNumber()
                 && json.path("amount").decimalValue().compareTo(transfer.amount()) == 0;
-        return Optional.ofNullable(json.path("transactionId").textValue())
-                .filter(id -> fits && !id.isBlank() && id.length() <= LONGEST_TRANSACTION_ID);
+    }
+
+    private static boolean saysWhatIsBooked(JsonNode json) {
+        return json.path("playerId").isTextual()
+                && json.path("currencyCode").isTextual()
+                && json.path("amount").isNumber();
     }
 }

@@ -7,6 +7,9 @@ public sealed interface TransferLookup {
     /** The transfer is booked with the same player, amount and currency. */
     record Found(String transactionId, String answer) implements TransferLookup {}
 
+    /** The id is booked, with another player, amount or currency. */
+    record Mismatch(String answer) implements TransferLookup {}
+
     /** The platform's own 404: the transfer is not booked yet. */
     record Missing(String answer) implements TransferLookup {}
 

@@ -26,7 +26,7 @@ public sealed interface TransferOutcome {
          * configured.
          */
         NEVER_SENT,
-        /** Status 409: the platform has a transfer of the same id with another body. */
+        /** Status 409: the platform has a transfer of the same id with another body. A lookup shows which. */
         CONFLICT,
         /** Any other answer that refuses the transfer. */
         REFUSED

@@ -8,7 +8,6 @@ import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import javax.sql.DataSource;
 
 /**
@@ -19,8 +18,8 @@ class TaskMetrics {
     private final LatestReading<Long> due;
 
     @Inject
-    TaskMetrics(@Background DataSource pool, Clock clock) {
-        due = new LatestReading<>("tasks", pool, () -> count(clock));
+    TaskMetrics(@Background DataSource pool) {
+        due = new LatestReading<>("tasks", pool, TaskMetrics::count);
     }
 
     void register(@Observes Starting starting) {
@@ -31,11 +30,10 @@ class TaskMetrics {
                         count -> count);
     }
 
-    private static Long count(Clock clock) {
+    private static Long count() {
         return Sql.first(
-                        "select count(*) from scheduled_tasks where execution_time <= ? and not picked",
-                        row -> row.getLong(1),
-                        clock.instant())
+                        "select count(*) from scheduled_tasks where execution_time <= utc_timestamp(6) and not picked",
+                        row -> row.getLong(1))
                 .orElse(0L);
     }
 }

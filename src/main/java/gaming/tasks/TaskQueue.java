@@ -17,6 +17,8 @@ import gaming.config.Keys;
 import gaming.core.Starting;
 import gaming.core.Stopping;
 import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,11 +32,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods never run one task at the
@@ -55,14 +59,16 @@ public class TaskQueue {
     /** A share of the threads. More fetched tasks would wait without a heartbeat and count as dead. */
     private static final double FETCH_AT_MOST = 1.0;
 
+    private static final Duration CLOCK_PATIENCE = Duration.ofSeconds(2);
+
     private final Scheduler scheduler;
     private final List<Task<?>> tasks;
-    private final Clock clock;
 
     @Inject
     TaskQueue(@Background DataSource pool, @Any Instance<Task<?>> contributed, Config config, Clock clock) {
         TaskSettings settings = Keys.read(config, TaskSettings::from);
-        this.clock = clock;
+        var moments = new LatestReading<>(
+                "task queue's clock", pool, TaskQueue::moment, settings.pollingInterval(), CLOCK_PATIENCE);
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
         // The library refuses a recurring task in the list of other tasks
@@ -86,7 +92,7 @@ public class TaskQueue {
                 .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
                 .enablePriority()
                 .addExecutionInterceptor(TaskQueue::undertake)
-                .clock(clock::instant)
+                .clock(() -> now(moments.value(), clock))
                 .build();
     }
 
@@ -116,9 +122,21 @@ public class TaskQueue {
         }
     }
 
+    /** As exact as the queue's own columns. */
+    private static Moment moment() {
+        long before = System.nanoTime();
+        return Sql.first("select utc_timestamp(6)", row -> new Moment(row.getInstant(1), before))
+                .orElseThrow();
+    }
+
+    /** All pods share the database's clock. Before the first answer of the database there is no task either. */
+    private static Instant now(@Nullable Moment latest, Clock clock) {
+        return latest == null ? clock.instant() : latest.continued();
+    }
+
     /** Enqueues tasks that are due now, in the caller's transaction. */
     public void enqueue(List<TaskInstance<?>> instances) {
-        enqueue(instances, clock.instant());
+        enqueue(instances, Moment.now().at());
     }
 
     /** Enqueues tasks that are due at {@code due}, in the caller's transaction. */

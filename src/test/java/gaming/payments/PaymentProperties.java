@@ -2,6 +2,7 @@ package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.database.Moment;
 import gaming.platform.CreditTransfer;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import net.jqwik.api.constraints.Scale;
 
 class PaymentProperties {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Duration LEASE = Duration.ofSeconds(30);
 
     @Property
     void howeverOftenItIsSentItSendsTheSame(
@@ -25,8 +27,9 @@ class PaymentProperties {
         for (int send = 0; send < sends; send++) {
             now = now.plusSeconds(40);
             payment.release();
-            payment.take(now, now.plusSeconds(30));
-            payment.sendAgain(now, now.plusSeconds(30), now, Duration.ofMinutes(1));
+            var moment = new Moment(now, System.nanoTime());
+            payment.take(moment, LEASE);
+            payment.sendAgain(moment, LEASE, now, Duration.ofMinutes(1));
             assertThat(payment.transfer()).isEqualTo(first);
         }
         assertThat(payment.attempts().sends()).isEqualTo(sends + 1);
@@ -36,7 +39,7 @@ class PaymentProperties {
         private final BigDecimal amount;
 
         Made(BigDecimal amount) {
-            super("7", NOW, NOW.plusSeconds(30));
+            super("an id", "7", new Moment(NOW, System.nanoTime()), LEASE);
             this.amount = amount;
         }
 

@@ -3,16 +3,18 @@ package gaming.payments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.database.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class SendAttemptsTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
-    private static final Instant LEASE_ENDS = START.plusSeconds(20);
+    private static final Duration LEASE = Duration.ofSeconds(20);
+    private static final Instant LEASE_ENDS = START.plus(LEASE);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final SendAttempts attempts = new SendAttempts(START, LEASE_ENDS);
+    private final SendAttempts attempts = new SendAttempts(at(0), LEASE);
 
     @Test
     void isHeldUntilItsLeaseEnds() {
@@ -22,19 +24,22 @@ class SendAttemptsTest {
 
     @Test
     void oneCallAtATimeTakesTheLease() {
-        assertThatThrownBy(() -> attempts.take(START.plusSeconds(1), START.plusSeconds(30)))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> attempts.take(at(1), LEASE)).isInstanceOf(IllegalStateException.class);
         attempts.release();
-        attempts.take(START.plusSeconds(1), START.plusSeconds(30));
+        attempts.take(at(1), LEASE);
         assertThat(attempts.lease()).isEqualTo(2);
     }
 
     @Test
     void aHolderBeginsNothingThatWouldOutliveItsLease() {
-        assertThat(attempts.timeFor(Duration.ofSeconds(15), START.plusSeconds(5)))
-                .isTrue();
-        assertThat(attempts.timeFor(Duration.ofSeconds(15), START.plusMillis(5001)))
-                .isFalse();
+        assertThat(readSecondsAgo(4).timeFor(Duration.ofSeconds(15))).isTrue();
+        assertThat(readSecondsAgo(5).timeFor(Duration.ofSeconds(15))).isFalse();
+    }
+
+    @Test
+    void aHolderMeasuresFromBeforeItAskedTheDatabaseForTheTime() {
+        assertThat(readSecondsAgo(3600).now()).isAfterOrEqualTo(START.plusSeconds(3600));
+        assertThat(readSecondsAgo(3600).heldSince()).isEqualTo(START);
     }
 
     @Test
@@ -42,7 +47,7 @@ class SendAttemptsTest {
         assertThat(attempts.neverUnlessFound(START.plus(MINUTE), MINUTE)).isFalse();
         assertThat(attempts.neverUnlessFound(START.plus(MINUTE).plusMillis(1), MINUTE))
                 .isTrue();
-        attempts.again(START.plusSeconds(30), START.plusSeconds(50), START.plusSeconds(29), MINUTE);
+        attempts.again(at(30), LEASE, START.plusSeconds(29), MINUTE);
         assertThat(attempts.neverUnlessFound(START.plus(MINUTE).plusMillis(1), MINUTE))
                 .isFalse();
     }
@@ -50,9 +55,9 @@ class SendAttemptsTest {
     @Test
     void anEarlierSendMattersUnlessItWasOldWhenThePlatformDidNotKnowIt() {
         assertThat(attempts.onlyLatestMatters()).isTrue();
-        attempts.again(START.plusSeconds(70), START.plusSeconds(90), START.plusSeconds(60), MINUTE);
+        attempts.again(at(70), LEASE, START.plusSeconds(60), MINUTE);
         assertThat(attempts.onlyLatestMatters()).isFalse();
-        attempts.again(START.plusSeconds(135), START.plusSeconds(150), START.plusSeconds(131), MINUTE);
+        attempts.again(at(135), LEASE, START.plusSeconds(131), MINUTE);
         assertThat(attempts.onlyLatestMatters()).isTrue();
     }
 
@@ -66,10 +71,10 @@ class SendAttemptsTest {
 
     @Test
     void aHolderThatNeverReleasedItsLeaseMayHaveSentUpToItsEnd() {
-        attempts.take(START.plusSeconds(50), START.plusSeconds(70));
+        attempts.take(at(50), LEASE);
         assertThat(attempts.sentAt()).isEqualTo(LEASE_ENDS);
         attempts.release();
-        attempts.take(START.plusSeconds(60), START.plusSeconds(80));
+        attempts.take(at(60), LEASE);
         assertThat(attempts.sentAt()).isEqualTo(LEASE_ENDS);
     }
 
@@ -78,8 +83,19 @@ class SendAttemptsTest {
         attempts.lookedUp();
         attempts.lookedUp();
         assertThat(attempts.lookups()).isEqualTo(2);
-        attempts.again(START.plusSeconds(30), START.plusSeconds(50), START.plusSeconds(29), MINUTE);
+        attempts.again(at(30), LEASE, START.plusSeconds(29), MINUTE);
         assertThat(attempts.lookups()).isZero();
         assertThat(attempts.sends()).isEqualTo(2);
+    }
+
+    /** A moment after the start, which the database told right now. */
+    private static Moment at(int seconds) {
+        return new Moment(START.plusSeconds(seconds), System.nanoTime());
+    }
+
+    /** A first send whose process asked the database for the time so long ago. */
+    private static SendAttempts readSecondsAgo(int seconds) {
+        long asked = System.nanoTime() - Duration.ofSeconds(seconds).toNanos();
+        return new SendAttempts(new Moment(START, asked), LEASE);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.payments.claim;
 
+import gaming.database.Moment;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
@@ -9,8 +10,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** One payout of a user's earnings. */
 @Entity
@@ -34,17 +37,34 @@ public class Claim extends Payment {
     @Column(name = "claimed_at")
     private Instant claimedAt;
 
+    @Column
+    private @Nullable Integer ordinal;
+
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Claim() {}
 
-    /** A new claim. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
-    Claim(ObjectId userId, Amount amount, UsdcRate rate, String playerId, Instant now, Instant leaseEnds) {
-        super(playerId, now, leaseEnds);
+    /**
+     * A new claim. Its maker sends it first, under a lease of this length.
+     *
+     * @param ordinal of this claim among the user's
+     * @param externalTransactionId derived from the user and the ordinal
+     */
+    Claim(
+            ObjectId userId,
+            int ordinal,
+            String externalTransactionId,
+            Amount amount,
+            UsdcRate rate,
+            String playerId,
+            Moment now,
+            Duration lease) {
+        super(externalTransactionId, playerId, now, lease);
         this.userId = userId;
+        this.ordinal = ordinal;
         this.amount = amount.euros();
         this.amountUsdc = rate.payout(amount).tokens();
         this.rate = rate.price();
-        this.claimedAt = now;
+        this.claimedAt = now.at();
     }
 
     ObjectId userId() {

@@ -2,8 +2,6 @@ package gaming.payments.claim;
 
 import gaming.access.Caller;
 import gaming.core.ErrorCode;
-import gaming.money.UsdcRate;
-import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStatsApi.UserReferralInfoModel;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -16,12 +14,10 @@ import org.eclipse.microprofile.graphql.Mutation;
 @ApplicationScoped
 public class ClaimApi {
     private final Claims claims;
-    private final ReferralStats stats;
 
     @Inject
-    ClaimApi(Claims claims, ReferralStats stats) {
+    ClaimApi(Claims claims) {
         this.claims = claims;
-        this.stats = stats;
     }
 
     /**
@@ -34,7 +30,6 @@ public class ClaimApi {
     @Mutation
     public UserReferralInfoModel claimEarningsFromReferrals(Caller caller) {
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
-        UsdcRate paidBy = claims.claim(user);
-        return UserReferralInfoModel.of(stats.of(user, paidBy));
+        return UserReferralInfoModel.of(claims.claim(user));
     }
 }

@@ -12,7 +12,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
 /** Makes claims a kind of payment, and reads their settings once. */
@@ -33,16 +32,14 @@ public class ClaimConfiguration {
             ClaimRepository claims,
             CreditTransfers transfers,
             TaskQueue queue,
-            ClaimSettings settings,
-            Clock clock) {
-        return new PaymentStore<>(transactions, claims, transfers, queue, RESOLVER, settings.schedule(), clock);
+            ClaimSettings settings) {
+        return new PaymentStore<>(transactions, claims, transfers, queue, RESOLVER, settings.schedule());
     }
 
     @Produces
     @Singleton
-    Payments<Claim> payments(
-            PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings, Clock clock) {
-        return new Payments<>(store, transfers, settings.schedule(), clock);
+    Payments<Claim> payments(PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings) {
+        return new Payments<>(store, transfers, settings.schedule());
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */

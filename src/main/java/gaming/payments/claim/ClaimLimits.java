@@ -62,7 +62,7 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
         return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many claims; try again later", details);
     }
 
-    static Instant startOfDay(Instant now) {
+    private static Instant startOfDay(Instant now) {
         return LocalDate.ofInstant(now, ZoneOffset.UTC)
                 .atStartOfDay(ZoneOffset.UTC)
                 .toInstant();

@@ -1,5 +1,6 @@
 package gaming.payments.claim;
 
+import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.identity.UserStatus;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A user that claims. Its row is locked first, so that the calls of one user run one after the other on all pods. */
 record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
+    private static final String AN_HOUR_AGO = Moment.COLUMN + " - interval 1 hour";
     private static final MultiRow CALLS = new MultiRow("insert into claim_call(user_id, at)", "(?,?)", "");
 
     static Optional<Claimant> lock(ObjectId user) {
@@ -22,21 +24,26 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
     }
 
     /**
-     * The user's calls and claims just now.
+     * The user's calls and claims.
      *
+     * @param now the moment at which they are so
      * @param pending the user's pending claim; not locked, so it may be ending
+     * @param nextOrdinal of the user's next claim
      * @param outdatedCalls whether there are calls that no limit counts any more
      */
-    record Seen(Usage usage, @Nullable ObjectId pending, boolean outdatedCalls) {}
+    record Seen(Moment now, Usage usage, @Nullable ObjectId pending, int nextOrdinal, boolean outdatedCalls) {}
 
-    Seen look(ClaimLimits limits, Instant now) {
-        String text = "select (select at from claim_call where user_id = ? and at > ? order by at desc limit 1 offset "
-                + (limits.perHour() - 1) + ") full_since,"
+    Seen look(ClaimLimits limits) {
+        String text = "select " + Moment.COLUMN + " now,"
+                + " (select at from claim_call where user_id = ? and at > " + AN_HOUR_AGO
+                + " order by at desc limit 1 offset " + (limits.perHour() - 1) + ") full_since,"
                 + " (select max(finished_at) from claim where user_id = ? and status = 'COMPLETED') completed_at,"
-                + " (select count(*) from claim where user_id = ? and claimed_at >= ? and status <> 'FAILED') today,"
+                + " (select count(*) from claim where user_id = ? and claimed_at >= utc_date() and status <> 'FAILED')"
+                + " today,"
                 + " (select id from claim where pending_user_id = ?) pending,"
-                + " exists (select 1 from claim_call where user_id = ? and at <= ?) outdated";
-        Instant anHourAgo = now.minus(ClaimLimits.HOUR);
+                + " (select coalesce(max(ordinal), 0) + 1 from claim where user_id = ?) next_ordinal,"
+                + " exists (select 1 from claim_call where user_id = ? and at <= " + AN_HOUR_AGO + ") outdated";
+        long before = System.nanoTime();
         return Sql.first(
                         text,
                         row -> {
@@ -46,16 +53,19 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
                                     row.getInstantIfAny("completed_at"),
                                     row.getInt("today"),
                                     pending != null);
-                            return new Seen(usage, pending, row.getBoolean("outdated"));
+                            return new Seen(
+                                    new Moment(row.getInstant("now"), before),
+                                    usage,
+                                    pending,
+                                    row.getInt("next_ordinal"),
+                                    row.getBoolean("outdated"));
                         },
                         id,
-                        anHourAgo,
                         id,
                         id,
-                        ClaimLimits.startOfDay(now),
                         id,
                         id,
-                        anHourAgo)
+                        id)
                 .orElseThrow();
     }
 

@@ -2,9 +2,9 @@ package gaming.payments.claim;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.money.UsdcRate;
 import gaming.payments.Payments;
 import gaming.payments.claim.StartClaim.Result;
+import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -24,24 +24,24 @@ class Claims {
     }
 
     /**
-     * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid, by
-     * the rate that is returned; a claim that was pending does not need another one.
+     * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid. The figures
+     * that are returned were read before it was: a paid claim is answered as paid, whatever the database does then.
      *
      * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
      *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
      */
-    UsdcRate claim(ObjectId user) {
+    Figures claim(ObjectId user) {
         return switch (written(() -> startClaim.start(user))) {
             case Result.Rejected no -> throw no.refusal();
             case Result.InFlight other -> throw notPaid(other.claim());
-            case Result.New made -> conclude(written(() -> payments.send(made.claim())));
-            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())));
+            case Result.New made -> conclude(written(() -> payments.send(made.claim())), made.figures());
+            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), again.figures());
         };
     }
 
-    private static UsdcRate conclude(Claim claim) {
+    private static Figures conclude(Claim claim, Figures before) {
         return switch (claim.status()) {
-            case COMPLETED -> claim.rate();
+            case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc());
             case PENDING, FAILED -> throw notPaid(claim);
         };
     }

@@ -2,6 +2,7 @@ package gaming.payments.claim;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.identity.UserStatus;
 import gaming.money.Amount;
@@ -10,13 +11,13 @@ import gaming.money.UsdcRate;
 import gaming.payments.Payment;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
+import gaming.payments.TransactionIds;
 import gaming.payments.claim.Claimant.Seen;
 import gaming.platform.CreditTransfers;
+import gaming.referral.commission.ReferralStats;
+import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
@@ -32,7 +33,8 @@ class StartClaim {
     private final CreditTransfers transfers;
     private final PaymentStore<Claim> store;
     private final ClaimSettings settings;
-    private final Clock clock;
+    private final TransactionIds ids;
+    private final ReferralStats stats;
 
     @Inject
     StartClaim(
@@ -41,22 +43,24 @@ class StartClaim {
             CreditTransfers transfers,
             PaymentStore<Claim> store,
             ClaimSettings settings,
-            Clock clock) {
+            TransactionIds ids,
+            ReferralStats stats) {
         this.transactions = transactions;
         this.claims = claims;
         this.transfers = transfers;
         this.store = store;
         this.settings = settings;
-        this.clock = clock;
+        this.ids = ids;
+        this.stats = stats;
     }
 
     /** The result of the transaction: it tells the call what to do outside of it. */
     sealed interface Result {
-        /** A new claim, to be sent. */
-        record New(Claim claim) implements Result {}
+        /** A new claim, to be sent; {@code figures}: the user's, with the claim still PENDING. */
+        record New(Claim claim, Figures figures) implements Result {}
 
         /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
-        record Resumed(Claim claim) implements Result {}
+        record Resumed(Claim claim, Figures figures) implements Result {}
 
         /** The user's pending claim, whose lease another call holds. */
         record InFlight(Claim claim) implements Result {}
@@ -74,26 +78,26 @@ class StartClaim {
         return transactions.call(() -> {
             Claimant claimant = Claimant.lock(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Seen seen = claimant.look(settings.limits(), now());
+            Seen seen = claimant.look(settings.limits());
             Optional<Claim> pending = Optional.empty();
             if (seen.pending() != null) {
                 pending = pendingOnceLocked(seen.pending());
-                seen = claimant.look(settings.limits(), now());
+                seen = claimant.look(settings.limits());
             }
             // Read after the locks: a claim that ended while this call waited ended before now
-            Instant now = now();
-            Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now);
+            Moment now = seen.now();
+            Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now.at());
             if (tooOften.isPresent()) {
                 return new Result.Rejected(tooOften.get());
             }
-            claimant.countCall(now);
+            claimant.countCall(now.at());
             if (seen.outdatedCalls()) {
-                claimant.forgetOutdatedCalls(now);
+                claimant.forgetOutdatedCalls(now.at());
             }
             if (claimant.status() != UserStatus.ACTIVE) {
                 return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
-            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, now);
+            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, seen);
         });
     }
 
@@ -105,21 +109,18 @@ class StartClaim {
         return claims.lock(id).filter(Payment::pending);
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    private Result goOn(Claim claim, Instant now) {
-        if (claim.attempts().heldUntil(now) != null) {
+    private Result goOn(Claim claim, Moment now) {
+        if (claim.attempts().heldUntil(now.at()) != null) {
             return new Result.InFlight(claim);
         }
         store.takeAgain(claim, now, "Asked for again by the user");
-        return new Result.Resumed(claim);
+        return new Result.Resumed(claim, stats.of(claim.userId(), claim.rate()));
     }
 
-    private Result begin(Claimant claimant, Instant now) {
+    private Result begin(Claimant claimant, Seen seen) {
+        Moment now = seen.now();
         Optional<UsdcRate> rate =
-                TokenRates.usdc().filter(newest -> now.isBefore(newest.at().plus(settings.ratesMaxAge())));
+                TokenRates.usdc().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
         Amount free = claims.free(claimant.id()).atLeast(Amount.ZERO);
         Amount payable = rate.map(current -> current.payable(free)).orElse(free);
         if (payable.isZero()) {
@@ -134,10 +135,18 @@ class StartClaim {
         if (!transfers.configured()) {
             return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
-        var claim = new Claim(claimant.id(), payable, rate.get(), claimant.platformId(), now, store.leaseEnds(now));
+        var claim = new Claim(
+                claimant.id(),
+                seen.nextOrdinal(),
+                ids.of("claim", claimant.id().toHexString(), Integer.toString(seen.nextOrdinal())),
+                payable,
+                rate.get(),
+                claimant.platformId(),
+                now,
+                store.lease());
         claims.reserve(claim);
-        store.open(claim, now, "Claimed by the user");
-        return new Result.New(claim);
+        store.open(claim, now.at(), "Claimed by the user");
+        return new Result.New(claim, stats.of(claim.userId(), claim.rate()));
     }
 
     private static Result rejected(ErrorCode code, String message) {

@@ -13,7 +13,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import org.eclipse.microprofile.config.Config;
 
 /** Makes transfers of credits a kind of payment; their retry schedule is that of claims. */
@@ -28,17 +27,15 @@ class PickConfiguration {
             PickRepository picks,
             CreditTransfers transfers,
             TaskQueue queue,
-            Config config,
-            Clock clock) {
+            Config config) {
         return new PaymentStore<>(
-                transactions, picks, transfers, queue, RESOLVER, Keys.read(config, RetrySchedule::from), clock);
+                transactions, picks, transfers, queue, RESOLVER, Keys.read(config, RetrySchedule::from));
     }
 
     @Produces
     @Singleton
-    Payments<PickTransfer> payments(
-            PaymentStore<PickTransfer> store, CreditTransfers transfers, Config config, Clock clock) {
-        return new Payments<>(store, transfers, Keys.read(config, RetrySchedule::from), clock);
+    Payments<PickTransfer> payments(PaymentStore<PickTransfer> store, CreditTransfers transfers, Config config) {
+        return new Payments<>(store, transfers, Keys.read(config, RetrySchedule::from));
     }
 
     /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */

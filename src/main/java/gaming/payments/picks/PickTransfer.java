@@ -1,5 +1,6 @@
 package gaming.payments.picks;
 
+import gaming.database.Moment;
 import gaming.payments.Payment;
 import gaming.payments.picks.CreditRequest.Credits;
 import gaming.platform.CreditTransfer;
@@ -43,15 +44,21 @@ class PickTransfer extends Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected PickTransfer() {}
 
-    /** A new transfer. Its maker sends it first, under a lease that ends at {@code leaseEnds}. */
-    PickTransfer(Credits credits, String playerId, Requester requester, Instant now, Instant leaseEnds) {
-        super(playerId, now, leaseEnds);
+    /** A new transfer. Its maker sends it first, under a lease of this length. */
+    PickTransfer(
+            String externalTransactionId,
+            Credits credits,
+            String playerId,
+            Requester requester,
+            Moment now,
+            Duration lease) {
+        super(externalTransactionId, playerId, now, lease);
         this.userId = credits.user();
         this.amount = credits.amount();
         this.currencyCode = credits.currencyCode();
         this.requestedBy = requester.apiKey();
         this.idempotencyKey = requester.idempotencyKey().orElse(null);
-        this.createdAt = now;
+        this.createdAt = now.at();
     }
 
     ObjectId userId() {

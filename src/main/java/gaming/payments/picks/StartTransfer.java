@@ -2,19 +2,19 @@ package gaming.payments.picks;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
+import gaming.payments.TransactionIds;
 import gaming.payments.picks.CreditRequest.Credits;
 import gaming.platform.CreditTransfers;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.UUID;
 import org.bson.types.ObjectId;
 
 /**
@@ -30,7 +30,7 @@ class StartTransfer {
     private final Users users;
     private final CreditTransfers transfers;
     private final PaymentStore<PickTransfer> store;
-    private final Clock clock;
+    private final TransactionIds ids;
 
     @Inject
     StartTransfer(
@@ -39,13 +39,13 @@ class StartTransfer {
             Users users,
             CreditTransfers transfers,
             PaymentStore<PickTransfer> store,
-            Clock clock) {
+            TransactionIds ids) {
         this.transactions = transactions;
         this.picks = picks;
         this.users = users;
         this.transfers = transfers;
         this.store = store;
-        this.clock = clock;
+        this.ids = ids;
     }
 
     /** The result of the transaction: it tells the request what to do outside of it. */
@@ -75,15 +75,15 @@ class StartTransfer {
     private Result startAlone(Credits credits, Requester requester) {
         return transactions.call(() -> {
             Optional<PickTransfer> known = ofKey(requester);
-            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-            if (known.isPresent() && known.get().keepsItsKey(now)) {
+            Moment now = Moment.now();
+            if (known.isPresent() && known.get().keepsItsKey(now.at())) {
                 return goOn(known.get(), credits, now);
             }
             if (known.isPresent()) {
                 known.get().giveUpItsKey();
                 picks.update(known.get());
             }
-            return begin(credits, requester, now);
+            return begin(credits, requester, id(requester, known), now);
         });
     }
 
@@ -98,27 +98,42 @@ class StartTransfer {
                 .filter(transfer -> key.equals(transfer.idempotencyKey()));
     }
 
-    private Result goOn(PickTransfer transfer, Credits credits, Instant now) {
+    /**
+     * The id of a new transfer. A key that another transfer had before gives the next id, for which that transfer's id
+     * stands. Without a key each request is another one, so its id is random.
+     */
+    private String id(Requester requester, Optional<PickTransfer> hadTheKey) {
+        return requester
+                .idempotencyKey()
+                .map(key -> ids.of(
+                        "pick",
+                        requester.apiKey(),
+                        key,
+                        hadTheKey.map(PickTransfer::externalTransactionId).orElse("")))
+                .orElseGet(() -> UUID.randomUUID().toString());
+    }
+
+    private Result goOn(PickTransfer transfer, Credits credits, Moment now) {
         if (!transfer.are(credits)) {
             throw conflict("The " + Requester.HEADER + " belongs to another request");
         }
         if (!transfer.pending()) {
             return new Result.Known(transfer);
         }
-        if (transfer.attempts().heldUntil(now) != null) {
+        if (transfer.attempts().heldUntil(now.at()) != null) {
             throw conflict("The request with this " + Requester.HEADER + " is still under way");
         }
         store.takeAgain(transfer, now, "Asked for again by " + transfer.requestedBy());
         return new Result.Resumed(transfer);
     }
 
-    private Result begin(Credits credits, Requester requester, Instant now) {
+    private Result begin(Credits credits, Requester requester, String externalTransactionId, Moment now) {
         String playerId = playerId(credits.user());
         if (!transfers.configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to transfer credits through");
         }
-        var transfer = new PickTransfer(credits, playerId, requester, now, store.leaseEnds(now));
-        store.open(transfer, now, "Asked for by " + requester.apiKey());
+        var transfer = new PickTransfer(externalTransactionId, credits, playerId, requester, now, store.lease());
+        store.open(transfer, now.at(), "Asked for by " + requester.apiKey());
         return new Result.New(transfer);
     }
 

@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
 import gaming.config.Keys;
 import gaming.core.SingleFlight;
+import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
@@ -17,10 +18,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -37,15 +36,13 @@ public class Reconciliation {
     private static final Duration SLACK = Duration.ofHours(1);
 
     private final Transactions transactions;
-    private final Clock clock;
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    Reconciliation(Transactions transactions, ClaimSettings settings, Config config, Clock clock) {
+    Reconciliation(Transactions transactions, ClaimSettings settings, Config config) {
         this.transactions = transactions;
-        this.clock = clock;
         schedule = settings.schedule().length().plus(SLACK);
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
@@ -63,7 +60,7 @@ public class Reconciliation {
     }
 
     private Books compare() {
-        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Instant now = transactions.call(Moment::now).at();
         Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule, computedWithin));
         store(books);
         if (books.differencesCount() > 0) {

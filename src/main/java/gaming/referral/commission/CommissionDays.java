@@ -5,6 +5,8 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.Moment;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.Dollars;
 import gaming.referral.CommissionTerms;
@@ -83,7 +85,7 @@ class CommissionDays {
      * that never ran and has no referrers loses its row, so that no caller asks for the day again. Its next activity
      * inserts the row, because feeds insert the missing rows of their days.
      */
-    Queued queue(LocalDate date, int batchSize, Instant now) {
+    Queued queue(LocalDate date, int batchSize) {
         return transactions.call(() -> {
             CommissionDay day = days.take(date);
             if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
@@ -98,6 +100,7 @@ class CommissionDays {
                 return new Queued.NothingNew();
             }
             int tasks = Math.ceilDiv(users, batchSize);
+            Instant now = Moment.now().at();
             day.queue(users, now, firstMark);
             days.update(day);
             enqueue(date, batchSize, tasks, now);
@@ -177,12 +180,18 @@ class CommissionDays {
         return users;
     }
 
+    /** The UTC day that it is by the database's clock. */
+    LocalDate today() {
+        return transactions.call(
+                () -> Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow());
+    }
+
     boolean hasWork(LocalDate day) {
         return transactions.call(() -> CommissionSql.hasWork(day));
     }
 
     /** Marks the day done if it has no work rows left. Any number of batches may call this method at any time. */
-    void finishIfNothingIsLeft(LocalDate day, Instant now) {
+    void finishIfNothingIsLeft(LocalDate day) {
         transactions.run(() -> {
             if (CommissionSql.hasWork(day)
                     || days.find(day).filter(CommissionDay::isUnfinished).isEmpty()) {
@@ -191,7 +200,7 @@ class CommissionDays {
             days.lock(day)
                     .filter(locked -> locked.isUnfinished() && !CommissionSql.hasWork(day))
                     .ifPresent(locked -> {
-                        locked.finish(now);
+                        locked.finish(Moment.now().at());
                         days.update(locked);
                     });
         });
@@ -200,11 +209,11 @@ class CommissionDays {
     /**
      * Marks the day failed after one of its tasks has used all its retries. The next request for the day continues it.
      */
-    void giveUp(LocalDate day, Instant now) {
+    void giveUp(LocalDate day) {
         transactions.run(() -> days.lock(day)
                 .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
                 .ifPresent(locked -> {
-                    locked.giveUp(now);
+                    locked.giveUp(Moment.now().at());
                     days.update(locked);
                 }));
     }

@@ -11,9 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -27,19 +25,17 @@ public class DailyCommission {
     private static final int DAYS_AT_ONCE = 10;
 
     private final CommissionDays days;
-    private final Clock clock;
     private final CommissionSettings settings;
 
     @Inject
-    DailyCommission(CommissionDays days, Clock clock, Config config) {
+    DailyCommission(CommissionDays days, Config config) {
         this.days = days;
-        this.clock = clock;
         settings = Keys.read(config, CommissionSettings::from);
     }
 
     /** The last day that has ended, in UTC. */
     LocalDate yesterday() {
-        return today().minusDays(1);
+        return days.today().minusDays(1);
     }
 
     /**
@@ -49,12 +45,12 @@ public class DailyCommission {
      * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
      */
     public String queue(LocalDate day) {
-        return switch (days.queue(day, settings.batchSize(), clock.instant())) {
+        return switch (days.queue(day, settings.batchSize())) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
             case CommissionDays.Queued.Already _ -> day + " is already queued";
             case CommissionDays.Queued.NothingNew _ -> {
-                days.finishIfNothingIsLeft(day, clock.instant());
+                days.finishIfNothingIsLeft(day);
                 yield day + " is already calculated";
             }
             case CommissionDays.Queued.NoReferrers _ ->
@@ -93,7 +89,7 @@ public class DailyCommission {
      */
     int calculate(LocalDate day, int size) {
         int users = days.compute(day, size);
-        days.finishIfNothingIsLeft(day, clock.instant());
+        days.finishIfNothingIsLeft(day);
         return users;
     }
 
@@ -106,11 +102,11 @@ public class DailyCommission {
     }
 
     CommissionDays.Progress progress(LocalDate day) {
-        return day.isBefore(today()) ? days.progress(day) : CommissionDays.Progress.NONE;
+        return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
     }
 
     void giveUp(LocalDate day) {
-        days.giveUp(day, clock.instant());
+        days.giveUp(day);
     }
 
     /** @throws Refusal INVALID_DATE_RANGE for a day that has not ended */
@@ -126,9 +122,5 @@ public class DailyCommission {
 
     private static String counted(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 }

@@ -80,6 +80,22 @@ public class ReferralStats {
             return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
         }
 
+        /** The same figures, after a pending claim of this amount is paid. */
+        public Figures afterPaying(Amount amount, Usdc amountUsdc) {
+            return new Figures(
+                    username,
+                    avatarUrl,
+                    joinedThisWeek,
+                    deposits,
+                    claimed.plus(amount),
+                    claimedUsdc.plus(amountUsdc),
+                    pending.minus(amount),
+                    pendingUsdc.minus(amountUsdc),
+                    tiers,
+                    rate,
+                    level);
+        }
+
         Amount stakes() {
             return tiers.stream().map(TierFigures::stakes).reduce(Amount.ZERO, Amount::plus);
         }

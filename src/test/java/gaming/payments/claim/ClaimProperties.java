@@ -2,15 +2,15 @@ package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.database.Moment;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
-import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.bson.types.ObjectId;
 
@@ -32,15 +32,15 @@ class ClaimProperties {
         assertThat(claim.amount().euros()).isEqualByComparingTo(euros);
     }
 
-    @Property(tries = 100)
-    void noTwoClaimsHaveOneId(@ForAll @IntRange(min = 2, max = 20) int claims) {
-        assertThat(IntStream.range(0, claims)
-                        .mapToObj(_ -> claim(BigDecimal.ONE, BigDecimal.ONE).externalTransactionId()))
-                .doesNotHaveDuplicates();
-    }
-
     private static Claim claim(BigDecimal euros, BigDecimal price) {
         return new Claim(
-                new ObjectId(), new Amount(euros), new UsdcRate(price, NOW), "700001", NOW, NOW.plusSeconds(30));
+                new ObjectId(),
+                1,
+                "an id",
+                new Amount(euros),
+                new UsdcRate(price, NOW),
+                "700001",
+                new Moment(NOW, System.nanoTime()),
+                Duration.ofSeconds(30));
     }
 }

@@ -1,9 +1,11 @@
 package gaming.payments.claim;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import gaming.database.Moment;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import org.bson.types.ObjectId;
 
@@ -12,8 +14,16 @@ public final class PendingClaim {
     private PendingClaim() {}
 
     public static Claim ofTen(Instant sent) {
+        var id = new ObjectId();
         return new Claim(
-                new ObjectId(), new Amount(BigDecimal.TEN), new UsdcRate(BigDecimal.ONE, sent), "1", sent, sent);
+                id,
+                1,
+                id.toHexString(),
+                new Amount(BigDecimal.TEN),
+                new UsdcRate(BigDecimal.ONE, sent),
+                "1",
+                new Moment(sent, System.nanoTime()),
+                Duration.ZERO);
     }
 
     public static ObjectId user(Claim claim) {
