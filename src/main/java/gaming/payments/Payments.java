@@ -43,6 +43,7 @@ public final class Payments<P extends Payment> {
         Instant askedAt = clock.instant();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
+            case TransferLookup.Differs differs -> store.keep(payment, differs.answer());
             case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
             case TransferLookup.Missing missing ->
                 store.sendAgain(payment, askedAt, missing.answer())
@@ -76,6 +77,7 @@ public final class Payments<P extends Payment> {
                         !payment.flagged() && payment.attempts().neverUnlessFound(askedAt, schedule.notFoundAfter());
                 yield never ? store.giveUp(payment, missing.answer()) : store.lookedUp(payment, missing.answer());
             }
+            case TransferLookup.Differs differs -> store.lookedUp(payment, differs.answer());
             case TransferLookup.Unknown unknown -> store.lookedUp(payment, unknown.answer());
         };
     }

@@ -1,8 +1,11 @@
 package gaming.payments.claim;
 
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.config.Keys;
 import gaming.database.Transactions;
+import gaming.payments.EndedPaymentTask;
+import gaming.payments.EndedPayments;
 import gaming.payments.PaymentResolverTask;
 import gaming.payments.PaymentStore;
 import gaming.payments.Payments;
@@ -19,6 +22,7 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 public class ClaimConfiguration {
     static final PaymentResolverTask RESOLVER = new PaymentResolverTask(Claim.RESOLVER);
+    static final EndedPaymentTask AFTER_END = new EndedPaymentTask("claim");
 
     @Produces
     @Singleton
@@ -35,7 +39,16 @@ public class ClaimConfiguration {
             TaskQueue queue,
             ClaimSettings settings,
             Clock clock) {
-        return new PaymentStore<>(transactions, claims, transfers, queue, RESOLVER, settings.schedule(), clock);
+        return new PaymentStore<>(
+                transactions,
+                claims,
+                transfers,
+                queue,
+                RESOLVER,
+                AFTER_END,
+                settings.schedule(),
+                settings.endedSchedule(),
+                clock);
     }
 
     @Produces
@@ -50,5 +63,23 @@ public class ClaimConfiguration {
     @Singleton
     CustomTask<Void> resolver(Instance<Payments<Claim>> payments) {
         return RESOLVER.task(payments::get);
+    }
+
+    @Produces
+    @Singleton
+    EndedPayments<Claim> ended(PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings) {
+        return new EndedPayments<>(store, transfers, settings.endedSchedule());
+    }
+
+    @Produces
+    @Singleton
+    CustomTask<Void> lookups(Instance<EndedPayments<Claim>> ended) {
+        return AFTER_END.lookups(ended::get);
+    }
+
+    @Produces
+    @Singleton
+    RecurringTask<Void> reconciliation(Instance<EndedPayments<Claim>> ended, ClaimSettings settings) {
+        return AFTER_END.reconciliation(ended::get, settings.endedSchedule());
     }
 }

@@ -25,16 +25,25 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
      * The user's calls and claims just now.
      *
      * @param pending the user's pending claim; not locked, so it may be ending
+     * @param notFound the user's latest claim that ended as not found; not locked, so its booking may be found right now
      * @param outdatedCalls whether there are calls that no limit counts any more
      */
-    record Seen(Usage usage, @Nullable ObjectId pending, boolean outdatedCalls) {}
+    record Seen(
+            Usage usage,
+            @Nullable ObjectId pending,
+            @Nullable ObjectId notFound,
+            boolean outdatedCalls) {}
 
     Seen look(ClaimLimits limits, Instant now) {
         String text = "select (select at from claim_call where user_id = ? and at > ? order by at desc limit 1 offset "
                 + (limits.perHour() - 1) + ") full_since,"
-                + " (select max(finished_at) from claim where user_id = ? and status = 'COMPLETED') completed_at,"
+                + " (select finished_at from claim where user_id = ? and status = 'COMPLETED' and found_late_at is null"
+                + " order by finished_at desc limit 1) completed_at,"
                 + " (select count(*) from claim where user_id = ? and claimed_at >= ? and status <> 'FAILED') today,"
                 + " (select id from claim where pending_user_id = ?) pending,"
+                // Older releases did not write why a claim FAILED
+                + " (select id from claim where user_id = ? and status = 'FAILED'"
+                + " and (failure is null or failure = 'NOT_FOUND') order by finished_at desc limit 1) not_found,"
                 + " exists (select 1 from claim_call where user_id = ? and at <= ?) outdated";
         Instant anHourAgo = now.minus(ClaimLimits.HOUR);
         return Sql.first(
@@ -46,13 +55,14 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
                                     row.getInstantIfAny("completed_at"),
                                     row.getInt("today"),
                                     pending != null);
-                            return new Seen(usage, pending, row.getBoolean("outdated"));
+                            return new Seen(usage, pending, row.getIdIfAny("not_found"), row.getBoolean("outdated"));
                         },
                         id,
                         anHourAgo,
                         id,
                         id,
                         ClaimLimits.startOfDay(now),
+                        id,
                         id,
                         id,
                         anHourAgo)

@@ -54,6 +54,17 @@ public record Books(
         PENDING_USDC,
         /** A claim that is PENDING for longer than the retry schedule, or that no task will look up; seconds. */
         OVERDUE,
+        /**
+         * An ended claim or credit for which the platform has booked another amount, or nothing, when it was asked after the
+         * end: expected what is paid here, found what is booked there; USDC, or the currency of the credit.
+         */
+        BOOKED,
+        /**
+         * A claim whose booking was found after it had ended as FAILED, until later earnings have made up for it: expected
+         * what the user has earned, found what is paid or pending; EUR. For a credit, until an operator has explained it:
+         * expected 0, found the amount.
+         */
+        BOOKED_AFTER_END,
         /** A user's running totals of earnings, against the rows of the days; EUR. */
         EARNED
     }
@@ -62,10 +73,13 @@ public record Books(
      * One difference.
      *
      * @param userId null where the claim is gone
-     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE or EARNED
-     * @param expected EUR; USDC for PLATFORM and those that end in USDC, seconds for OVERDUE, claims for TRANSACTION
+     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, BOOKED, BOOKED_AFTER_END or
+     *     EARNED
+     * @param expected EUR; USDC for PLATFORM, the BOOKED of a claim and those that end in USDC, the currency of the credit
+     *     for those of a credit, seconds for OVERDUE, claims for TRANSACTION
      * @param found in the same unit
-     * @param claimId the claim, of PLATFORM and OVERDUE
+     * @param claimId the claim, of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
+     * @param transferId the credit, of BOOKED and BOOKED_AFTER_END
      * @param transactionId the platform's, of TRANSACTION
      */
     public record Difference(
@@ -78,6 +92,9 @@ public record Books(
             String claimId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String transferId,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             String transactionId) {
         static Difference of(
                 @Nullable ObjectId user,
@@ -86,7 +103,11 @@ public record Books(
                 BigDecimal found,
                 @Nullable ObjectId claim,
                 @Nullable String transaction) {
-            return new Difference(text(user), what.name(), expected, found, text(claim), transaction);
+            return new Difference(text(user), what.name(), expected, found, text(claim), null, transaction);
+        }
+
+        static Difference ofCredit(ObjectId user, What what, BigDecimal expected, BigDecimal found, ObjectId transfer) {
+            return new Difference(text(user), what.name(), expected, found, null, text(transfer), null);
         }
 
         private static @Nullable String text(@Nullable ObjectId id) {

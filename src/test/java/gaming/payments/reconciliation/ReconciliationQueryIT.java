@@ -196,6 +196,7 @@ class ReconciliationQueryIT {
                 any.expected().stripTrailingZeros(),
                 any.found().stripTrailingZeros(),
                 any.claimId(),
+                any.transferId(),
                 any.transactionId());
     }
 
