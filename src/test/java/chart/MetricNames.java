@@ -25,6 +25,8 @@ final class MetricNames {
             | `claims_books_difference` |
             | `claims_books_age_seconds` |
             | `claims_flagged` |
+            | `claims_found_late_total` |
+            | `claims_overpaid` |
             | `commission_batch_seconds` |
             | `commission_day_users{state}` |
             | `tasks_due` |
@@ -36,6 +38,7 @@ final class MetricNames {
             | `sign_ins_total{provider,result}` |
             | `events_total{topic,result}` |
             | `picks_flagged` |
+            | `picks_found_late_total` |
             | `picks_pending_age_seconds` |
             | `rates_age_seconds` |
             | `rates_polls_total{result}` |

@@ -7,6 +7,7 @@ import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class LateBookingIT {
     @Test
     void aBookingOfAnotherAmountNeedsAHumanAndNoClaimOpensUntilThen() {
         Payee.Row first = notFound();
-        arrives(first, "10", "9");
+        LateBookings.arrive(body(first).replace("\"amount\":10", "\"amount\":9"));
         assertThat(payee.isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus"))
                 .isFalse();
         assertThat(payee.row().flagged()).isTrue();
@@ -231,33 +232,19 @@ class LateBookingIT {
     private void lookAgain() {
         Instant due = payee.lookAgainIsDue().orElseThrow();
         TestClock.moveTo(due);
-        Waiting.until(() -> !payee.lookAgainIsDue().equals(java.util.Optional.of(due)));
+        Waiting.until(() -> !payee.lookAgainIsDue().equals(Optional.of(due)));
     }
 
     /** The only send of the claim reaches the platform after all. */
     private static void arrives(Payee.Row claim) {
-        arrives(claim, "", "");
+        LateBookings.arrive(body(claim));
     }
 
-    private static void arrives(Payee.Row claim, String part, String instead) {
-        SandboxPlatform platform = World.platform();
-        String body = platform.bodies(claim.externalTransactionId()).getFirst();
-        Http.Answer booked = Http.post(
-                platform.url().resolve("/credit-transfers"),
-                body.replace("\"amount\":" + part, "\"amount\":" + instead),
-                "Authorization",
-                "Bearer " + SandboxPlatform.TOKEN,
-                "Content-Type",
-                "application/json");
-        assertThat(booked.status()).as(booked.body()).isEqualTo(200);
+    private static String body(Payee.Row claim) {
+        return World.platform().bodies(claim.externalTransactionId()).getFirst();
     }
 
     private static List<JsonNode> differences(Payee.Row claim) {
-        JsonNode books = Http.get(World.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
-                .json();
-        return books.path("differences")
-                .valueStream()
-                .filter(difference -> difference.path("claimId").asText().equals("" + claim.id()))
-                .toList();
+        return LateBookings.differences("claimId", claim.id());
     }
 }

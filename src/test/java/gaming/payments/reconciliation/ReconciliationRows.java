@@ -46,7 +46,9 @@ public final class ReconciliationRows {
     }
 
     public void empty() {
-        for (String table : new String[] {"earnings", "commission", "claim", "claim_transition", "scheduled_tasks"}) {
+        for (String table :
+                new String[] {"earnings", "commission", "claim", "claim_transition", "picks_transfer", "scheduled_tasks"
+                }) {
             execute("delete from " + table);
         }
         execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
@@ -111,6 +113,16 @@ public final class ReconciliationRows {
                         + " '2026-03-01 12:00:00')",
                 hex(claim), hex(user), amount, usdc, claim, status);
         return claim;
+    }
+
+    /** A transfer of credits that an external system asked for. */
+    public ObjectId credit(ObjectId user, PaymentStatus status, String amount) {
+        var credit = new ObjectId();
+        execute(
+                "insert into picks_transfer(id, user_id, amount, external_transaction_id, status, finished_at)"
+                        + " values (%s, %s, %s, '%s', '%s', '2026-03-01 12:00:01')",
+                hex(credit), hex(user), amount, credit, status);
+        return credit;
     }
 
     /** The resolver's task for the latest send, never due. */
