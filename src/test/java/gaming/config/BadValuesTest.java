@@ -32,6 +32,7 @@ class BadValuesTest {
             "auth.refresh-grace",
             "auth.cleaning.keep-sessions",
             "limits.claims.cooldown",
+            "claims.look-again",
             "claims.not-found-after",
             "claims.resolver.delays",
             "sync.users-master.retry-delays",
