@@ -70,6 +70,10 @@ final class PlatformGateway {
     private Reply transfer(Request request) throws InterruptedException {
         PlatformDesk.idOf(request).ifPresent(id -> books.sent(id, request.body()));
         Mode mode = script.transfers().draw();
+        if (mode == Mode.BOOKS_LATE) {
+            Thread.startVirtualThread(() -> booksLater(request));
+            return RESET;
+        }
         traffic.pass(Moment.BEFORE_BOOKING);
         return switch (mode) {
             case ACCEPTS -> booked(request);
@@ -83,7 +87,7 @@ final class PlatformGateway {
                 pause();
                 yield booked(request);
             }
-            case RESETS_BEFORE_BOOKING -> RESET;
+            case BOOKS_LATE, RESETS_BEFORE_BOOKING -> RESET;
             case RESETS_AFTER_BOOKING -> afterBooking(request, RESET);
             case ERROR_PAGE_BEFORE_BOOKING -> page(502);
             case ERROR_PAGE_AFTER_BOOKING -> afterBooking(request, page(500));
@@ -95,6 +99,20 @@ final class PlatformGateway {
             case REDIRECTS -> Answer.redirect(307, TRANSFERS);
             case ANSWERS -> prepared(request);
         };
+    }
+
+    /** The request is on its way for longer than the client waits. */
+    private void booksLater(Request request) {
+        traffic.begins();
+        try {
+            traffic.pass(Moment.BEFORE_BOOKING);
+            pause();
+            desk.book(request);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            traffic.ends();
+        }
     }
 
     private Reply lookup(Request request, String id) throws InterruptedException {

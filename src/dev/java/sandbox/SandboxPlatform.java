@@ -43,6 +43,7 @@ public final class SandboxPlatform implements AutoCloseable {
         REFUSES("answers 422 with the platform's error body and books nothing"),
         SLOW("books, and answers after the delay"),
         SLEEPS_BEFORE_BOOKING("waits the delay, then books and answers, even when the client has gone away"),
+        BOOKS_LATE("resets the connection at once, and books after the delay"),
         RESETS_BEFORE_BOOKING("resets the connection and books nothing"),
         RESETS_AFTER_BOOKING("books and resets the connection"),
         ERROR_PAGE_BEFORE_BOOKING("answers 502 with a gateway's page and books nothing"),

@@ -28,6 +28,8 @@ final class MetricNames {
             | `commission_days{state}` |
             | `commission_days_marked` |
             | `commission_oldest_mark_seconds` |
+            | `claims_found_late_total` |
+            | `claims_overpaid` |
             | `commission_batch_seconds` |
             | `commission_day_users{state}` |
             | `tasks_due` |
@@ -39,6 +41,7 @@ final class MetricNames {
             | `sign_ins_total{provider,result}` |
             | `events_total{topic,result}` |
             | `picks_flagged` |
+            | `picks_found_late_total` |
             | `picks_pending_age_seconds` |
             | `rates_age_seconds` |
             | `rates_polls_total{result}` |

@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
 final class PromQl {
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern RANGE = Pattern.compile("\\[(?:[0-9]+[smhd](?::[0-9]+[smhd])?|\\$__rate_interval)]");
+    private static final Pattern OFFSET = Pattern.compile("\\boffset\\s+[0-9]+[smhd]\\b");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|without|on|ignoring)\\s*\\(([a-z_, ]*)\\)");
     private static final Pattern SERIES = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)\\s*(?:\\{([^}]*)}|(\\())?");
     private static final Pattern MATCHER = Pattern.compile("\\s*([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*''\\s*");
-    private static final Set<String> WORDS = Set.of("and", "or", "unless", "by", "on", "offset", "bool");
+    private static final Set<String> WORDS = Set.of("and", "or", "unless", "by", "on", "bool");
     private static final Set<String> FUNCTIONS = Set.of(
             "absent",
             "clamp_min",
@@ -38,7 +39,8 @@ final class PromQl {
 
     PromQl(String expression) {
         this.expression = expression;
-        String bare = RANGE.matcher(TEXT.matcher(expression).replaceAll("''")).replaceAll("");
+        String ranges = RANGE.matcher(TEXT.matcher(expression).replaceAll("''")).replaceAll("");
+        String bare = OFFSET.matcher(ranges).replaceAll("");
         requireBalance(bare);
         Matcher grouping = GROUPING.matcher(bare);
         grouping.results()

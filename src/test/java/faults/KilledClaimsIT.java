@@ -28,7 +28,7 @@ class KilledClaimsIT {
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
 
     private static final SandboxPlatform PLATFORM = TestPods.platform();
-    private static final List<Claimer> CLAIMERS = TestPods.claimers(7);
+    private static final List<Claimer> CLAIMERS = TestPods.claimers(9);
 
     private static final Claimer BEFORE_IT_IS_WRITTEN = CLAIMERS.get(0);
     private static final Claimer ON_THE_WAY_TO_THE_PLATFORM = CLAIMERS.get(1);
@@ -38,8 +38,22 @@ class KilledClaimsIT {
     private static final Claimer ANSWERED_AND_NOT_WRITTEN = CLAIMERS.get(5);
     private static final Claimer ASKING_BEFORE_IT_SENDS_AGAIN = CLAIMERS.get(6);
 
+    private static final Claimer ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND = CLAIMERS.get(7);
+    private static final Claimer ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE = CLAIMERS.get(8);
+
     @BeforeAll
     static void bringThemThereAndKill() throws SQLException {
+        notFound(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND, Mode.RESETS_BEFORE_BOOKING);
+        Gate onItsWay = PLATFORM.hold(Moment.BEFORE_BOOKING);
+        notFound(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE, Mode.BOOKS_LATE);
+        PLATFORM.delay(Duration.ZERO);
+        onItsWay.release();
+        Waiting.until(
+                () -> !PLATFORM.bookingsOf(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE
+                                .earner()
+                                .platformId())
+                        .isEmpty(),
+                PATIENCE);
         try (Locked answered = holdBeforeTheSecondTransaction();
                 Locked _ = Locked.rows(
                         "user where id = 0x" + BEFORE_IT_IS_WRITTEN.earner().id())) {
@@ -47,7 +61,9 @@ class KilledClaimsIT {
             assertThat(claim(ASKING_BEFORE_IT_SENDS_AGAIN).join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
             Gate lookup = PLATFORM.hold(Moment.LOOKUP);
             claim(ASKING_BEFORE_IT_SENDS_AGAIN);
-            lookup.awaitHeld(1);
+            claim(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND);
+            claim(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE);
+            lookup.awaitHeld(3);
             Gate booked = PLATFORM.hold(Moment.BEFORE_ANSWERING);
             claim(BOOKED_AND_NOT_ANSWERED);
             booked.awaitHeld(1);
@@ -63,7 +79,7 @@ class KilledClaimsIT {
             cable.delay(ON_ITS_WAY);
             claim(ON_THE_WAY_TO_THE_PLATFORM);
             Waiting.until(() -> cable.underWayToServer() > 0, PATIENCE);
-            assertThat(lookup.held() + booked.held() + arrived.held()).isEqualTo(4);
+            assertThat(lookup.held() + booked.held() + arrived.held()).isEqualTo(6);
             TestPods.pod(0).kill();
             cable.delay(Duration.ZERO);
         } finally {
@@ -74,6 +90,13 @@ class KilledClaimsIT {
     @AfterAll
     static void startAgain() {
         TestPods.all().startDead();
+    }
+
+    /** A claim that the resolver gives up. */
+    private static void notFound(Claimer claimer, Mode mode) {
+        PLATFORM.next(mode);
+        assertThat(claim(claimer).join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
+        assertEnds(claimer, "FAILED");
     }
 
     private static Locked holdBeforeTheSecondTransaction() throws SQLException {
@@ -128,6 +151,21 @@ class KilledClaimsIT {
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED");
         claimAgain(ASKING_BEFORE_IT_SENDS_AGAIN);
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED", "COMPLETED");
+    }
+
+    @Test
+    void aCallThatWasAskingAboutAnEarlierClaimHasWrittenNothingAndTheNextOnePays() {
+        assertEnds(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND, "FAILED");
+        claimAgain(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND);
+        assertEnds(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND, "FAILED", "COMPLETED");
+    }
+
+    @Test
+    void theNextCallFindsTheLateBookingThatACallWasAskingAbout() {
+        assertThat(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE.claim(
+                        TestPods.pod(1).publicUrl()))
+                .isEqualTo(Claimer.NOTHING_TO_CLAIM);
+        assertEnds(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE, "COMPLETED");
     }
 
     /** The claims of the user are so at last, and the platform has booked those that are COMPLETED, each once. */

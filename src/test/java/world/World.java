@@ -213,6 +213,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         }
         // Tests that count statements count their own
         keys.put("claims.books-interval", "PT24H");
+        // Rows that tests insert have no booking
+        keys.put("claims.reconcile-pause", "P3650D");
         keys.put("catalogue.active-players.interval", "P3650D");
         keys.put("rates.refresh", "P3650D");
         // Tests of platform failures run one after the other, and move the clock past due times

@@ -9,6 +9,7 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.Version;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,6 +42,23 @@ public abstract class Payment {
 
     private boolean flagged;
 
+    @Enumerated(EnumType.STRING)
+    private @Nullable Failure failure;
+
+    @Column(name = "found_late_at")
+    private @Nullable Instant foundLateAt;
+
+    /** When the platform is asked about it next; null: a fixed time after its end, or it is reconciled. */
+    @Column(name = "reconcile_at")
+    private @Nullable Instant reconcileAt;
+
+    @Column(name = "reconciled_at")
+    private @Nullable Instant reconciledAt;
+
+    /** What the platform has booked, where that is not what is paid here. */
+    @Column(name = "reconciled_amount")
+    private @Nullable BigDecimal bookedInstead;
+
     @Version
     private int version;
 
@@ -57,8 +75,21 @@ public abstract class Payment {
         this.attempts = new SendAttempts(now, lease);
     }
 
+    /** Why a payment is FAILED. */
+    public enum Failure {
+        /** The platform did not know it long after its last send. A booking may still come. */
+        NOT_FOUND,
+        /** The platform refused it, or nothing was sent. */
+        REFUSED,
+        /** An operator said so. */
+        OPERATOR
+    }
+
     /** The transfer; the same for every send. */
     public abstract CreditTransfer transfer();
+
+    /** Whether later earnings make up for a booking that is found after the end; otherwise it needs a human. */
+    protected abstract boolean earningsMakeUp();
 
     /** Keeps the reason of the refusal that ended it, where its row has a place for it. */
     protected void refused(@Nullable String platformCode) {}
@@ -93,6 +124,26 @@ public abstract class Payment {
 
     int version() {
         return version;
+    }
+
+    /** Why it is FAILED; empty for any other status, and where a release without this field ended it. */
+    public Optional<Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** When its booking was found after it had ended as FAILED. */
+    public Optional<Instant> foundLateAt() {
+        return Optional.ofNullable(foundLateAt);
+    }
+
+    /** When the platform was asked about it after its end and agreed; empty before. */
+    public Optional<Instant> reconciledAt() {
+        return Optional.ofNullable(reconciledAt);
+    }
+
+    /** Whether no transaction has written it since {@code seen} was read. */
+    public boolean unchangedSince(Payment seen) {
+        return id.equals(seen.id) && version == seen.version;
     }
 
     public SendAttempts attempts() {
@@ -152,8 +203,43 @@ public abstract class Payment {
     }
 
     void flag() {
-        requirePending();
         flagged = true;
+    }
+
+    /** Whether an answer after its end said already that the platform has booked {@code booked} of it. */
+    boolean isKnownToBeBookedAs(BigDecimal booked) {
+        return bookedInstead != null && bookedInstead.compareTo(booked) == 0;
+    }
+
+    /** The platform was asked after its end, and agrees. */
+    void reconciled(Instant now) {
+        requireEnded();
+        flagged = flagged && bookedInstead == null;
+        bookedInstead = null;
+        reconciledAt = now;
+        reconcileAt = null;
+    }
+
+    /** The platform was asked after its end, and has booked {@code booked} of it: a human has to look at that. */
+    void differs(BigDecimal booked, Instant askAgainAt) {
+        requireEnded();
+        flagged = true;
+        bookedInstead = booked;
+        reconciledAt = null;
+        reconcileAt = askAgainAt;
+    }
+
+    /** The platform was asked after its end, and did not answer. */
+    void notAnswered(Instant askAgainAt) {
+        requireEnded();
+        reconcileAt = askAgainAt;
+    }
+
+    /** An operator's evidence explains why it was flagged after its end. */
+    void explained(Instant now) {
+        reconciled(now);
+        flagged = false;
+        failure = status == PaymentStatus.FAILED ? Failure.OPERATOR : null;
     }
 
     /** It is paid. A payment that was given up can be paid as well: the platform has booked it. */
@@ -161,21 +247,36 @@ public abstract class Payment {
         if (status == PaymentStatus.COMPLETED) {
             throw new IllegalStateException("It is completed already");
         }
+        boolean late = !pending();
         transactionId = platformTransactionId;
-        finish(PaymentStatus.COMPLETED, now);
+        finish(PaymentStatus.COMPLETED, null, now);
+        if (late) {
+            foundLateAt = now;
+            flagged = !earningsMakeUp();
+        }
     }
 
     /** It is not paid. */
-    void fail(Instant now) {
+    void fail(Failure why, Instant now) {
         requirePending();
-        finish(PaymentStatus.FAILED, now);
+        finish(PaymentStatus.FAILED, why, now);
     }
 
-    private void finish(PaymentStatus last, Instant now) {
+    private void finish(PaymentStatus last, @Nullable Failure why, Instant now) {
         status = last;
+        failure = why;
         finishedAt = now;
+        reconcileAt = null;
+        reconciledAt = null;
+        bookedInstead = null;
         attempts.release();
         flagged = false;
+    }
+
+    private void requireEnded() {
+        if (pending()) {
+            throw new IllegalStateException("It has not ended");
+        }
     }
 
     private void requirePending() {

@@ -37,6 +37,12 @@ public interface PaymentRepository<P extends Payment> {
     /** Completes a pending payment whose row is still of that version; returns the number of changed rows. */
     int complete(ObjectId id, int version, String transactionId, Instant now);
 
+    /** Those that ended up to {@code ended} and were not asked for since; those that ended first come first. */
+    List<P> notReconciled(Instant ended, Limit part);
+
+    /** Those that are to be asked for once more; those that are due first come first. */
+    List<P> toBeReconciledAgain(Instant now, Limit part);
+
     /** The payment turns out to be paid; {@code reserved} unless it was given up before. */
     default void paid(P payment, boolean reserved) {}
 

@@ -4,18 +4,22 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
+import gaming.payments.Payment.Failure;
 import gaming.platform.CreditTransfers;
+import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import gaming.tasks.TaskQueue;
+import jakarta.data.Limit;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -42,7 +46,9 @@ public final class PaymentStore<P extends Payment> {
     private final CreditTransfers transfers;
     private final TaskQueue queue;
     private final PaymentResolverTask resolver;
+    private final EndedPaymentTask afterEnd;
     private final RetrySchedule schedule;
+    private final EndedSchedule endedSchedule;
 
     public PaymentStore(
             Transactions transactions,
@@ -50,13 +56,17 @@ public final class PaymentStore<P extends Payment> {
             CreditTransfers transfers,
             TaskQueue queue,
             PaymentResolverTask resolver,
-            RetrySchedule schedule) {
+            EndedPaymentTask afterEnd,
+            RetrySchedule schedule,
+            EndedSchedule endedSchedule) {
         this.transactions = transactions;
         this.payments = payments;
         this.transfers = transfers;
         this.queue = queue;
         this.resolver = resolver;
+        this.afterEnd = afterEnd;
         this.schedule = schedule;
+        this.endedSchedule = endedSchedule;
     }
 
     /** The answer to a call that wants the lease of a payment. */
@@ -206,7 +216,8 @@ public final class PaymentStore<P extends Payment> {
 
     /** A lookup found nothing, so long after the latest send that the platform never books it; returns as {@link #lookedUp}. */
     public Optional<Instant> giveUp(P held, String answer) {
-        return afterLookup(held, (payment, now) -> fail(payment, now, "Not found at the platform", answer));
+        return afterLookup(
+                held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
 
     /** A lookup found nothing certain: returns when the next one is due, or flags the payment after the last. */
@@ -236,31 +247,126 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Ends a pending payment on an operator's evidence.
+     * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end; its outcome stays.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT for one that is not pending, whose lease another call holds, or that was sent so
-     *     recently that the platform may still book it
+     * @throws Refusal NOT_FOUND; CONFLICT for one that has ended otherwise, whose lease another call holds, or that was
+     *     sent so recently that the platform may still book it
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, moment) -> {
+            Instant now = moment.at();
+            String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
+            if (payment.flagged() && payment.status() == resolution.outcome()) {
+                payment.explained(now);
+                note(payment, now, reason, null);
+                return true;
+            }
             if (!payment.pending()) {
                 throw conflict("The %s is " + payment.status() + " already");
             }
-            Instant now = moment.at();
             if (payment.attempts().heldUntil(now) != null) {
                 throw conflict("The platform is being asked about the %s right now");
             }
             payment.take(moment, Duration.ZERO);
-            String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
             if (resolution.paid()) {
                 pay(payment, now, resolution.transactionId(), reason, null);
             } else if (payment.attempts().neverUnlessFound(now, schedule.notFoundAfter())) {
-                fail(payment, now, reason, null);
+                fail(payment, now, Failure.OPERATOR, reason, null);
             } else {
                 throw conflict("The %s was sent too recently: it may still be booked");
             }
             return true;
         });
+    }
+
+    /** The payment, if it is FAILED. */
+    Optional<P> failed(ObjectId id) {
+        return transactions.call(() -> payments.find(id).filter(payment -> payment.status() == PaymentStatus.FAILED));
+    }
+
+    /** Ended payments that the platform is to be asked about now; at most one batch. */
+    List<P> dueForReconciliation() {
+        return transactions.call(() -> {
+            Instant now = Moment.now().at();
+            List<P> due = new ArrayList<>(payments.toBeReconciledAgain(now, Limit.of(endedSchedule.batch())));
+            int left = endedSchedule.batch() - due.size();
+            if (left > 0) {
+                due.addAll(payments.notReconciled(now.minus(endedSchedule.reconcileAfter()), Limit.of(left)));
+            }
+            return due;
+        });
+    }
+
+    /** Writes what a lookup of a FAILED payment said; returns the moment. */
+    Instant lookedUpAgain(P failed, TransferLookup answer) {
+        return transactions.call(() -> {
+            P payment = locked(failed.id());
+            Instant now = Moment.now().at();
+            if (payment.status() == PaymentStatus.FAILED && changedBy(answer, payment, now)) {
+                payments.update(payment);
+            }
+            return now;
+        });
+    }
+
+    private boolean changedBy(TransferLookup answer, P failed, Instant now) {
+        return switch (answer) {
+            case TransferLookup.Found found -> {
+                payLate(failed, now, found);
+                yield true;
+            }
+            case TransferLookup.Missing missing -> {
+                note(failed, now, "Looked up after its end: not found", missing.answer());
+                yield false;
+            }
+            case TransferLookup.Differs other -> {
+                differs(failed, now, other.booked(), other.answer());
+                yield true;
+            }
+            case TransferLookup.Unknown _ -> false;
+        };
+    }
+
+    /** Writes what the platform said about a payment that has ended. One that another call has written meanwhile stays due. */
+    void reconcile(P ended, TransferLookup answer) {
+        change(ended.id(), (payment, moment) -> {
+            if (!payment.unchangedSince(ended)) {
+                return false;
+            }
+            Instant now = moment.at();
+            boolean failed = payment.status() == PaymentStatus.FAILED;
+            switch (answer) {
+                case TransferLookup.Found found when failed -> payLate(payment, now, found);
+                case TransferLookup.Found found -> {
+                    payment.reconciled(now);
+                    if (!payment.paidAs(found.transactionId())) {
+                        flag(payment, now, "The platform names another booking: " + found.transactionId());
+                    }
+                }
+                case TransferLookup.Missing _ when failed -> payment.reconciled(now);
+                case TransferLookup.Missing missing -> differs(payment, now, BigDecimal.ZERO, missing.answer());
+                case TransferLookup.Differs other -> differs(payment, now, other.booked(), other.answer());
+                case TransferLookup.Unknown _ -> payment.notAnswered(reconcileAgainAt(now));
+            }
+            return true;
+        });
+    }
+
+    private void payLate(P failed, Instant now, TransferLookup.Found found) {
+        pay(failed, now, found.transactionId(), "Booked, and found after its end", found.answer());
+    }
+
+    private void differs(P payment, Instant now, BigDecimal booked, String answer) {
+        boolean known = payment.isKnownToBeBookedAs(booked);
+        payment.differs(booked, reconcileAgainAt(now));
+        if (!known) {
+            note(payment, now, "The platform has booked " + booked.toPlainString(), answer);
+            flag(payment, now, "It is " + payment.status() + ", and the platform has booked another amount");
+        }
+    }
+
+    private Instant reconcileAgainAt(Instant now) {
+        return now.plus(endedSchedule.reconcileAfter());
     }
 
     Refusal notFound() {
@@ -297,7 +403,7 @@ public final class PaymentStore<P extends Payment> {
             flag(payment, now, "A conflict at the platform");
         } else if (first || (payment.attempts().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
-            fail(payment, now, "Refused", refused.answer());
+            fail(payment, now, Failure.REFUSED, "Refused", refused.answer());
         } else {
             keep(payment, now, "Refused; an earlier send may be booked", refused.answer());
         }
@@ -308,7 +414,8 @@ public final class PaymentStore<P extends Payment> {
         PaymentStatus before = payment.status();
         boolean reserved = payment.pending();
         if (!reserved) {
-            LOG.log(Level.WARNING, "{0} was {1} and has been paid after all", name(payment), before);
+            LOG.log(Level.ERROR, "{0} was {1} and has been paid after all", name(payment), before);
+            queue.cancel(afterEnd.instance(payment));
         }
         payment.complete(transactionId, now);
         payments.paid(payment, reserved);
@@ -316,12 +423,17 @@ public final class PaymentStore<P extends Payment> {
         cancelLookup(payment);
     }
 
-    private void fail(P payment, Instant now, String reason, @Nullable String answer) {
+    private void fail(P payment, Instant now, Failure why, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
-        payment.fail(now);
+        payment.fail(why, now);
         payments.failed(payment);
         append(payment, now, before, payment.status(), reason, answer, null);
         cancelLookup(payment);
+        if (why == Failure.NOT_FOUND) {
+            endedSchedule
+                    .next(now, now, true)
+                    .ifPresent(due -> queue.enqueue(List.of(afterEnd.instance(payment)), due));
+        }
     }
 
     /** It stays pending, and the next call may take its lease. */

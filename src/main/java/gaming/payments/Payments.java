@@ -43,7 +43,7 @@ public final class Payments<P extends Payment> {
     private P settleKnown(P payment, TransferOutcome conflict) {
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
-            case TransferLookup.Mismatch mismatch -> store.mismatched(payment, mismatch.answer());
+            case TransferLookup.Differs differs -> store.mismatched(payment, differs.answer());
             case TransferLookup.Missing _ -> store.settle(payment, conflict);
             case TransferLookup.Unknown unknown -> store.settle(payment, new TransferOutcome.Unknown(unknown.answer()));
         };
@@ -57,7 +57,7 @@ public final class Payments<P extends Payment> {
         Instant askedAt = payment.attempts().heldSince();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
-            case TransferLookup.Mismatch mismatch -> store.mismatched(payment, mismatch.answer());
+            case TransferLookup.Differs differs -> store.mismatched(payment, differs.answer());
             case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
             case TransferLookup.Missing missing ->
                 store.sendAgain(payment, askedAt, missing.answer())
@@ -84,8 +84,8 @@ public final class Payments<P extends Payment> {
                 store.settle(payment, accepted(found));
                 yield Optional.empty();
             }
-            case TransferLookup.Mismatch mismatch -> {
-                store.mismatched(payment, mismatch.answer());
+            case TransferLookup.Differs differs -> {
+                store.mismatched(payment, differs.answer());
                 yield Optional.empty();
             }
             case TransferLookup.Missing missing -> {

@@ -2,6 +2,7 @@ package gaming.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.platform.TransferOutcome.Ground;
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,6 +17,14 @@ final class OutcomeTable {
     private static final Set<Integer> SAYING_NOTHING = Set.of(408, 425, 429);
 
     private static final int LONGEST_TRANSACTION_ID = 255;
+
+    /** As the columns of amounts have them. */
+    private static final int MOST_DECIMALS = 8;
+
+    private static final int MOST_INTEGER_DIGITS = 26;
+
+    /** With zeros at both ends. */
+    private static final int MOST_DIGITS = 100;
 
     private OutcomeTable() {}
 
@@ -32,14 +41,12 @@ final class OutcomeTable {
     }
 
     static TransferLookup ofLookup(CreditTransfer transfer, Answer answer) {
-        Optional<String> id = bookingOfId(transfer, answer);
-        if (id.isPresent()) {
-            if (isOf(transfer, answer.json())) {
-                return new TransferLookup.Found(id.get(), answer.text());
-            }
-            return saysWhatIsBooked(answer.json())
-                    ? new TransferLookup.Mismatch(answer.text())
-                    : new TransferLookup.Unknown(answer.text());
+        Optional<String> booking = bookingOfId(transfer, answer);
+        if (booking.isPresent()) {
+            BigDecimal booked = booked(transfer, answer.json());
+            return booked.compareTo(transfer.amount()) == 0
+                    ? new TransferLookup.Found(booking.get(), answer.text())
+                    : new TransferLookup.Differs(booked, answer.text());
         }
         return answer.status() == NOT_FOUND && answer.ownErrorCode().isPresent()
                 ? new TransferLookup.Missing(answer.text())
@@ -56,31 +63,39 @@ final class OutcomeTable {
 
     /** Returns the platform's id of the booking, if the answer is of exactly this transfer. */
     private static Optional<String> booking(CreditTransfer transfer, Answer answer) {
-        return bookingOfId(transfer, answer).filter(_ -> isOf(transfer, answer.json()));
+        return bookingOfId(transfer, answer)
+                .filter(_ -> booked(transfer, answer.json()).compareTo(transfer.amount()) == 0);
     }
 
-    /** Returns the platform's id of the booking, if the answer is of a transfer with this id. */
+    /** Returns the platform's id of the booking, if the answer is of this id; the platform may have booked another body. */
     private static Optional<String> bookingOfId(CreditTransfer transfer, Answer answer) {
         JsonNode json = answer.json();
         boolean fits = answer.status() / 100 == 2
                 && !json.hasNonNull("error")
                 && "COMPLETED".equals(json.path("status").textValue())
                 && transfer.externalTransactionId()
-                        .equals(json.path("externalTransactionId").textValue());
+                        .equals(json.path("externalTransactionId").textValue())
+                && json.path("playerId").isTextual()
+                && json.path("currencyCode").isTextual()
+                && isAmount(json.path("amount"));
         return Optional.ofNullable(json.path("transactionId").textValue())
                 .filter(id -> fits && !id.isBlank() && id.length() <= LONGEST_TRANSACTION_ID);
     }
 
-    private static boolean isOf(CreditTransfer transfer, JsonNode json) {
-        return transfer.playerId().equals(json.path("playerId").textValue())
-                && transfer.currencyCode().equals(json.path("currencyCode").textValue())
-                && json.path("amount").isNumber()
-                && json.path("amount").decimalValue().compareTo(transfer.amount()) == 0;
+    /** Whether it is an amount that a column can keep. A number may have an exponent that no computation survives. */
+    private static boolean isAmount(JsonNode value) {
+        BigDecimal amount = value.isNumber() ? value.decimalValue() : BigDecimal.ONE.negate();
+        if (amount.signum() < 0 || Math.abs((long) amount.scale()) > MOST_DIGITS || amount.precision() > MOST_DIGITS) {
+            return false;
+        }
+        BigDecimal shortest = amount.stripTrailingZeros();
+        return shortest.scale() <= MOST_DECIMALS && shortest.precision() - shortest.scale() <= MOST_INTEGER_DIGITS;
     }
 
-    private static boolean saysWhatIsBooked(JsonNode json) {
-        return json.path("playerId").isTextual()
-                && json.path("currencyCode").isTextual()
-                && json.path("amount").isNumber();
+    /** The amount that the player of the transfer got in its currency. */
+    private static BigDecimal booked(CreditTransfer transfer, JsonNode json) {
+        boolean same = transfer.playerId().equals(json.path("playerId").textValue())
+                && transfer.currencyCode().equals(json.path("currencyCode").textValue());
+        return same ? json.path("amount").decimalValue() : BigDecimal.ZERO;
     }
 }

@@ -1,5 +1,7 @@
 package gaming.platform;
 
+import java.math.BigDecimal;
+
 /** The platform's answer to a request for a transfer by its id. {@link #answer()} is as in {@link TransferOutcome}. */
 public sealed interface TransferLookup {
     String answer();
@@ -7,8 +9,8 @@ public sealed interface TransferLookup {
     /** The transfer is booked with the same player, amount and currency. */
     record Found(String transactionId, String answer) implements TransferLookup {}
 
-    /** The id is booked, with another player, amount or currency. */
-    record Mismatch(String answer) implements TransferLookup {}
+    /** The platform has booked the id, and not as it was sent; {@code booked}: of the amount, for the same player and currency. */
+    record Differs(BigDecimal booked, String answer) implements TransferLookup {}
 
     /** The platform's own 404: the transfer is not booked yet. */
     record Missing(String answer) implements TransferLookup {}

@@ -32,6 +32,7 @@ class BadValuesTest {
             "auth.refresh-grace",
             "auth.cleaning.keep-sessions",
             "limits.claims.cooldown",
+            "claims.look-again",
             "claims.not-found-after",
             "commission.recalculate-after",
             "claims.resolver.delays",

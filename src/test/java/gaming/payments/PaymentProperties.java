@@ -44,6 +44,11 @@ class PaymentProperties {
         }
 
         @Override
+        protected boolean earningsMakeUp() {
+            return true;
+        }
+
+        @Override
         public CreditTransfer transfer() {
             return new CreditTransfer(
                     externalTransactionId(), playerId(), amount, "USDC", CreditTransfer.Type.RAF_CLAIM);

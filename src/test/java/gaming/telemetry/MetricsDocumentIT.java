@@ -55,6 +55,8 @@ class MetricsDocumentIT {
                         "claims_pending_age_seconds",
                         "claims_books_difference",
                         "claims_flagged",
+                        "claims_found_late_total",
+                        "claims_overpaid",
                         "commission_batch_seconds",
                         "commission_day_users",
                         "tasks_due",

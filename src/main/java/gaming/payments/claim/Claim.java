@@ -89,6 +89,11 @@ public class Claim extends Payment {
     }
 
     @Override
+    protected boolean earningsMakeUp() {
+        return true;
+    }
+
+    @Override
     public CreditTransfer transfer() {
         return new CreditTransfer(
                 externalTransactionId(), playerId(), amountUsdc, CURRENCY, CreditTransfer.Type.RAF_CLAIM);

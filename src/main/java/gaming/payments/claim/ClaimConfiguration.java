@@ -1,8 +1,11 @@
 package gaming.payments.claim;
 
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import gaming.config.Keys;
 import gaming.database.Transactions;
+import gaming.payments.EndedPaymentTask;
+import gaming.payments.EndedPayments;
 import gaming.payments.PaymentResolverTask;
 import gaming.payments.PaymentStore;
 import gaming.payments.Payments;
@@ -18,6 +21,7 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 public class ClaimConfiguration {
     static final PaymentResolverTask RESOLVER = new PaymentResolverTask(Claim.RESOLVER);
+    static final EndedPaymentTask AFTER_END = new EndedPaymentTask("claim");
 
     @Produces
     @Singleton
@@ -33,7 +37,15 @@ public class ClaimConfiguration {
             CreditTransfers transfers,
             TaskQueue queue,
             ClaimSettings settings) {
-        return new PaymentStore<>(transactions, claims, transfers, queue, RESOLVER, settings.schedule());
+        return new PaymentStore<>(
+                transactions,
+                claims,
+                transfers,
+                queue,
+                RESOLVER,
+                AFTER_END,
+                settings.schedule(),
+                settings.endedSchedule());
     }
 
     @Produces
@@ -47,5 +59,23 @@ public class ClaimConfiguration {
     @Singleton
     CustomTask<Void> resolver(Instance<Payments<Claim>> payments) {
         return RESOLVER.task(payments::get);
+    }
+
+    @Produces
+    @Singleton
+    EndedPayments<Claim> ended(PaymentStore<Claim> store, CreditTransfers transfers, ClaimSettings settings) {
+        return new EndedPayments<>(store, transfers, settings.endedSchedule());
+    }
+
+    @Produces
+    @Singleton
+    CustomTask<Void> lookups(Instance<EndedPayments<Claim>> ended) {
+        return AFTER_END.lookups(ended::get);
+    }
+
+    @Produces
+    @Singleton
+    RecurringTask<Void> reconciliation(Instance<EndedPayments<Claim>> ended, ClaimSettings settings) {
+        return AFTER_END.reconciliation(ended::get, settings.endedSchedule());
     }
 }

@@ -33,11 +33,16 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
      * A user's calls and claims so far.
      *
      * @param fullSince the oldest of the last {@code perHour} calls of this hour; null when there were fewer
-     * @param completedAt when the latest completed claim became so
+     * @param completedAt when the latest completed claim became so; one that was found after its end does not count
      * @param today claims of this UTC day that are completed or pending
      * @param pending whether one is pending: a call continues it and begins no other
      */
-    record Usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today, boolean pending) {}
+    record Usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today, boolean pending) {
+        /** For a call that has passed the limit of calls before. */
+        Usage withoutCalls() {
+            return new Usage(null, completedAt, today, pending);
+        }
+    }
 
     /** RATE_LIMIT_EXCEEDED with {@code retryAfter} in seconds and {@code dailyLimitRemaining}, or empty. */
     Optional<Refusal> refusal(Usage usage, Instant now) {

@@ -10,6 +10,7 @@ import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class ClaimMetrics {
-    private static final String BOOKS = "select completed, failed, differences, checked_at from claim_books";
+    private static final String BOOKS = "select completed, failed, differences, overpaid, checked_at from claim_books";
     static final String FIGURES = """
             select (select count(*) from claim where status = 'PENDING') pending,
               (select min(claimed_at) from claim where status = 'PENDING') oldest,
               (select count(*) from claim where flagged = true) flagged,
+              (select count(*) from claim where found_late_at is not null) found_late,
               (select count(*) from claim where status = 'COMPLETED' and finished_at > ?) completed,
               (select count(*) from claim where status = 'FAILED' and finished_at > ?) failed""";
 
@@ -48,18 +50,22 @@ class ClaimMetrics {
      * The claims as they are, and the books as they were at the last check.
      *
      * @param oldest when the oldest PENDING claim was made; null: no claim is PENDING
+     * @param foundLate claims whose booking was found after they had ended
      * @param completed claims: those of the last check, and those since
      * @param failed claims, in the same way
      * @param differences null: not checked yet
+     * @param overpaid EUR; null: not checked yet
      * @param checkedAt null: not checked yet
      */
     record Figures(
             long pending,
             @Nullable Instant oldest,
             long flagged,
+            long foundLate,
             long completed,
             long failed,
             @Nullable Long differences,
+            @Nullable BigDecimal overpaid,
             @Nullable Instant checkedAt) {}
 
     void register(@Observes Starting starting) {
@@ -73,6 +79,14 @@ class ClaimMetrics {
                         "Age of the oldest PENDING claim",
                         figures -> figures.oldest() == null ? Long.valueOf(0) : age(figures.oldest()))
                 .show("claims_flagged", "Claims that need a human", Figures::flagged)
+                .show(
+                        "claims_found_late_total",
+                        "Claims whose booking was found after they had ended as FAILED",
+                        Figures::foundLate)
+                .show(
+                        "claims_overpaid",
+                        "EUR that users were paid and have not earned, at the last check of the books; -1: not checked yet",
+                        Figures::overpaid)
                 .show(
                         "claims_books_difference",
                         "Differences that the last check of the books found; -1: not checked yet",
@@ -102,6 +116,7 @@ class ClaimMetrics {
         long failed = books.getLong("failed");
         Instant checkedAt = books.getInstantIfAny("checked_at");
         Long differences = checkedAt == null ? null : books.getLong("differences");
+        BigDecimal overpaid = checkedAt == null ? null : books.getBigDecimal("overpaid");
         Instant since = checkedAt == null ? Instant.EPOCH : checkedAt;
         return Sql.first(
                         FIGURES,
@@ -109,9 +124,11 @@ class ClaimMetrics {
                                 row.getLong("pending"),
                                 row.getInstantIfAny("oldest"),
                                 row.getLong("flagged"),
+                                row.getLong("found_late"),
                                 completed + row.getLong("completed"),
                                 failed + row.getLong("failed"),
                                 differences,
+                                overpaid,
                                 checkedAt),
                         since,
                         since)

@@ -53,6 +53,14 @@ interface ClaimRepository extends PaymentRepository<Claim> {
             + " where id = :id and version = :version and status = PENDING")
     int complete(ObjectId id, int version, String transactionId, Instant now);
 
+    @Override
+    @Query("where reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")
+    List<Claim> notReconciled(Instant ended, Limit part);
+
+    @Override
+    @Query("where reconciledAt is null and reconcileAt <= :now order by reconcileAt")
+    List<Claim> toBeReconciledAgain(Instant now, Limit part);
+
     /** A user's own, the newest first. */
     @Query("where userId = :user order by claimedAt desc, id desc")
     List<Claim> ofUser(ObjectId user, Limit part);

@@ -28,19 +28,30 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
      *
      * @param now the moment at which they are so
      * @param pending the user's pending claim; not locked, so it may be ending
+     * @param notFound the user's latest claim that ended as not found; not locked, so its booking may be found right now
      * @param nextOrdinal of the user's next claim
      * @param outdatedCalls whether there are calls that no limit counts any more
      */
-    record Seen(Moment now, Usage usage, @Nullable ObjectId pending, int nextOrdinal, boolean outdatedCalls) {}
+    record Seen(
+            Moment now,
+            Usage usage,
+            @Nullable ObjectId pending,
+            @Nullable ObjectId notFound,
+            int nextOrdinal,
+            boolean outdatedCalls) {}
 
     Seen look(ClaimLimits limits) {
         String text = "select " + Moment.COLUMN + " now,"
                 + " (select at from claim_call where user_id = ? and at > " + AN_HOUR_AGO
                 + " order by at desc limit 1 offset " + (limits.perHour() - 1) + ") full_since,"
-                + " (select max(finished_at) from claim where user_id = ? and status = 'COMPLETED') completed_at,"
+                + " (select finished_at from claim where user_id = ? and status = 'COMPLETED' and found_late_at is null"
+                + " order by finished_at desc limit 1) completed_at,"
                 + " (select count(*) from claim where user_id = ? and claimed_at >= utc_date() and status <> 'FAILED')"
                 + " today,"
                 + " (select id from claim where pending_user_id = ?) pending,"
+                // Older releases did not write why a claim FAILED
+                + " (select id from claim where user_id = ? and status = 'FAILED'"
+                + " and (failure is null or failure = 'NOT_FOUND') order by finished_at desc limit 1) not_found,"
                 + " (select coalesce(max(ordinal), 0) + 1 from claim where user_id = ?) next_ordinal,"
                 + " exists (select 1 from claim_call where user_id = ? and at <= " + AN_HOUR_AGO + ") outdated";
         long before = System.nanoTime();
@@ -57,9 +68,11 @@ record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
                                     new Moment(row.getInstant("now"), before),
                                     usage,
                                     pending,
+                                    row.getIdIfAny("not_found"),
                                     row.getInt("next_ordinal"),
                                     row.getBoolean("outdated"));
                         },
+                        id,
                         id,
                         id,
                         id,

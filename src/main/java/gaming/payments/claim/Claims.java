@@ -2,6 +2,7 @@ package gaming.payments.claim;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.payments.EndedPayments;
 import gaming.payments.Payments;
 import gaming.payments.claim.StartClaim.Result;
 import gaming.referral.commission.ReferralStats.Figures;
@@ -14,13 +15,18 @@ import org.bson.types.ObjectId;
 /** Pays out a user's earnings (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
+    /** Lookups of one call. Each is of another claim, or of one that changed meanwhile. */
+    private static final int MOST_LOOKUPS = 3;
+
     private final StartClaim startClaim;
     private final Payments<Claim> payments;
+    private final EndedPayments<Claim> ended;
 
     @Inject
-    Claims(StartClaim startClaim, Payments<Claim> payments) {
+    Claims(StartClaim startClaim, Payments<Claim> payments, EndedPayments<Claim> ended) {
         this.startClaim = startClaim;
         this.payments = payments;
+        this.ended = ended;
     }
 
     /**
@@ -31,12 +37,28 @@ class Claims {
      *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
      */
     Figures claim(ObjectId user) {
-        return switch (written(() -> startClaim.start(user))) {
+        return switch (started(user)) {
             case Result.Rejected no -> throw no.refusal();
+            case Result.LookFirst _ ->
+                throw new Refusal(
+                        ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                        "It is not certain yet whether an earlier claim was paid; try again later");
             case Result.InFlight other -> throw notPaid(other.claim());
             case Result.New made -> conclude(written(() -> payments.send(made.claim())), made.figures());
             case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), again.figures());
         };
+    }
+
+    /** Before a new claim opens, the platform is asked about the latest one that it did not know: its booking may have come late. */
+    private Result started(ObjectId user) {
+        Result result = written(() -> startClaim.start(user));
+        for (int lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
+            if (!(result instanceof Result.LookFirst first) || !written(() -> ended.lookUp(first.ended()))) {
+                return result;
+            }
+            result = written(() -> startClaim.startAfter(user, first.ended()));
+        }
+        return result;
     }
 
     private static Figures conclude(Claim claim, Figures before) {

@@ -46,7 +46,10 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
         super(transactions, claims, store);
     }
 
-    /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
+    /**
+     * A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC; {@code reconciledAt}: when the platform
+     * was asked after the end of the claim and agreed.
+     */
     public record ClaimRecord(
             String id,
             String userId,
@@ -60,6 +63,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
             Instant sentAt,
             int sends,
             boolean flagged,
+            @Nullable Instant reconciledAt,
             List<Transition> transitions) {}
 
     @Override
@@ -77,6 +81,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
                 claim.attempts().sentAt(),
                 claim.attempts().sends(),
                 claim.flagged(),
+                claim.reconciledAt().orElse(null),
                 transitions);
     }
 
@@ -104,10 +109,11 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     }
 
     /**
-     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key.
+     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key. The evidence
+     * may also explain a claim that was flagged after its end: its outcome stays, and it is flagged no more.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that is not pending, that is being looked
-     * up right now, or that was sent too recently to be called FAILED.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged and the
+     * outcome is its own; for one that is being looked up right now, or that was sent too recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

@@ -9,6 +9,7 @@ import gaming.money.Amount;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.payments.Payment;
+import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
@@ -18,8 +19,10 @@ import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first transaction of the mutation, before the platform is asked. It checks the limits and the rules in their order, and
@@ -65,16 +68,24 @@ class StartClaim {
         /** The user's pending claim, whose lease another call holds. */
         record InFlight(Claim claim) implements Result {}
 
+        /** The user's latest claim that ended as not found: to be looked up before a new one opens. */
+        record LookFirst(Claim ended) implements Result {}
+
         /** No claim; the call is counted in the limits all the same. */
         record Rejected(Refusal refusal) implements Result {}
     }
 
     /** Throws a refusal for a user that does not exist. Any other is a value, because its call was counted. */
     Result start(ObjectId user) {
-        return users.call(user, () -> startAlone(user));
+        return users.call(user, () -> startAlone(user, null));
     }
 
-    private Result startAlone(ObjectId user) {
+    /** The same call continues after the platform was asked about {@code lookedUp}, which it does not know or has booked. */
+    Result startAfter(ObjectId user, Claim lookedUp) {
+        return users.call(user, () -> startAlone(user, lookedUp));
+    }
+
+    private Result startAlone(ObjectId user, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
             Claimant claimant = Claimant.lock(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
@@ -86,19 +97,34 @@ class StartClaim {
             }
             // Read after the locks: a claim that ended while this call waited ended before now
             Moment now = seen.now();
-            Optional<Refusal> tooOften = settings.limits().refusal(seen.usage(), now.at());
+            Optional<Refusal> tooOften = settings.limits()
+                    .refusal(lookedUp == null ? seen.usage() : seen.usage().withoutCalls(), now.at());
             if (tooOften.isPresent()) {
                 return new Result.Rejected(tooOften.get());
             }
-            claimant.countCall(now.at());
-            if (seen.outdatedCalls()) {
-                claimant.forgetOutdatedCalls(now.at());
+            if (lookedUp == null) {
+                countCall(claimant, seen, now.at());
             }
             if (claimant.status() != UserStatus.ACTIVE) {
                 return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
-            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, seen);
+            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, seen, toBeLookedUp(seen, lookedUp));
         });
+    }
+
+    private static void countCall(Claimant claimant, Seen seen, Instant now) {
+        claimant.countCall(now);
+        if (seen.outdatedCalls()) {
+            claimant.forgetOutdatedCalls(now);
+        }
+    }
+
+    /** A new claim opens only where the platform was asked about the earlier one as it is now. */
+    private Optional<Claim> toBeLookedUp(Seen seen, @Nullable Claim lookedUp) {
+        return Optional.ofNullable(seen.notFound())
+                .flatMap(claims::find)
+                .filter(claim -> claim.status() == PaymentStatus.FAILED)
+                .filter(claim -> lookedUp == null || !claim.unchangedSince(lookedUp));
     }
 
     /**
@@ -117,7 +143,7 @@ class StartClaim {
         return new Result.Resumed(claim, stats.of(claim.userId(), claim.rate()));
     }
 
-    private Result begin(Claimant claimant, Seen seen) {
+    private Result begin(Claimant claimant, Seen seen, Optional<Claim> toBeLookedUp) {
         Moment now = seen.now();
         Optional<UsdcRate> rate =
                 TokenRates.usdc().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
@@ -134,6 +160,9 @@ class StartClaim {
         }
         if (!transfers.configured()) {
             return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+        }
+        if (toBeLookedUp.isPresent()) {
+            return new Result.LookFirst(toBeLookedUp.get());
         }
         var claim = new Claim(
                 claimant.id(),

@@ -5,7 +5,8 @@
  *
  * <p>The platform is asked between transactions and by one call at a time. The row of a claim holds the end of its lease, after
  * which another call may continue the claim of a dead pod. Earnings are reserved from the first transaction until the
- * outcome of the transfer is certain.
+ * outcome of the transfer is certain. A booking may come later than that: the platform is asked again about claims that have
+ * ended, and before a new one opens.
  */
 @NullMarked
 package gaming.payments.claim;

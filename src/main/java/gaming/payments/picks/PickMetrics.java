@@ -20,12 +20,13 @@ class PickMetrics {
     private static final String FIGURES = """
             select (select count(*) from picks_transfer where status = 'PENDING') pending,
               (select min(created_at) from picks_transfer where status = 'PENDING') oldest,
-              (select count(*) from picks_transfer where flagged = true) flagged""";
+              (select count(*) from picks_transfer where flagged = true) flagged,
+              (select count(*) from picks_transfer where found_late_at is not null) found_late""";
 
     private final LatestReading<Figures> latest;
     private final Clock clock;
 
-    private record Figures(long pending, @Nullable Instant oldest, long flagged) {}
+    private record Figures(long pending, @Nullable Instant oldest, long flagged, long foundLate) {}
 
     @Inject
     PickMetrics(@Background DataSource pool, Clock clock) {
@@ -40,7 +41,11 @@ class PickMetrics {
                         "picks_pending_age_seconds",
                         "Age of the oldest PENDING transfer of credits",
                         figures -> figures.oldest() == null ? Long.valueOf(0) : age(figures.oldest()))
-                .show("picks_flagged", "Transfers of credits that need a human", Figures::flagged);
+                .show("picks_flagged", "Transfers of credits that need a human", Figures::flagged)
+                .show(
+                        "picks_found_late_total",
+                        "Transfers of credits whose booking was found after they had ended as FAILED",
+                        Figures::foundLate);
     }
 
     private Long age(Instant since) {
@@ -51,7 +56,10 @@ class PickMetrics {
         return Sql.first(
                         FIGURES,
                         row -> new Figures(
-                                row.getLong("pending"), row.getInstantIfAny("oldest"), row.getLong("flagged")))
+                                row.getLong("pending"),
+                                row.getInstantIfAny("oldest"),
+                                row.getLong("flagged"),
+                                row.getLong("found_late")))
                 .orElseThrow();
     }
 }

@@ -50,6 +50,14 @@ interface PickRepository extends PaymentRepository<PickTransfer> {
             + " where id = :id and version = :version and status = PENDING")
     int complete(ObjectId id, int version, String transactionId, Instant now);
 
+    @Override
+    @Query("where reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")
+    List<PickTransfer> notReconciled(Instant ended, Limit part);
+
+    @Override
+    @Query("where reconciledAt is null and reconcileAt <= :now order by reconcileAt")
+    List<PickTransfer> toBeReconciledAgain(Instant now, Limit part);
+
     @Query("select id from PickTransfer where requestedBy = :apiKey and idempotencyKey = :key")
     Optional<ObjectId> ofKey(String apiKey, String key);
 }

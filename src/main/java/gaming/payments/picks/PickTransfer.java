@@ -115,6 +115,11 @@ class PickTransfer extends Payment {
     }
 
     @Override
+    protected boolean earningsMakeUp() {
+        return false;
+    }
+
+    @Override
     public CreditTransfer transfer() {
         return new CreditTransfer(externalTransactionId(), playerId(), amount, currencyCode, CreditTransfer.Type.PICKS);
     }

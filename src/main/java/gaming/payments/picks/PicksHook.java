@@ -46,7 +46,10 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
         super(transactions, picks, store);
     }
 
-    /** A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it. */
+    /**
+     * A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it; {@code reconciledAt}:
+     * when the platform was asked after the end of the transfer and agreed.
+     */
     public record TransferRecord(
             String id,
             String userId,
@@ -63,6 +66,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
             Instant sentAt,
             int sends,
             boolean flagged,
+            @Nullable Instant reconciledAt,
             List<Transition> transitions) {}
 
     @Override
@@ -83,6 +87,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
                 transfer.attempts().sentAt(),
                 transfer.attempts().sends(),
                 transfer.flagged(),
+                transfer.reconciledAt().orElse(null),
                 transitions);
     }
 
@@ -110,10 +115,11 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
     }
 
     /**
-     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
+     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key. The
+     * evidence may also explain a transfer that was flagged after its end: its outcome stays, and it is flagged no more.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that is not pending, that is being
-     * looked up right now, or that was sent too recently to be called FAILED.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that has ended, unless it is flagged and
+     * the outcome is its own; for one that is being looked up right now, or that was sent too recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

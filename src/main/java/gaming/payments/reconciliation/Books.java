@@ -59,6 +59,17 @@ public record Books(
         PENDING_USDC,
         /** A claim that is PENDING for longer than the retry schedule, or that no task will look up; seconds. */
         OVERDUE,
+        /**
+         * An ended claim or credit for which the platform has booked another amount, or nothing, when it was asked after the
+         * end: expected what is paid here, found what is booked there; USDC, or the currency of the credit.
+         */
+        BOOKED,
+        /**
+         * A claim whose booking was found after it had ended as FAILED, until later earnings have made up for it: expected
+         * what the user has earned, found what is paid or pending; EUR. For a credit, until an operator has explained it:
+         * expected 0, found the amount.
+         */
+        BOOKED_AFTER_END,
         /** A user's running totals of earnings, against the rows of the days; EUR. */
         EARNED,
         /** A day that is uncomputed for longer than twice commission.recalculate-after; seconds. */
@@ -79,11 +90,13 @@ public record Books(
      * One difference.
      *
      * @param userId null where the claim is gone, and of UNCOMPUTED
-     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, EARNED or UNCOMPUTED
-     * @param expected EUR; USDC for PLATFORM and those that end in USDC, seconds for OVERDUE and UNCOMPUTED, claims for
-     *     TRANSACTION
+     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, BOOKED, BOOKED_AFTER_END,
+     *     EARNED or UNCOMPUTED
+     * @param expected EUR; USDC for PLATFORM, the BOOKED of a claim and those that end in USDC, the currency of the credit
+     *     for those of a credit, seconds for OVERDUE and UNCOMPUTED, claims for TRANSACTION
      * @param found in the same unit
-     * @param claimId the claim, of PLATFORM and OVERDUE
+     * @param claimId the claim, of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
+     * @param transferId the credit, of BOOKED and BOOKED_AFTER_END
      * @param transactionId the platform's, of TRANSACTION
      * @param day the UTC day, of UNCOMPUTED
      */
@@ -97,6 +110,9 @@ public record Books(
             String claimId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String transferId,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             String transactionId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
@@ -108,11 +124,15 @@ public record Books(
                 BigDecimal found,
                 @Nullable ObjectId claim,
                 @Nullable String transaction) {
-            return new Difference(text(user), what.name(), expected, found, text(claim), transaction, null);
+            return new Difference(text(user), what.name(), expected, found, text(claim), null, transaction, null);
         }
 
         static Difference of(LocalDate day, What what, BigDecimal expected, BigDecimal found) {
-            return new Difference(null, what.name(), expected, found, null, null, day);
+            return new Difference(null, what.name(), expected, found, null, null, null, day);
+        }
+
+        static Difference ofCredit(ObjectId user, What what, BigDecimal expected, BigDecimal found, ObjectId transfer) {
+            return new Difference(text(user), what.name(), expected, found, null, text(transfer), null, null);
         }
 
         private static @Nullable String text(@Nullable ObjectId id) {

@@ -30,7 +30,7 @@ import org.eclipse.microprofile.config.Config;
 public class Reconciliation {
     private static final Logger LOG = System.getLogger(Reconciliation.class.getName());
     private static final String STORE =
-            "update claim_books set checked_at = ?, differences = ?, completed = ?, failed = ?";
+            "update claim_books set checked_at = ?, differences = ?, overpaid = ?, completed = ?, failed = ?";
 
     /** How much later than its retry schedule busy pods may look up a claim. */
     private static final Duration SLACK = Duration.ofHours(1);
@@ -70,8 +70,13 @@ public class Reconciliation {
     }
 
     private void store(Books books) {
-        transactions.run(() ->
-                Sql.update(STORE, books.checkedAt(), books.differencesCount(), books.completed(), books.failed()));
+        transactions.run(() -> Sql.update(
+                STORE,
+                books.checkedAt(),
+                books.differencesCount(),
+                books.overpaid(),
+                books.completed(),
+                books.failed()));
     }
 
     /** The check takes a tenth of the time at most, however large the books become. */

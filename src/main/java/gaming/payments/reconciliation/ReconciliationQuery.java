@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.types.ObjectId;
 
 /**
  * Compares the books in one snapshot of the database, without a lock, in a fixed number of statements. Each comparison unites
@@ -26,7 +27,7 @@ final class ReconciliationQuery {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     /** The first column of every comparison. */
     private static final int USER = 1;
-    /** The second, where it is about one claim. */
+    /** The second, where it is about one claim or credit. */
     private static final int CLAIM = 2;
 
     /** Of the next transaction only: the first query takes the snapshot in which all of them read. */
@@ -93,6 +94,25 @@ final class ReconciliationQuery {
                 where task_name = ? and task_instance = concat(lower(hex(claim.id)), '/', claim.sends)))
             order by sent_at""";
 
+    /** Flagged rows are few, and found by an index. */
+    private static final String BOOKED = """
+            select user_id, id, if(status = 'COMPLETED', amount_usdc, 0) expected, reconciled_amount found, false credit
+            from claim
+            where flagged and reconciled_amount is not null
+            union all
+            select user_id, id, if(status = 'COMPLETED', amount, 0), reconciled_amount, true
+            from picks_transfer
+            where flagged and reconciled_amount is not null""";
+
+    private static final String BOOKED_AFTER_END = """
+            select c.user_id, c.id, earned_1 + earned_2 + earned_3 + earned_4 expected, claimed + pending found, false credit
+            from claim c join earnings e on e.user_id = c.user_id
+            where c.found_late_at is not null and earned_1 + earned_2 + earned_3 + earned_4 < claimed + pending
+            union all
+            select user_id, id, 0, amount, true
+            from picks_transfer
+            where flagged and found_late_at is not null""";
+
     private static final String EARNED = """
             select sql_big_result user_id, sum(expected) expected, sum(found) found
             from (
@@ -137,6 +157,8 @@ final class ReconciliationQuery {
         Sql.each(FETCHED, PLATFORM, query::platform);
         Sql.each(FETCHED, CLAIMS, query::claims);
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
+        Sql.each(FETCHED, BOOKED, row -> query.booked(row, What.BOOKED));
+        Sql.each(FETCHED, BOOKED_AFTER_END, row -> query.booked(row, What.BOOKED_AFTER_END));
         Sql.each(FETCHED, EARNED, query::earned);
         Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, computedWithin));
         return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
@@ -197,6 +219,17 @@ final class ReconciliationQuery {
                 BigDecimal.valueOf(age.toSeconds()),
                 row.getId(CLAIM),
                 null));
+    }
+
+    private void booked(Row row, What what) {
+        ObjectId user = row.getId(USER);
+        ObjectId id = row.getId(CLAIM);
+        BigDecimal expected = row.getBigDecimal("expected");
+        BigDecimal found = row.getBigDecimal("found");
+        add(
+                row.getBoolean("credit")
+                        ? Difference.ofCredit(user, what, expected, found, id)
+                        : Difference.of(user, what, expected, found, id, null));
     }
 
     private void earned(Row row) {

@@ -53,7 +53,7 @@ class ClaimMetricsIT {
 
     @Test
     void knowsNothingOfTheBooksBeforeTheFirstCheck() {
-        assertThat(reading(Duration.ZERO).figures()).isEqualTo(new Figures(0, null, 0, 0, 0, null, null));
+        assertThat(reading(Duration.ZERO).figures()).isEqualTo(new Figures(0, null, 0, 0, 0, 0, null, null, null));
     }
 
     @Test

@@ -179,6 +179,17 @@ record Payee(Earner earner) {
         return lookIsDue(send);
     }
 
+    /** When the newest claim is looked up again after its end; empty when no such lookup waits. */
+    Optional<Instant> lookAgainIsDue() {
+        return query(
+                        "select execution_time from scheduled_tasks where task_name = 'claim-look-again' and task_instance ="
+                                + " (select lower(hex(id)) from claim where user_id = ?"
+                                + " order by claimed_at desc, id desc limit 1)",
+                        row -> Instants.read(row, "execution_time"))
+                .stream()
+                .findFirst();
+    }
+
     int sent() {
         return World.platform().requests(row().externalTransactionId());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import gaming.database.Instants;
+import gaming.payments.claim.LateBookings;
 import gaming.payments.claim.LongAgo;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -133,6 +134,45 @@ class PickTimesIT {
     }
 
     @Test
+    void aBookingThatComesAfterTheEndIsFoundAndNeedsAHuman() {
+        unknown(Mode.RESETS_BEFORE_BOOKING);
+        look();
+        look();
+        assertThat(status()).isEqualTo("FAILED");
+        LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
+        TestClock.advance(Duration.ofHours(1));
+        Waiting.until(() -> status().equals("COMPLETED"));
+        assertThat(flagged()).isTrue();
+        assertThat(LateBookings.differences("transferId", id())).singleElement().satisfies(difference -> {
+            assertThat(difference.path("what").asText()).isEqualTo("BOOKED_AFTER_END");
+            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo("1");
+        });
+        assertThat(ask("1").status()).isEqualTo(200);
+        assertThat(booked()).isEqualTo(1);
+        Http.Answer explained = Http.post(
+                World.internalUrl().resolve("/picks/transfers/" + id() + "/resolve"),
+                "{\"outcome\":\"COMPLETED\",\"evidence\":\"the caller knows\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+        assertThat(explained.status()).as(explained.body()).isEqualTo(200);
+        assertThat(flagged()).isFalse();
+        assertThat(LateBookings.differences("transferId", id())).isEmpty();
+    }
+
+    @Test
+    void aTransferThatWasRefusedAndIsBookedIsFoundADayLater() {
+        World.platform().next(Mode.REFUSES);
+        assertThat(ask("1").status()).isEqualTo(502);
+        LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
+        TestClock.advance(DAY);
+        Rows.here().doNow("picks-reconciliation");
+        assertThat(status()).isEqualTo("COMPLETED");
+        assertThat(flagged()).isTrue();
+    }
+
+    @Test
     void aRequestThatIsUnderWayIsNotDisturbed() throws Exception {
         try (var gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
             Thread first = Thread.startVirtualThread(() -> ask("1"));
@@ -178,6 +218,20 @@ class PickTimesIT {
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    private ObjectId id() {
+        return new ObjectId(text("lower(hex(id))"));
+    }
+
+    private String externalTransactionId() {
+        return text("external_transaction_id");
+    }
+
+    private String text(String column) {
+        return Rows.here()
+                .texts("select " + column + " from picks_transfer where user_id = 0x" + user)
+                .getFirst();
     }
 
     private String status() {

@@ -139,6 +139,53 @@ class ReconciliationQueryIT {
     }
 
     @Test
+    void findsAnEndedClaimThatThePlatformHasBookedOtherwise() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId paid = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
+        ObjectId failed = rows.claim(user, PaymentStatus.FAILED, "2", "2.5");
+        rows.claim(user, PaymentStatus.COMPLETED, "3", "3.5");
+        rows.execute(
+                "update claim set flagged = true, reconciled_amount = if(status = 'FAILED', 7, 0) where id in (%s, %s)",
+                ReconciliationRows.hex(paid), ReconciliationRows.hex(failed));
+        assertDifferences(ofClaim(user, What.BOOKED, "1.5", "0", paid), ofClaim(user, What.BOOKED, "0", "7", failed));
+    }
+
+    @Test
+    void findsABookingAfterTheEndUntilLaterEarningsMakeUpForIt() throws SQLException {
+        ObjectId user = rows.earner("100");
+        ObjectId late = rows.claim(user, PaymentStatus.COMPLETED, "40", "44");
+        rows.execute("update claim set found_late_at = '2026-03-01'");
+        rows.claim(user, PaymentStatus.COMPLETED, "50", "55");
+        rows.claim(user, PaymentStatus.PENDING, "10", "11");
+        assertDifferences();
+        rows.total(user, "earned_2", "-0.5");
+        rows.commission(user, "2026-01-02", "-0.5");
+        assertDifferences(ofClaim(user, What.BOOKED_AFTER_END, "99.5", "100", late));
+        rows.total(user, "earned_2", "0.5");
+        rows.commission(user, "2026-01-03", "0.5");
+        assertDifferences();
+    }
+
+    @Test
+    void findsACreditThatIsBookedOtherwiseOrAfterItsEnd() throws SQLException {
+        var user = new ObjectId();
+        ObjectId paid = rows.credit(user, PaymentStatus.COMPLETED, "5");
+        ObjectId late = rows.credit(user, PaymentStatus.COMPLETED, "6");
+        rows.credit(user, PaymentStatus.FAILED, "7");
+        rows.execute(
+                "update picks_transfer set flagged = true, reconciled_amount = 4 where id = %s",
+                ReconciliationRows.hex(paid));
+        rows.execute(
+                "update picks_transfer set flagged = true, found_late_at = '2026-03-01' where id = %s",
+                ReconciliationRows.hex(late));
+        assertDifferences(
+                Difference.ofCredit(user, What.BOOKED, decimal("5"), decimal("4"), paid),
+                Difference.ofCredit(user, What.BOOKED_AFTER_END, decimal("0"), decimal("6"), late));
+        rows.execute("update picks_transfer set flagged = false, reconciled_amount = null");
+        assertDifferences();
+    }
+
+    @Test
     void findsAClaimWithoutALookupTask() throws SQLException {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
@@ -273,6 +320,7 @@ class ReconciliationQueryIT {
                 any.expected().stripTrailingZeros(),
                 any.found().stripTrailingZeros(),
                 any.claimId(),
+                any.transferId(),
                 any.transactionId(),
                 any.day());
     }

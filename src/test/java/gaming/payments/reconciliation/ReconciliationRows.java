@@ -57,6 +57,7 @@ public final class ReconciliationRows {
                 "commission_late",
                 "claim",
                 "claim_transition",
+                "picks_transfer",
                 "scheduled_tasks")) {
             execute("delete from " + table);
         }
@@ -122,6 +123,16 @@ public final class ReconciliationRows {
                         + " '2026-03-01 12:00:00')",
                 hex(claim), hex(user), amount, usdc, claim, status);
         return claim;
+    }
+
+    /** A transfer of credits that an external system asked for. */
+    public ObjectId credit(ObjectId user, PaymentStatus status, String amount) {
+        var credit = new ObjectId();
+        execute(
+                "insert into picks_transfer(id, user_id, amount, external_transaction_id, status, finished_at)"
+                        + " values (%s, %s, %s, '%s', '%s', '2026-03-01 12:00:01')",
+                hex(credit), hex(user), amount, credit, status);
+        return credit;
     }
 
     /** The resolver's task for the latest send, never due. */

@@ -21,7 +21,7 @@ import world.World;
 
 /** What goes on beside a check of the books. */
 class ReconciliationSnapshotIT {
-    private static final int COMPARISONS = 6;
+    private static final int COMPARISONS = 8;
     private static String schema = "";
 
     @BeforeAll
@@ -31,7 +31,7 @@ class ReconciliationSnapshotIT {
 
     /** Its query runs on; what was read before it and what is read after it describe one moment. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void aClaimThatCompletesBetweenTwoStatementsWaitsForNothingAndMakesNoDifference(int query) throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
             var rows = new ReconciliationRows(connection);

@@ -228,7 +228,6 @@ class UncomputedDaysIT {
         setBack(day);
         new DailyCommission(
                         CDI.current().select(CommissionDays.class).get(),
-                        TestClock.asClock(),
                         Configured.with(
                                 Map.of("commission.batch-size", "1000", "commission.recalculate-after", "PT0S")))
                 .queueUncomputed();

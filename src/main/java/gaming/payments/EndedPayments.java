@@ -1,0 +1,61 @@
+package gaming.payments;
+
+import gaming.platform.CreditTransfers;
+import gaming.platform.TransferLookup;
+import java.time.Instant;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** Asks the platform about payments that have ended, and never sends; outside of any transaction. */
+public final class EndedPayments<P extends Payment> {
+    private final PaymentStore<P> store;
+    private final CreditTransfers transfers;
+    private final EndedSchedule schedule;
+
+    public EndedPayments(PaymentStore<P> store, CreditTransfers transfers, EndedSchedule schedule) {
+        this.store = store;
+        this.transfers = transfers;
+        this.schedule = schedule;
+    }
+
+    /** Looks up a payment that ended as not found. Returns whether the platform said that it is booked, or that it is not. */
+    public boolean lookUp(P ended) {
+        TransferLookup answer = transfers.find(ended.transfer());
+        store.lookedUpAgain(ended, answer);
+        return switch (answer) {
+            case TransferLookup.Found _, TransferLookup.Missing _ -> true;
+            case TransferLookup.Differs _, TransferLookup.Unknown _ -> false;
+        };
+    }
+
+    /** Looks up a payment that ended as not found; returns when the next lookup is due, empty after the last. */
+    Optional<Instant> lookAgain(ObjectId payment) {
+        return store.failed(payment).flatMap(failed -> {
+            TransferLookup answer = transfers.find(failed.transfer());
+            Instant now = store.lookedUpAgain(failed, answer);
+            Instant end = failed.finishedAt().orElseThrow();
+            return switch (answer) {
+                case TransferLookup.Found _ -> Optional.empty();
+                case TransferLookup.Missing _, TransferLookup.Differs _ -> schedule.next(end, now, true);
+                case TransferLookup.Unknown _ -> schedule.next(end, now, false);
+            };
+        });
+    }
+
+    /**
+     * Compares the ended payments that are due with the platform's bookings, one after the other. Where the platform does
+     * not answer, the rest waits for the next run.
+     */
+    void reconcile() {
+        if (!transfers.configured()) {
+            return;
+        }
+        for (P ended : store.dueForReconciliation()) {
+            TransferLookup answer = transfers.find(ended.transfer());
+            store.reconcile(ended, answer);
+            if (answer instanceof TransferLookup.Unknown) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import world.Rows;
+import world.TestClock;
+import world.World;
+
+/** Every claim is compared with the platform's booking a day after its end (details.md, "Amendments", Money and Books). */
+@ExtendWith(LongAgo.class)
+class ClaimReconciliationIT {
+    /** No claim of another class is as old. */
+    private static final Instant START = Instant.parse("2018-01-01T10:00:00Z");
+
+    /** Says that the transfer is booked. */
+    private static final String BOOKED = "{\"transactionId\":\"tx-{externalTransactionId}\",\"externalTransactionId\":"
+            + "\"{externalTransactionId}\",\"playerId\":\"{playerId}\",\"amount\":{amount},\"currencyCode\":\"USDC\","
+            + "\"status\":\"COMPLETED\"}";
+
+    private static int run;
+
+    private final Payee payee = Payee.joins();
+
+    @BeforeEach
+    void longBeforeThat() {
+        // The claims of the test before are reconciled, or due later than those of this one
+        TestClock.moveTo(START.plus(Duration.ofHours(run++)));
+    }
+
+    @Test
+    void aPaidClaimIsComparedOnceADayAfterItsEnd() {
+        payee.claims();
+        TestClock.advance(Duration.ofHours(23));
+        reconcile();
+        assertThat(payee.lookedUp()).isZero();
+        TestClock.advance(Duration.ofHours(1));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(1);
+        assertThat(Instant.parse(shown().path("reconciledAt").asText()))
+                .isBetween(TestClock.now().minusSeconds(60), TestClock.now());
+        TestClock.advance(Duration.ofDays(30));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(1);
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void aPaidClaimThatThePlatformDoesNotKnowIsADifferenceUntilItDoes() {
+        String body = paidAndNotBooked();
+        assertThat(payee.row().flagged()).isTrue();
+        assertDifference("BOOKED", "10", "0");
+        int steps = payee.steps().size();
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(2);
+        assertThat(payee.steps()).hasSize(steps);
+        LateBookings.arrive(body);
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void anOperatorsEvidenceExplainsADifference() {
+        LateBookings.arrive(paidAndNotBooked().replace("\"amount\":10", "\"amount\":9.5"));
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertDifference("BOOKED", "10", "9.5");
+        assertThat(resolve("FAILED").status()).isEqualTo(409);
+        assertThat(resolve("COMPLETED").status()).isEqualTo(200);
+        assertThat(payee.row().flagged()).isFalse();
+        assertThat(payee.steps().getLast().reason()).contains("dev-operator", "ticket 4711");
+        assertThat(differences()).isEmpty();
+        int before = payee.lookedUp();
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(before);
+        assertThat(resolve("COMPLETED").status()).isEqualTo(409);
+    }
+
+    @Test
+    void aRefusedClaimThatThePlatformHasBookedIsPaid() {
+        World.platform().next(Mode.REFUSES);
+        payee.isNotPaid("FAILED");
+        LateBookings.arrive(body());
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        payee.has("$0.00", "$10.00", "$10.00");
+        assertThat(shown().path("reconciledAt").isNull()).isTrue();
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(shown().path("reconciledAt").isNull()).isFalse();
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void aClaimThatIsNotBookedAndNotPaidAgrees() {
+        World.platform().next(Mode.REFUSES);
+        payee.isNotPaid("FAILED");
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+        assertThat(shown().path("reconciledAt").isNull()).isFalse();
+        assertThat(payee.steps()).hasSize(2);
+    }
+
+    @Test
+    void aRunEndsWhereThePlatformDoesNotAnswerAndTheOthersAreNextInTheNextRun() {
+        payee.claims();
+        Payee other = Payee.joins();
+        other.claims();
+        World.platform().lookups(Lookups.GARBAGE);
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(1);
+        assertThat(other.lookedUp()).isZero();
+        World.platform().lookups(Lookups.TRUTHFUL);
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(1);
+        assertThat(other.lookedUp()).isEqualTo(1);
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        assertThat(payee.lookedUp()).isEqualTo(2);
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void theClaimsThatAreDueAreFoundByAnIndex() throws SQLException {
+        String due = "explain select * from claim where reconciled_at is null and ";
+        for (String query : List.of(
+                due + "reconcile_at is null and finished_at <= '2018-01-01' order by finished_at limit 100",
+                due + "reconcile_at <= '2018-01-01' order by reconcile_at limit 100")) {
+            try (var connection = World.connection();
+                    var statement = connection.createStatement();
+                    var plan = statement.executeQuery(query)) {
+                assertThat(plan.next()).isTrue();
+                assertThat(plan.getString("key")).isEqualTo("reconciliation");
+                assertThat(plan.getString("Extra")).doesNotContain("filesort");
+            }
+        }
+    }
+
+    /** A claim that the platform says to have booked, and has not; returns its body. */
+    private String paidAndNotBooked() {
+        World.platform().answer(200, BOOKED);
+        World.platform().next(Mode.ANSWERS);
+        payee.claims();
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+        return body();
+    }
+
+    private String body() {
+        return World.platform().bodies(payee.row().externalTransactionId()).getFirst();
+    }
+
+    private static void reconcile() {
+        Rows.here().doNow("claim-reconciliation");
+    }
+
+    private void assertDifference(String what, String expected, String found) {
+        assertThat(differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.path("what").asText()).isEqualTo(what);
+            assertThat(difference.path("expected").decimalValue()).isEqualByComparingTo(expected);
+            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo(found);
+        });
+    }
+
+    private List<JsonNode> differences() {
+        return LateBookings.differences("claimId", payee.row().id());
+    }
+
+    private JsonNode shown() {
+        return Http.get(World.internalUrl().resolve("/claims?limit=100"), "X-API-Key", "dev-operator")
+                .json()
+                .path("data")
+                .valueStream()
+                .filter(claim ->
+                        claim.path("id").asText().equals(payee.row().id().toHexString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Http.Answer resolve(String outcome) {
+        return Http.post(
+                World.internalUrl().resolve("/claims/" + payee.row().id() + "/resolve"),
+                "{\"outcome\":\"%s\",\"evidence\":\"ticket 4711\"}".formatted(outcome),
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+    }
+}

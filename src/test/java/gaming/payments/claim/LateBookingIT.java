@@ -1,0 +1,250 @@
+package gaming.payments.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Moment;
+import sandbox.Waiting;
+import world.TestClock;
+import world.World;
+
+/** The platform books a transfer after its claim has ended as not found (details.md, "Amendments", Money and Books). */
+@ExtendWith(LongAgo.class)
+class LateBookingIT {
+    private final Payee payee = Payee.joins();
+
+    @Test
+    void theNextCallFindsTheBookingAndPaysNothingTwice() {
+        Payee.Row first = notFound();
+        arrives(first);
+        payee.isRefused("NO_EARNINGS_TO_CLAIM");
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        assertThat(payee.claimsCount()).isEqualTo(1);
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+        Payee.Step last = payee.steps().getLast();
+        assertThat(List.of(last.from(), last.to())).containsExactly("FAILED", "COMPLETED");
+        assertThat(last.booked()).isEqualByComparingTo("10");
+        assertThat(payee.lookAgainIsDue()).isEmpty();
+    }
+
+    @Test
+    void theCallGoesOnWithTheEarningsThatAreLeft() throws Exception {
+        arrives(notFound());
+        payee.earns("4");
+        assertThat(payee.claims().path("totalClaimed").asText()).isEqualTo("$15.00");
+        assertThat(World.platform().bookingsOf(payee.earner().platformId()))
+                .map(SandboxPlatform.Booking::amount)
+                .map(amount -> amount.stripTrailingZeros().toPlainString())
+                .containsExactly("10", "5");
+        payee.has("$0.00", "$15.00", "$15.00");
+        assertThat(payee.calls()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Lookups.class,
+            names = {"ERROR_PAGE", "RESETS", "GARBAGE", "BARE_404"})
+    void noClaimOpensWhileThePlatformDoesNotAnswer(Lookups lookups) {
+        notFound();
+        World.platform().lookups(lookups);
+        assertThat(payee.isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus"))
+                .isFalse();
+        assertThat(payee.claimsCount()).isEqualTo(1);
+        assertThat(payee.calls()).hasSize(2);
+        payee.has("$10.00", "$10.00", "$0.00");
+        World.platform().lookups(Lookups.TRUTHFUL);
+        payee.claims();
+        assertThat(payee.claimsCount()).isEqualTo(2);
+        assertThat(payee.booked()).isEqualTo(1);
+    }
+
+    @Test
+    void aBookingOfAnotherAmountNeedsAHumanAndNoClaimOpensUntilThen() {
+        Payee.Row first = notFound();
+        LateBookings.arrive(body(first).replace("\"amount\":10", "\"amount\":9"));
+        assertThat(payee.isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus"))
+                .isFalse();
+        assertThat(payee.row().flagged()).isTrue();
+        assertThat(differences(first)).singleElement().satisfies(difference -> {
+            assertThat(difference.path("what").asText()).isEqualTo("BOOKED");
+            assertThat(difference.path("expected").decimalValue()).isZero();
+            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo("9");
+        });
+        Http.Answer resolved = Http.post(
+                World.internalUrl().resolve("/claims/" + first.id() + "/resolve"),
+                "{\"outcome\":\"FAILED\",\"evidence\":\"the platform took it back\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+        assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
+        assertThat(payee.row().flagged()).isFalse();
+        assertThat(differences(first)).isEmpty();
+        payee.claims();
+    }
+
+    @Test
+    void aClaimThatWasRefusedIsNotLookedUp() {
+        World.platform().next(Mode.REFUSES);
+        payee.isNotPaid("FAILED");
+        String refused = payee.row().externalTransactionId();
+        payee.claims();
+        assertThat(World.platform().lookups(refused)).isZero();
+    }
+
+    @Test
+    void aCallWithoutEarningsLooksNothingUp() throws Exception {
+        notFound();
+        int before = payee.lookedUp();
+        payee.earns("-8");
+        payee.isRefused("NO_EARNINGS_TO_CLAIM");
+        assertThat(payee.lookedUp()).isEqualTo(before);
+    }
+
+    @Test
+    void callsAtTheSameTimeOpenOneClaim() {
+        notFound();
+        List<CompletableFuture<Http.Answer>> calls;
+        try (var lookups = World.platform().hold(Moment.LOOKUP)) {
+            calls = Stream.generate(() -> CompletableFuture.supplyAsync(payee::asks, Thread::startVirtualThread))
+                    .limit(3)
+                    .toList();
+            lookups.awaitHeld(3);
+        }
+        assertThat(calls.stream()
+                        .map(CompletableFuture::join)
+                        .filter(answer -> !answer.json().has("errors")))
+                .hasSize(1);
+        assertThat(payee.claimsCount()).isEqualTo(2);
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void callsAtTheSameTimeCompleteTheClaimOnce() {
+        Payee.Row first = notFound();
+        arrives(first);
+        List<CompletableFuture<Http.Answer>> calls;
+        try (var lookups = World.platform().hold(Moment.LOOKUP)) {
+            calls = Stream.generate(() -> CompletableFuture.supplyAsync(payee::asks, Thread::startVirtualThread))
+                    .limit(3)
+                    .toList();
+            lookups.awaitHeld(3);
+        }
+        assertThat(calls)
+                .map(call -> call.join().json().at("/errors/0/extensions/code").asText())
+                .containsOnly("NO_EARNINGS_TO_CLAIM");
+        assertThat(payee.steps().stream().filter(step -> step.to().equals("COMPLETED")))
+                .hasSize(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void itIsLookedUpAnHourADayAndAWeekAfterItsEnd() {
+        Payee.Row claim = notFound();
+        Instant end = claim.finishedAt();
+        int before = payee.lookedUp();
+        for (Duration after : List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7))) {
+            assertThat(payee.lookAgainIsDue()).contains(end.plus(after));
+            lookAgain();
+            assertThat(payee.lookedUp()).isEqualTo(++before);
+        }
+        assertThat(payee.lookAgainIsDue()).isEmpty();
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aLookupThatFindsTheBookingEndsThem() {
+        Payee.Row claim = notFound();
+        lookAgain();
+        arrives(claim);
+        lookAgain();
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        assertThat(payee.lookAgainIsDue()).isEmpty();
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void aLookupWithoutAnAnswerIsRepeatedAfterAnHour() {
+        notFound();
+        World.platform().lookups(Lookups.ERROR_PAGE);
+        Instant due = payee.lookAgainIsDue().orElseThrow();
+        lookAgain();
+        assertThat(payee.lookAgainIsDue().orElseThrow())
+                .isBetween(
+                        due.plus(Duration.ofHours(1)),
+                        due.plus(Duration.ofHours(1)).plusSeconds(60));
+    }
+
+    @Test
+    void laterEarningsMakeUpForABookingThatComesAfterTheNextClaim() throws Exception {
+        Payee.Row first = notFound();
+        payee.claims();
+        arrives(first);
+        TestClock.moveTo(first.finishedAt().plus(Duration.ofHours(1)));
+        Waiting.until(() -> payee.steps().getLast().from() instanceof String from && from.equals("FAILED"));
+        assertThat(payee.booked()).isEqualTo(2);
+        payee.has("$0.00", "$20.00", "$20.00");
+        assertThat(differences(first)).singleElement().satisfies(difference -> {
+            assertThat(difference.path("what").asText()).isEqualTo("BOOKED_AFTER_END");
+            assertThat(difference.path("userId").asText()).isEqualTo("" + payee.id());
+            assertThat(difference.path("expected").decimalValue()).isEqualByComparingTo("8");
+            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo("16");
+        });
+        payee.earns("7.99");
+        assertThat(differences(first)).hasSize(1);
+        payee.earns("0.01");
+        assertThat(differences(first)).isEmpty();
+        payee.has("$0.00", "$20.00", "$20.00");
+        payee.earns("4");
+        payee.has("$5.00", "$25.00", "$20.00");
+    }
+
+    /** A claim whose only send is lost on its way, until the resolver gives it up. */
+    private Payee.Row notFound() {
+        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        payee.isNotPaid("PENDING");
+        for (int lookup = 0; lookup < 2; lookup++) {
+            Instant due = payee.lookIsDue(1).orElseThrow();
+            TestClock.moveTo(due);
+            payee.awaitsLook(1, due);
+        }
+        assertThat(payee.row().status()).isEqualTo("FAILED");
+        return payee.row();
+    }
+
+    /** Moves the clock to when the claim is looked up after its end, and waits for that. */
+    private void lookAgain() {
+        Instant due = payee.lookAgainIsDue().orElseThrow();
+        TestClock.moveTo(due);
+        Waiting.until(() -> !payee.lookAgainIsDue().equals(Optional.of(due)));
+    }
+
+    /** The only send of the claim reaches the platform after all. */
+    private static void arrives(Payee.Row claim) {
+        LateBookings.arrive(body(claim));
+    }
+
+    private static String body(Payee.Row claim) {
+        return World.platform().bodies(claim.externalTransactionId()).getFirst();
+    }
+
+    private static List<JsonNode> differences(Payee.Row claim) {
+        return LateBookings.differences("claimId", claim.id());
+    }
+}
