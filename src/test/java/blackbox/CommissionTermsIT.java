@@ -224,7 +224,7 @@ class CommissionTermsIT {
         TestClock.podIsAhead(Duration.ofDays(-3));
         var refused = put(tomorrow.minusDays(2).toString(), "{\"levels\":" + LEVELS + "}");
         assertThat(refused.status()).isEqualTo(400);
-        assertThat(refused.json().path("errorCode").asText()).isEqualTo("INVALID_DATE_RANGE");
+        assertThat(refused.json().at("/details/errorCode").asText()).isEqualTo("INVALID_DATE_RANGE");
     }
 
     @Test
