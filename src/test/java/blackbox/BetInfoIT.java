@@ -117,10 +117,10 @@ class BetInfoIT {
                 "0.92 | 8 | $8.70",
                 "0.8 | 0.00399999 | $0.00",
                 "0.8 | 0.004 | $0.01",
-                "3 | 1 | $0.33",
+                "0.75 | 1 | $1.33",
                 "1 | 0.005 | $0.01",
                 "0.8 | 123456789012345678.12345678 | $154,320,986,265,432,097.65",
-                "0.00000001 | 999999999999999999 | $99,999,999,999,999,999,900,000,000.00"
+                "0.5 | 999999999999999999 | $1,999,999,999,999,999,998.00"
             })
     void amountsAreDollarsAtTheCurrentRateRoundedOnce(String rate, String euros, String dollars) {
         ObjectNode bet = player.bet(Games.SLOT, euros, day).put("won", euros);

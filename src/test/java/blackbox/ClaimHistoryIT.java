@@ -55,8 +55,8 @@ class ClaimHistoryIT {
     @Test
     void theAmountIsShownByTheRateOfTodayAndWhatWasPaidAsItWasPaid() {
         payee.claims();
-        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
-        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$20.00");
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
+        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$16.00");
         assertThat(payee.history().at("/data/0/amountUsdc").asText()).isEqualTo("$10.00");
     }
 

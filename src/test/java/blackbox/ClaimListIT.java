@@ -59,11 +59,11 @@ class ClaimListIT {
 
     @Test
     void amountsArePlainNumbersWithAllTheirDigits() {
-        Payee payee = Payee.joins("0.00000001");
-        Product.feeds().accept("token-rates", Product.rate("0.00000001", TestClock.now()));
+        Payee payee = Payee.joins("0.00500001");
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
         payee.claims();
         assertThat(page("?limit=100&status=COMPLETED").body())
-                .contains("\"amount\":0.00000001,")
+                .contains("\"amount\":0.00500001,")
                 .doesNotContainPattern("\"amount(Usdc)?\":\"")
                 .doesNotContainPattern("\"(amount|amountUsdc)\":[0-9.]*[eE]");
     }

@@ -41,7 +41,7 @@ class ClaimPendingIT {
         payee.isNotPaid("PENDING");
         String id = payee.audited().path("externalTransactionId").asText();
         payee.becomes("platformId", payee.earner().platformId() + "0");
-        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
 
         payee.claims();
         assertOnePayment(id);
