@@ -65,7 +65,7 @@ class BetInfoIT {
     }
 
     @Test
-    void whatIsNotThereIsNullAndAThumbnailEmpty() {
+    void aMissingFieldIsNullAndAMissingThumbnailEmpty() {
         JsonNode shown = shown(player.bet(Games.SLOT, "8", day));
         assertThat(shown.path("gameThumbnailUrl").asText("none")).isEmpty();
         for (String field :
@@ -187,14 +187,14 @@ class BetInfoIT {
                 "٦5f0c0ffee65f0c0ffee65f0",
                 "' or '1'='1"
             })
-    void whatIsNoIdIsBadInput(String id) {
+    void aMalformedIdIsBadInput(String id) {
         JsonNode error = ask(id, player.token()).json().at("/errors/0/extensions");
         assertThat(error.path("code").asText()).isEqualTo("BAD_USER_INPUT");
         assertThat(error.path("field").asText()).isEqualTo("id");
     }
 
     @Test
-    void whoIsNotSignedInIsToldSoFirst() {
+    void anAnonymousCallerIsUnauthenticatedBeforeAnythingElse() {
         assertThat(code(new ObjectId().toHexString(), "")).isEqualTo("UNAUTHENTICATED");
         assertThat(code("no id", "")).isEqualTo("UNAUTHENTICATED");
     }

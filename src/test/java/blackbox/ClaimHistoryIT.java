@@ -32,7 +32,7 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void whoNeverClaimedHasNone() {
+    void aUserWithoutClaimsHasAnEmptyList() {
         assertThat(payee.history().toString()).isEqualTo("{\"data\":[],\"count\":0,\"offset\":0,\"limit\":100}");
     }
 
@@ -61,7 +61,7 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void whatIsNotPaidHasNoTransaction() {
+    void anUnpaidClaimHasNoTransaction() {
         Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING");
         payee.isNotPaid("FAILED");
         payee.isNotPaid("PENDING");
@@ -113,14 +113,14 @@ class ClaimHistoryIT {
 
     @ParameterizedTest
     @CsvSource({"'(limit: 0)', limit", "'(limit: -1)', limit", "'(offset: -1)', offset"})
-    void whatIsNoPageIsBadInput(String arguments, String field) {
+    void aPageOutOfBoundsIsBadInput(String arguments, String field) {
         Answer answer = answer(arguments, payee.token());
         assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
         assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
     }
 
     @Test
-    void nobodySeesTheClaimsOfOthers() {
+    void aUserSeesNoClaimsOfOthers() {
         payee.claims();
         Payee other = Payee.joins();
         assertThat(other.history().path("count").asInt()).isZero();
@@ -137,7 +137,7 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void aBlockedUserStillSeesHisClaimsAndAnOldRateWillDo() {
+    void aBlockedUserStillSeesTheClaimsAndAnOldRateSuffices() {
         Product.assumeItsClockCanBeMoved();
         payee.claims();
         payee.becomes("status", "BLOCKED");

@@ -173,7 +173,7 @@ class ClaimListIT {
         "flagged=TRUE, flagged",
         "flagged=, flagged"
     })
-    void whatCanNotBeReadIsRefused(String query, String parameter) {
+    void unreadableInputIsRefused(String query, String parameter) {
         Answer answer = Product.getAs("dev-operator", "/claims?" + query);
         HookErrorsIT.assertEnvelope(answer, 400, "INVALID_PARAMETER");
         assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);

@@ -54,7 +54,7 @@ class ClaimPaysIT {
     }
 
     @Test
-    void whatIsSentHasTheFieldsOfTheContractAndNoOther() {
+    void aTransferHasTheFieldsOfTheContractAndNoOther() {
         Payee payee = Payee.joins();
         payee.claims();
         JsonNode asked = payee.asked();
@@ -96,7 +96,7 @@ class ClaimPaysIT {
     }
 
     @Test
-    void whatWasPaidDoesNotMoveWithTheRate() {
+    void aPaidAmountDoesNotChangeWithTheRate() {
         Payee payee = Payee.joins();
         payee.claims();
         Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
@@ -104,7 +104,7 @@ class ClaimPaysIT {
     }
 
     @Test
-    void whatIsEarnedLaterIsPaidAfterTheCooldown() {
+    void laterEarningsArePaidAfterTheCooldown() {
         Product.assumeItsClockCanBeMoved();
         Payee payee = Payee.joins();
         payee.claims();

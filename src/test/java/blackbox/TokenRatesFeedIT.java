@@ -101,7 +101,7 @@ class TokenRatesFeedIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"-0.5", "0.123456789", "1234567890123456789", "NaN", "", "1e-1"})
-    void whatIsNoPriceIsRejected(String rate) {
+    void aMalformedPriceIsRejected(String rate) {
         Product.rejects("token-rates", Product.rate(rate, TestClock.now()));
         assertStakes("$125.00");
     }

@@ -62,7 +62,7 @@ class RateSettingsTest {
         "rates.keep-history, PT1H",
         "rates.read-timeout, PT61S"
     })
-    void namesTheKeyOfAValueThatCanNotBe(String key, String value) {
+    void namesTheKeyOfAnImpossibleValue(String key, String value) {
         assertThatThrownBy(() -> settings(Map.of(key, value)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(key)
