@@ -8,6 +8,7 @@ import gaming.core.SingleFlight;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
+import gaming.referral.commission.CommissionBalances;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -34,13 +35,15 @@ public class Reconciliation {
     private static final Duration SLACK = Duration.ofHours(1);
 
     private final Transactions transactions;
+    private final CommissionBalances balances;
     private final Clock clock;
     private final Duration schedule;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    Reconciliation(Transactions transactions, ClaimSettings settings, Clock clock) {
+    Reconciliation(Transactions transactions, CommissionBalances balances, ClaimSettings settings, Clock clock) {
         this.transactions = transactions;
+        this.balances = balances;
         this.clock = clock;
         schedule = settings.schedule().length().plus(SLACK);
     }
@@ -50,7 +53,12 @@ public class Reconciliation {
     @Singleton
     static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
         return Tasks.recurring("claim-books", new Unhurried(settings.booksInterval()))
-                .execute((_, _) -> reconciliation.get().check());
+                .execute((_, _) -> reconciliation.get().run());
+    }
+
+    private void run() {
+        balances.keep();
+        check();
     }
 
     Books check() {

@@ -1,5 +1,6 @@
 package gaming.payments.reconciliation;
 
+import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.payments.claim.Claim;
@@ -9,7 +10,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
 
 /**
  * Compares the books in one snapshot of the database, without a lock, in a fixed number of statements. Each comparison unites
@@ -18,6 +23,8 @@ import java.util.List;
  */
 final class ReconciliationQuery {
     private static final int LISTED = 100;
+    /** The users whose rows of all days are read; more differences are taken from the balances as they are. */
+    private static final int SUSPECTED = 1000;
     /** Differences are read as they come: there may be as many as users. */
     private static final int FETCHED = 1000;
     /** How long one statement may take: books grow for years. The pool resets the limit of the connection. */
@@ -91,17 +98,33 @@ final class ReconciliationQuery {
                 where task_name = ? and task_instance = concat(lower(hex(claim.id)), '/', claim.sends)))
             order by sent_at""";
 
+    /** Closed months by their balances, the days after them by the index of the rows. */
     private static final String EARNED = """
             select sql_big_result user_id, sum(expected) expected, sum(found) found
             from (
               select user_id, earned_1 + earned_2 + earned_3 + earned_4 found, 0 expected
               from earnings
               union all
-              select user_id, 0, earned_1_1 + earned_1_2 + earned_2_1 + earned_2_2
-                + earned_3_1 + earned_3_2 + earned_4_1 + earned_4_2
-              from commission) sides
+              select user_id, 0, earned
+              from commission_balance
+              union all
+              select c.user_id, 0, c.earned
+              from commission_balance_place p join commission c force index (earned) on c.day > p.day
+              where p.id = 1
+              union all
+              select c.user_id, 0, c.earned
+              from commission_balance_place p
+                join commission c force index (primary) on c.day = p.day and c.user_id > p.user_id
+              where p.id = 1) sides
             group by user_id
             having expected <> found""";
+
+    /** All rows of a few users: balances may be older than a repair of rows. */
+    private static final String ALL_DAYS = """
+            select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
+
+    /** What the running totals of users say that differ from the balances. */
+    private final Map<ObjectId, BigDecimal> suspected = new LinkedHashMap<>();
 
     private final List<Difference> differences = new ArrayList<>();
     private long count;
@@ -121,7 +144,8 @@ final class ReconciliationQuery {
         Sql.each(FETCHED, PLATFORM, query::platform);
         Sql.each(FETCHED, CLAIMS, query::claims);
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
-        Sql.each(FETCHED, EARNED, query::earned);
+        Sql.each(FETCHED, EARNED, query::suspected);
+        query.earned();
         return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
     }
 
@@ -180,15 +204,32 @@ final class ReconciliationQuery {
                 null));
     }
 
-    private void earned(Row row) {
-        compare(row, What.EARNED, "expected", "found");
+    private void suspected(Row row) {
+        if (suspected.size() < SUSPECTED) {
+            suspected.put(row.getId(USER), row.getBigDecimal("found"));
+        } else {
+            compare(row, What.EARNED, "expected", "found");
+        }
+    }
+
+    private void earned() {
+        var expected = new HashMap<ObjectId, BigDecimal>();
+        InList.query(
+                ALL_DAYS,
+                suspected.keySet(),
+                " group by user_id",
+                row -> expected.put(row.getId(USER), row.getBigDecimal(2)));
+        suspected.forEach(
+                (user, found) -> compare(user, What.EARNED, expected.getOrDefault(user, BigDecimal.ZERO), found));
     }
 
     private void compare(Row row, What what, String expected, String found) {
-        BigDecimal should = row.getBigDecimal(expected);
-        BigDecimal is = row.getBigDecimal(found);
-        if (should.compareTo(is) != 0) {
-            add(Difference.of(row.getId(USER), what, should, is, null, null));
+        compare(row.getId(USER), what, row.getBigDecimal(expected), row.getBigDecimal(found));
+    }
+
+    private void compare(ObjectId user, What what, BigDecimal expected, BigDecimal found) {
+        if (expected.compareTo(found) != 0) {
+            add(Difference.of(user, what, expected, found, null, null));
         }
     }
 

@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
+import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionSql.Work;
@@ -141,8 +142,9 @@ class CommissionDays {
                                 each.edges()))
                         .toList();
                 CommissionSql.write(day, computed);
-                CommissionSql.addEarnings(before, computed);
+                Map<ObjectId, Amount> differences = CommissionSql.addEarnings(before, computed);
                 CommissionSql.remove(day, referrers);
+                CommissionBalances.add(day, differences);
                 // This update comes last, because other batches need the row too, and the commit releases it
                 CommissionSql.addTotals(day, before.values(), computed);
             }

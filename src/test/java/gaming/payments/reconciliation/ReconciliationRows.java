@@ -46,9 +46,14 @@ public final class ReconciliationRows {
     }
 
     public void empty() {
-        for (String table : new String[] {"earnings", "commission", "claim", "claim_transition", "scheduled_tasks"}) {
+        for (String table : new String[] {
+            "earnings", "commission", "commission_balance", "claim", "claim_transition", "scheduled_tasks"
+        }) {
             execute("delete from " + table);
         }
+        execute(
+                "update commission_balance_place set day = '1000-01-01', user_id = 0x%1$s, compared_user_id = 0x%1$s",
+                "0".repeat(24));
         execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
     }
 
