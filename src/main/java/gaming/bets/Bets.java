@@ -3,6 +3,7 @@ package gaming.bets;
 import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.GameTermsCache;
 import gaming.casino.catalogue.GameTermsCache.GameTerms;
+import gaming.core.Rejection;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,16 +63,25 @@ public class Bets {
         this.activity = activity;
     }
 
+    /** The version of the stored bet with the record's id, in the caller's transaction, which locks the bet. */
+    public static String version(BetRecord record) {
+        return version(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
+    }
+
+    private static String version(@Nullable Bet stored) {
+        return stored == null ? Rejection.NONE : Rejection.version(stored.values());
+    }
+
     /**
      * Upserts the records in one transaction, as if one by one.
      *
-     * @return the reasons of refused records by their position; a refused record changes nothing
+     * @return the rejections by the position of their records; a rejected record changes nothing
      */
-    public Map<Integer, String> record(List<BetRecord> records) {
+    public Map<Integer, Rejection> record(List<BetRecord> records) {
         return transactions.call(() -> merge(records));
     }
 
-    private Map<Integer, String> merge(List<BetRecord> records) {
+    private Map<Integer, Rejection> merge(List<BetRecord> records) {
         var ids = new TreeSet<ObjectId>();
         var users = new HashSet<ObjectId>();
         for (BetRecord each : records) {
@@ -81,14 +92,14 @@ public class Bets {
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
         Map<ObjectId, Bet> before = stored(ids);
         var after = new HashMap<ObjectId, Bet>();
-        var refused = new TreeMap<Integer, String>();
+        var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
             BetRecord each = records.get(position);
             Bet known = after.getOrDefault(each.id(), before.get(each.id()));
             GameTerms game = games.get(each.game());
-            String reason = reasonToRefuse(each, known, game, players.containsKey(each.user()));
-            if (reason != null) {
-                refused.put(position, reason);
+            Rejection rejection = rejection(each, known, game, players.containsKey(each.user()));
+            if (rejection != null) {
+                refused.put(position, rejection);
             } else if (game != null) {
                 after.put(each.id(), bet(each, known, game));
             }
@@ -103,19 +114,19 @@ public class Bets {
         return stored;
     }
 
-    private static @Nullable String reasonToRefuse(
+    private static @Nullable Rejection rejection(
             BetRecord record, @Nullable Bet known, @Nullable GameTerms game, boolean userIsKnown) {
         if (!userIsKnown) {
-            return "userId is unknown";
+            return new Rejection("userId is unknown", version(known));
         }
         if (game == null) {
-            return "providerSlug and gameSlug name no known game";
+            return new Rejection("providerSlug and gameSlug name no known game", version(known));
         }
         if (known != null && !known.user().equals(record.user())) {
-            return "the bet is another user's";
+            return Rejection.lasting("the bet is another user's");
         }
         if (record.houseEdge() == null && game.houseEdgePercent() == null && !keepsItsEdge(record, known, game)) {
-            return "houseEdge is missing and the game has no houseEdgePercent";
+            return new Rejection("houseEdge is missing and the game has no houseEdgePercent", version(known));
         }
         return null;
     }

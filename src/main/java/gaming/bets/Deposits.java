@@ -1,5 +1,6 @@
 package gaming.bets;
 
+import gaming.core.Rejection;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -70,16 +72,25 @@ public class Deposits {
         }
     }
 
+    /** The version of the stored deposit with the record's id, in the caller's transaction, which locks the deposit. */
+    public static String version(DepositRecord record) {
+        return version(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
+    }
+
+    private static String version(@Nullable Deposit stored) {
+        return stored == null ? Rejection.NONE : Rejection.version(stored.values());
+    }
+
     /**
      * Upserts the records in one transaction, as if one by one.
      *
-     * @return the reasons of refused records by their position; a refused record changes nothing
+     * @return the rejections by the position of their records; a rejected record changes nothing
      */
-    public Map<Integer, String> record(List<DepositRecord> records) {
+    public Map<Integer, Rejection> record(List<DepositRecord> records) {
         return transactions.call(() -> merge(records));
     }
 
-    private Map<Integer, String> merge(List<DepositRecord> records) {
+    private Map<Integer, Rejection> merge(List<DepositRecord> records) {
         var ids = new TreeSet<String>();
         var users = new HashSet<ObjectId>();
         for (DepositRecord each : records) {
@@ -90,17 +101,17 @@ public class Deposits {
         Map<ObjectId, Ancestors> depositors = referrals.ancestors(users);
         Map<String, Deposit> before = stored(ids);
         var after = new TreeMap<String, Deposit>();
-        var refused = new TreeMap<Integer, String>();
+        var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
             DepositRecord each = records.get(position);
             Deposit known = after.getOrDefault(each.id(), before.get(each.id()));
             Dollars usd = dollars(each, known, rate);
             if (!depositors.containsKey(each.user())) {
-                refused.put(position, "userId is unknown");
+                refused.put(position, new Rejection("userId is unknown", version(known)));
             } else if (known != null && !known.user().equals(each.user())) {
-                refused.put(position, "the deposit is another user's");
+                refused.put(position, Rejection.lasting("the deposit is another user's"));
             } else if (usd == null) {
-                refused.put(position, "amountUsd is missing and there is no rate");
+                refused.put(position, new Rejection("amountUsd is missing and there is no rate", version(known)));
             } else {
                 after.put(each.id(), new Deposit(each.id(), each.user(), each.amount(), usd, each.at()));
             }

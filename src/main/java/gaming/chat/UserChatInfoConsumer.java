@@ -2,6 +2,7 @@ package gaming.chat;
 
 import gaming.chat.Payload.Malformed;
 import gaming.config.Keys;
+import gaming.core.Rejection;
 import gaming.core.Starting;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
@@ -75,16 +76,19 @@ public class UserChatInfoConsumer implements TopicConsumer {
     }
 
     @Override
-    public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
+    public Map<Integer, Rejection> handle(String name, List<Message> messages) throws Unavailable {
         if (!chat.isConfigured()) {
             throw new Unavailable("No chat service is configured", ChatHttp.UNWANTED);
         }
         try {
-            return switch (bare(name)) {
+            Map<Integer, String> failed = switch (bare(name)) {
                 case USER_INFO -> infos.update(messages);
                 case USER_CHANNEL_MEMBER -> addMembers(messages);
                 default -> throw new IllegalArgumentException("Not a message of " + TOPIC + ": " + name);
             };
+            var rejections = new TreeMap<Integer, Rejection>();
+            failed.forEach((position, reason) -> rejections.put(position, Rejection.lasting(reason)));
+            return rejections;
         } catch (PersistenceException | DataException failure) {
             var away = new Unavailable("The database does not answer", DATABASE_BACK);
             away.initCause(failure);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -62,6 +63,9 @@ class DeadLetter {
 
     private String reason;
 
+    /** The version of the stored object that the record would have replaced; see {@link Rejection}. */
+    private @Nullable String replaces;
+
     @Column(name = "failed_at")
     private Instant failedAt;
 
@@ -79,7 +83,7 @@ class DeadLetter {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected DeadLetter() {}
 
-    DeadLetter(Received received, String reason, Instant now) {
+    DeadLetter(Received received, Rejection rejection, Instant now) {
         Message message = received.message();
         id = new ObjectId();
         topic = received.partition().topic();
@@ -89,7 +93,8 @@ class DeadLetter {
         key = message.key();
         name = message.name();
         payload = text(message.payload());
-        this.reason = reason;
+        reason = MessageProcessor.cut(rejection.reason());
+        replaces = rejection.replaces();
         failedAt = now;
     }
 
@@ -154,6 +159,11 @@ class DeadLetter {
 
     String reason() {
         return reason;
+    }
+
+    @Nullable
+    String replaces() {
+        return replaces;
     }
 
     Instant failedAt() {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 class DeadLetters {
     private static final String INSERT = """
             insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name, payload,
-                reason, failed_at, replays)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                reason, replaces, failed_at, replays)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
     /** The rows that one transaction of the retention deletes. */
@@ -49,7 +49,10 @@ class DeadLetters {
         this.clock = clock;
     }
 
-    /** Stores letters; a letter whose record failed before counts as not replayed. */
+    /**
+     * Stores letters. A letter whose record failed before counts as not replayed, and keeps the version that it may
+     * replace.
+     */
     void store(List<DeadLetter> failed) {
         // One pod has a partition, and its letters come in their order: no deadlock
         transactions.run(() -> failed.forEach(letter -> Sql.update(
@@ -63,6 +66,7 @@ class DeadLetters {
                 letter.name(),
                 letter.payloadText(),
                 letter.reason(),
+                letter.replaces(),
                 letter.failedAt())));
     }
 

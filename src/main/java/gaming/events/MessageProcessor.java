@@ -1,5 +1,6 @@
 package gaming.events;
 
+import gaming.core.Rejection;
 import gaming.database.Transactions;
 import gaming.events.Message.Received;
 import gaming.events.TopicConsumer.Unavailable;
@@ -36,9 +37,18 @@ final class MessageProcessor {
     private final Clock clock;
     private volatile boolean waits;
 
-    /** The reason for the last failure of a message. */
+    /** The last failure of a message, the version that its first try would have replaced, and the number of tries. */
     private record Failure(
-            Received message, String reason, @Nullable Throwable cause) {}
+            Received message, Rejection rejection, @Nullable Throwable cause, int tries) {
+        Failure(Received message, Rejection rejection, @Nullable Throwable cause) {
+            this(message, rejection, cause, 1);
+        }
+
+        Failure again(Failure next) {
+            var last = new Rejection(next.rejection.reason(), rejection.replaces());
+            return new Failure(message, last, next.cause, tries + 1);
+        }
+    }
 
     /** @param deadLetters stores dead letters */
     MessageProcessor(
@@ -110,33 +120,28 @@ final class MessageProcessor {
     /** Handles messages of one name, at most as many as the consumer handles at once. */
     void process(List<Received> batch, Cancellation cancellation) throws Cancelled {
         String name = batch.getFirst().message().name();
-        Map<Received, Integer> failures = new HashMap<>();
+        Map<Received, Failure> failures = new HashMap<>();
         List<Received> open = batch;
         while (!open.isEmpty()) {
-            List<Failure> failed = attempt(name, open, cancellation);
-            failed.forEach(failure -> failures.merge(failure.message(), 1, Integer::sum));
+            List<Failure> failed = attempt(name, open, cancellation).stream()
+                    .map(failure -> failures.merge(failure.message(), failure, Failure::again))
+                    .toList();
             List<Failure> dead = failed.stream()
-                    .filter(failure -> failures.getOrDefault(failure.message(), 0) > delays.size())
+                    .filter(failure -> failure.tries() > delays.size())
                     .toList();
             deadLetter(dead, cancellation);
-            List<Received> again = failed.stream()
-                    .filter(failure -> !dead.contains(failure))
-                    .map(Failure::message)
-                    .toList();
-            open = withFollowers(open, again);
+            List<Failure> again =
+                    failed.stream().filter(failure -> !dead.contains(failure)).toList();
+            open = withFollowers(open, again.stream().map(Failure::message).toList());
             if (!open.isEmpty()) {
-                cancellation.sleep(delayBefore(again, failures));
+                cancellation.sleep(delayBefore(again));
             }
         }
         metrics.accept(EventMetrics.HANDLED, batch.size());
     }
 
-    private Duration delayBefore(List<Received> again, Map<Received, Integer> failures) {
-        int most = again.stream()
-                .mapToInt(message -> failures.getOrDefault(message, 1))
-                .max()
-                .orElse(1);
-        return delays.get(most - 1);
+    private Duration delayBefore(List<Failure> again) {
+        return delays.get(again.stream().mapToInt(Failure::tries).max().orElse(1) - 1);
     }
 
     /** Later messages under the key of a failed one come again after it, also those that are done: the last one counts. */
@@ -164,8 +169,9 @@ final class MessageProcessor {
             return reported(messages, handled(name, messages, cancellation));
         } catch (RuntimeException | Error failure) {
             if (messages.size() == 1) {
+                Received message = messages.getFirst();
                 String reason = "an unexpected " + failure.getClass().getSimpleName();
-                return List.of(new Failure(messages.getFirst(), reason, failure));
+                return List.of(new Failure(message, new Rejection(reason, version(message)), failure));
             }
         }
         int half = messages.size() / 2;
@@ -174,11 +180,20 @@ final class MessageProcessor {
         return failed;
     }
 
-    private static List<Failure> reported(List<Received> messages, Map<Integer, String> failed) {
+    private static List<Failure> reported(List<Received> messages, Map<Integer, Rejection> failed) {
         return failed.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> new Failure(messages.get(entry.getKey()), cut(entry.getValue()), null))
+                .map(entry -> new Failure(messages.get(entry.getKey()), entry.getValue(), null))
                 .toList();
+    }
+
+    private @Nullable String version(Received message) {
+        try {
+            return consumer.version(message.message());
+        } catch (RuntimeException | Error failure) {
+            LOG.log(Level.WARNING, "A replay of " + message.place() + " will replace nothing", failure);
+            return null;
+        }
     }
 
     static String cut(String reason) {
@@ -186,13 +201,13 @@ final class MessageProcessor {
     }
 
     /** Waits while a system that the consumer needs does not answer. */
-    private Map<Integer, String> handled(String name, List<Received> messages, Cancellation cancellation)
+    private Map<Integer, Rejection> handled(String name, List<Received> messages, Cancellation cancellation)
             throws Cancelled {
         List<Message> plain = messages.stream().map(Received::message).toList();
         while (true) {
             try {
                 cancellation.check();
-                Map<Integer, String> failed = consumer.handle(name, plain);
+                Map<Integer, Rejection> failed = consumer.handle(name, plain);
                 goesOn();
                 return failed;
             } catch (Unavailable away) {
@@ -211,7 +226,7 @@ final class MessageProcessor {
             return;
         }
         List<DeadLetter> letters = dead.stream()
-                .map(failure -> new DeadLetter(failure.message(), failure.reason(), clock.instant()))
+                .map(failure -> new DeadLetter(failure.message(), failure.rejection(), clock.instant()))
                 .toList();
         while (!isStored(letters)) {
             await("dead letters cannot be stored", DATABASE_WAIT, cancellation);
@@ -220,7 +235,8 @@ final class MessageProcessor {
         boolean whole = true;
         for (Failure failure : dead) {
             String line = failure.message().place() + " ("
-                    + failure.message().message().name() + ") is a dead letter: " + failure.reason();
+                    + failure.message().message().name() + ") is a dead letter: "
+                    + cut(failure.rejection().reason());
             // One stack trace is enough for messages that fail together
             LOG.log(Level.WARNING, line, whole ? failure.cause() : null);
             whole &= failure.cause() == null;

@@ -8,7 +8,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -40,14 +39,13 @@ class Replays {
     }
 
     private void handle(DeadLetter letter) {
-        Map<Integer, String> failed = handled(letter);
-        if (!failed.isEmpty()) {
-            throw failedAgain(letter, failed.values().iterator().next());
-        }
+        handled(letter).ifPresent(reason -> {
+            throw failedAgain(letter, reason);
+        });
         letters.replayed(letter.id());
     }
 
-    private Map<Integer, String> handled(DeadLetter letter) {
+    private Optional<String> handled(DeadLetter letter) {
         TopicConsumer consumer = topics.consumer(letter.topic())
                 .filter(candidate -> candidate.takes(letter.name()))
                 .orElse(null);
@@ -56,7 +54,7 @@ class Replays {
             throw new Refusal(ErrorCode.CONFLICT, "No consumer handles messages of this topic and name");
         }
         try {
-            return consumer.handle(letter.name(), List.of(letter.message()));
+            return consumer.replay(letter.message(), letter.replaces());
         } catch (Unavailable away) {
             letters.release(letter.id());
             throw new Refusal(
@@ -69,7 +67,7 @@ class Replays {
                 throw unexpected;
             }
             LOG.log(Level.WARNING, "Dead letter " + letter.id() + " failed again", unexpected);
-            return Map.of(0, "an unexpected " + unexpected.getClass().getSimpleName());
+            return Optional.of("an unexpected " + unexpected.getClass().getSimpleName());
         }
     }
 

@@ -1,10 +1,13 @@
 package gaming.feeds;
 
+import gaming.core.Rejection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of record.
@@ -12,7 +15,9 @@ import java.util.function.Function;
  * @param <R> the record that a line becomes
  * @param name the feed's part of the address: {@code POST /feeds/{name}}
  * @param reader reads a line, or throws {@link Fields.Rejected}
- * @param store upserts a batch in its order, and returns the reasons for rejected records by their position
+ * @param store upserts a batch in its order, and returns the rejections by the position of their records
+ * @param version reads and locks the version of the stored object that a record would replace; null where a replay may
+ *     replace any
  * @param follows the feeds whose earlier records are stored first: this feed needs them, or they set money values for
  *     later records only
  * @param ofCatalogue whether the feed changes what visitors see
@@ -20,17 +25,31 @@ import java.util.function.Function;
 record Feed<R>(
         String name,
         Function<Fields, R> reader,
-        Function<List<R>, Map<Integer, String>> store,
+        Function<List<R>, Map<Integer, Rejection>> store,
+        @Nullable Function<R, String> version,
         Set<String> follows,
         boolean ofCatalogue) {
     static <R> Feed<R> of(
-            String name, Function<Fields, R> reader, Function<List<R>, Map<Integer, String>> store, String... follows) {
-        return new Feed<>(name, reader, store, Set.of(follows), false);
+            String name,
+            Function<Fields, R> reader,
+            Function<List<R>, Map<Integer, Rejection>> store,
+            @Nullable Function<R, String> version,
+            String... follows) {
+        return new Feed<>(name, reader, store, version, Set.of(follows), false);
     }
 
     static <R> Feed<R> ofCatalogue(
             String name, Function<Fields, R> reader, Function<List<R>, Map<Integer, String>> store, String... follows) {
-        return new Feed<>(name, reader, store, Set.of(follows), true);
+        return new Feed<>(name, reader, lasting(store), null, Set.of(follows), true);
+    }
+
+    /** A store whose rejected records no later try takes. */
+    static <R> Function<List<R>, Map<Integer, Rejection>> lasting(Function<List<R>, Map<Integer, String>> store) {
+        return records -> {
+            var rejections = new TreeMap<Integer, Rejection>();
+            store.apply(records).forEach((position, reason) -> rejections.put(position, Rejection.lasting(reason)));
+            return rejections;
+        };
     }
 
     /** A store that rejects no record. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.core.Rejection;
 import gaming.feeds.Lines.Line;
 import gaming.telemetry.OperationContext;
 import java.io.IOException;
@@ -52,7 +53,7 @@ final class Intake<R> {
     private long accepted;
     private long rejected;
     private Batch<R> batch = new Batch<>();
-    private @Nullable CompletableFuture<Map<Integer, String>> writing;
+    private @Nullable CompletableFuture<Map<Integer, Rejection>> writing;
     private Batch<R> written = new Batch<>();
 
     private static final class Batch<R> {
@@ -170,8 +171,8 @@ final class Intake<R> {
             return;
         }
         try {
-            Map<Integer, String> refused = writing.join();
-            refused.forEach((position, reason) -> reject(written.lines.get(position), reason));
+            Map<Integer, Rejection> refused = writing.join();
+            refused.forEach((position, rejection) -> reject(written.lines.get(position), rejection.reason()));
             accepted += written.records.size() - refused.size();
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof RuntimeException cause ? cause : failure;

@@ -19,7 +19,7 @@ final class MoneyFeeds {
     private MoneyFeeds() {}
 
     static Feed<BetRecord> bets(Bets bets) {
-        return Feed.of("bets", MoneyFeeds::bet, bets::record, "users", "games");
+        return Feed.of("bets", MoneyFeeds::bet, bets::record, Bets::version, "users", "games");
     }
 
     private static BetRecord bet(Fields fields) {
@@ -37,7 +37,7 @@ final class MoneyFeeds {
     }
 
     static Feed<DepositRecord> deposits(Deposits deposits) {
-        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, "users", "token-rates");
+        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, Deposits::version, "users", "token-rates");
     }
 
     private static DepositRecord deposit(Fields fields) {
@@ -51,7 +51,7 @@ final class MoneyFeeds {
 
     /** Prices in EUR; 0: the token has no price. Those of USDC have bounds. */
     static Feed<TokenRate> tokenRates(TokenRates rates) {
-        return Feed.of("token-rates", MoneyFeeds::tokenRate, rates::record, "deposits");
+        return Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.lasting(rates::record), null, "deposits");
     }
 
     private static TokenRate tokenRate(Fields fields) {

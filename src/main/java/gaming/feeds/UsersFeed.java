@@ -24,7 +24,7 @@ final class UsersFeed {
     private UsersFeed() {}
 
     static Feed<UserRecord> of(Users users) {
-        return Feed.of("users", UsersFeed::read, users::record);
+        return Feed.of("users", UsersFeed::read, users::record, users::version);
     }
 
     private static UserRecord read(Fields fields) {

@@ -80,8 +80,8 @@ public record MasterRecord(
         var clashes = new LinkedHashMap<ObjectId, String>();
         if (!merged.isEmpty()) {
             merge.merge(merged)
-                    .forEach((position, reason) ->
-                            clashes.put(merged.get(position).id(), reason));
+                    .forEach((position, rejection) ->
+                            clashes.put(merged.get(position).id(), rejection.reason()));
         }
         int unknown = (int) records.stream()
                 .filter(each -> !known.containsKey(each.platformId()))

@@ -1,5 +1,6 @@
 package gaming.identity;
 
+import gaming.core.Rejection;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import java.time.Instant;
@@ -35,7 +36,7 @@ final class UserMerge {
     private final Map<String, ObjectId> nameOwners = new HashMap<>();
     private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
     private final Set<ObjectId> knownUsers = new HashSet<>();
-    private final Map<Integer, String> refused = new TreeMap<>();
+    private final Map<Integer, Rejection> refused = new TreeMap<>();
     private final Secrets secrets;
     private final Instant now;
 
@@ -45,12 +46,12 @@ final class UserMerge {
     }
 
     /** Locks and reads the users of the records and merges the records; writes nothing. */
-    Map<Integer, String> merge(List<UserRecord> records) {
+    Map<Integer, Rejection> merge(List<UserRecord> records) {
         read(records);
         for (int position = 0; position < records.size(); position++) {
-            String reason = merge(records.get(position));
-            if (reason != null) {
-                refused.put(position, reason);
+            Rejection rejection = merge(records.get(position));
+            if (rejection != null) {
+                refused.put(position, rejection);
             }
         }
         return refused;
@@ -120,25 +121,25 @@ final class UserMerge {
         }
     }
 
-    private @Nullable String merge(UserRecord record) {
+    private @Nullable Rejection merge(UserRecord record) {
         User old = after.getOrDefault(record.id(), before.get(record.id()));
-        String reason = old == null ? refusedReferrer(record) : refusedReferrer(record, old);
-        if (reason == null && record.mfaSecret() != null && !secrets.canSeal()) {
-            reason = "mfaSecret cannot be stored: auth.secrets-key is not configured";
+        Rejection rejection = old == null ? refusedReferrer(record) : refusedReferrer(record, old);
+        if (rejection != null) {
+            return rejection;
         }
-        if (reason != null) {
-            return reason;
+        if (record.mfaSecret() != null && !secrets.canSeal()) {
+            return Rejection.lasting("mfaSecret cannot be stored: auth.secrets-key is not configured");
         }
         User user = (old == null ? User.fresh(record.id(), now) : old).changed(record);
         if (record.setsMfaSecret()) {
             User.MFA_SECRET.set().of(user, sealed(record, user));
         }
         if (!user.id().equals(nameOwners.getOrDefault(user.usernameKey(), user.id()))) {
-            return "username is another user's";
+            return Rejection.lasting("username is another user's");
         }
         if (user.platformId() != null
                 && !user.id().equals(platformIdOwners.getOrDefault(user.platformId(), user.id()))) {
-            return "platformId is another user's";
+            return Rejection.lasting("platformId is another user's");
         }
         if (old != null) {
             nameOwners.remove(old.usernameKey());
@@ -149,23 +150,23 @@ final class UserMerge {
         return null;
     }
 
-    private @Nullable String refusedReferrer(UserRecord first) {
+    private @Nullable Rejection refusedReferrer(UserRecord first) {
         ObjectId referrer = first.value(User.REFERRER);
         if (referrer == null) {
             return null;
         }
         if (referrer.equals(first.id())) {
-            return "referrerId is the user's own id";
+            return Rejection.lasting("referrerId is the user's own id");
         }
         return knownUsers.contains(referrer) || before.containsKey(referrer) || after.containsKey(referrer)
                 ? null
-                : "referrerId is not a known user: referrers come first";
+                : new Rejection("referrerId is not a known user: referrers come first", Rejection.NONE);
     }
 
-    private static @Nullable String refusedReferrer(UserRecord later, User old) {
+    private static @Nullable Rejection refusedReferrer(UserRecord later, User old) {
         return !later.sets(User.REFERRER) || Objects.equals(later.value(User.REFERRER), old.referrer())
                 ? null
-                : "the referrer was fixed by the user's first record";
+                : Rejection.lasting("the referrer was fixed by the user's first record");
     }
 
     /** An unchanged secret keeps its stored form, so that a repeated record changes nothing. */

@@ -1,5 +1,6 @@
 package gaming.identity;
 
+import gaming.core.Rejection;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -86,12 +87,12 @@ public class Users {
     /**
      * Merges the records in their order, in one transaction.
      *
-     * @return the reasons of the refused records by position; a refused record changes nothing
+     * @return the rejections by the position of their records; a rejected record changes nothing
      */
-    public Map<Integer, String> record(List<UserRecord> records) {
+    public Map<Integer, Rejection> record(List<UserRecord> records) {
         return transactions.call(() -> {
             var merge = new UserMerge(secrets, clock.instant());
-            Map<Integer, String> refused = merge.merge(records);
+            Map<Integer, Rejection> refused = merge.merge(records);
             recorded.fire(merge.write());
             return refused;
         });
@@ -113,6 +114,13 @@ public class Users {
         return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
     }
 
+    /** The version of the stored user with the record's id, in the caller's transaction, which locks the user. */
+    public String version(UserRecord record) {
+        return lock(record.id())
+                ? Rejection.version(users.find(record.id()).orElseThrow().values())
+                : Rejection.NONE;
+    }
+
     /** Creates the user of a registration and adds it to the referral tree, in the caller's transaction. */
     public User register(Registration registration) {
         var id = new ObjectId();
@@ -123,7 +131,7 @@ public class Users {
 
     /** Another registration may take a free username first; then this one tries another. */
     private UserMerge merged(Registration registration, ObjectId id) {
-        Map<Integer, String> refused = Map.of();
+        Map<Integer, Rejection> refused = Map.of();
         for (int i = 0; i < NAMES_TRIED; i++) {
             var merge = new UserMerge(secrets, clock.instant());
             refused = merge.merge(List.of(registration.record(id)));

@@ -8,6 +8,7 @@ import static sandbox.chat.ChatFault.TOO_MANY;
 
 import gaming.chat.Membership.MembershipState;
 import gaming.core.Page;
+import gaming.core.Rejection;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
@@ -203,10 +204,11 @@ class MembershipsIT {
     void malformedMessagesFailAndTheOthersAreQueued() throws Exception {
         var consumer =
                 new UserChatInfoConsumer(CDI.current().select(UserInfos.class).get(), memberships, pod.client);
-        Map<Integer, String> failed = consumer.handle(
+        Map<Integer, Rejection> failed = consumer.handle(
                 "UserChatMessageNames.USER_CHANNEL_MEMBER",
                 List.of(ChatPod.channel(channel), ChatPod.channel("no channel"), ChatPod.channel(channel)));
-        assertThat(failed).containsOnly(Map.entry(1, "channelId must be 1 to 64 letters, digits, _ and -"));
+        assertThat(failed)
+                .containsOnly(Map.entry(1, Rejection.lasting("channelId must be 1 to 64 letters, digits, _ and -")));
         assertThat(row().cursor().asked()).isOne();
     }
 

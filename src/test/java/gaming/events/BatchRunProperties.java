@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ class BatchRunProperties {
         }
 
         @Override
-        public Map<Integer, String> handle(String name, List<Message> messages) {
+        public Map<Integer, Rejection> handle(String name, List<Message> messages) {
             return Map.of();
         }
     };

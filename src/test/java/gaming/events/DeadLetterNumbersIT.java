@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ class DeadLetterNumbersIT {
         Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
                 .message(new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record))
                 .orElseThrow();
-        var letter = new DeadLetter(received, "refused", TestClock.now());
+        var letter = new DeadLetter(received, Rejection.lasting("refused"), TestClock.now());
         DeadLettersIT.keep(letter);
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
         assertThat(list.status()).as(list.body()).isEqualTo(200);

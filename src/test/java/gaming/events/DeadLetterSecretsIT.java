@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -27,7 +28,9 @@ class DeadLetterSecretsIT {
     void noSecretOfASecondFactorIsShown() {
         var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
         DeadLettersIT.keep(new DeadLetter(
-                new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message), "refused", TestClock.now()));
+                new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message),
+                Rejection.lasting("refused"),
+                TestClock.now()));
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
         assertThat(list.status()).isEqualTo(200);
         assertThat(list.body()).contains("shown").doesNotContain("mfaSecret", "GEZDGNBV");

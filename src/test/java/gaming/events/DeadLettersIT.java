@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.Http;
+import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
@@ -141,7 +142,7 @@ class DeadLettersIT {
         var line = new Message(null, "users", Json.record("id", "" + user, "username", "name" + UUID.randomUUID()));
         var letter = new DeadLetter(
                 new Received(new TopicPartition("PLATFORM_ACTIVITY_TOPIC", 0), 1, System.nanoTime(), 10, line),
-                "an unexpected Error",
+                Rejection.lasting("an unexpected Error"),
                 TestClock.now());
         keep(letter);
         assertThat(replay(letter.id().toHexString()).status()).isEqualTo(200);
@@ -215,7 +216,9 @@ class DeadLettersIT {
     private DeadLetter letter(int offset, String name) {
         var message = new Message("key", name, IntNode.valueOf(offset));
         return new DeadLetter(
-                new Received(new TopicPartition(topic, 0), offset, 5, 10, message), "refused", TestClock.now());
+                new Received(new TopicPartition(topic, 0), offset, 5, 10, message),
+                Rejection.lasting("refused"),
+                TestClock.now());
     }
 
     private static JsonNode list(String query) {

@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import world.Logged;
 
 /** decisions.md, "Events": retries and dead letters. */
@@ -60,6 +62,24 @@ class MessageProcessorTest {
 
         assertThat(recorder.calls()).hasSize(4);
         assertThat(letters).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDeadLetterNamesTheVersionThatItsFirstTryWouldHaveReplaced(boolean exception) throws Exception {
+        var tries = new AtomicInteger();
+        recorder.answers((_, messages) -> {
+            recorder.holds("version " + tries.incrementAndGet());
+            if (exception) {
+                throw new IllegalStateException("always");
+            }
+            return failing(messages, "a");
+        });
+        processor.process(batch("a1"), cancellation);
+
+        assertThat(letters)
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.replaces()).isEqualTo("version 1"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package gaming.events;
 
+import gaming.core.Rejection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A consumer that records its messages; the test gives the answers. Several pods may share one recorder. */
 final class Recorder implements TopicConsumer {
@@ -16,6 +18,7 @@ final class Recorder implements TopicConsumer {
     private final Map<String, List<Integer>> handled = new HashMap<>();
     private final Set<String> busy = new HashSet<>();
     private final AtomicInteger clashes = new AtomicInteger();
+    private volatile @Nullable String version;
     private volatile Answer answer = (_, _) -> Map.of();
 
     interface Answer {
@@ -29,6 +32,16 @@ final class Recorder implements TopicConsumer {
 
     void answers(Answer next) {
         answer = next;
+    }
+
+    /** From now on the messages would replace this version. */
+    void holds(String stored) {
+        version = stored;
+    }
+
+    @Override
+    public @Nullable String version(Message message) {
+        return version;
     }
 
     @Override
@@ -48,12 +61,14 @@ final class Recorder implements TopicConsumer {
 
     /** Payloads are numbers; a message that does not fail counts as handled. */
     @Override
-    public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
+    public Map<Integer, Rejection> handle(String name, List<Message> messages) throws Unavailable {
         begin(messages);
         try {
             Map<Integer, String> failed = answer.to(name, messages);
             record(messages, failed);
-            return failed;
+            var rejections = new HashMap<Integer, Rejection>();
+            failed.forEach((position, reason) -> rejections.put(position, new Rejection(reason, version)));
+            return rejections;
         } finally {
             end(messages);
         }

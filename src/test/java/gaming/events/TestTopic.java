@@ -1,5 +1,6 @@
 package gaming.events;
 
+import gaming.core.Rejection;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public class TestTopic implements TopicConsumer {
     }
 
     @Override
-    public Map<Integer, String> handle(String name, List<Message> messages) throws Unavailable {
+    public Map<Integer, Rejection> handle(String name, List<Message> messages) throws Unavailable {
         return RECORDER.handle(name, messages);
     }
 }

@@ -21,7 +21,10 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import sandbox.Waiting;
 import world.OwnContainer;
 import world.Rows;
@@ -30,6 +33,7 @@ import world.World;
 
 /** A service that reads PLATFORM_ACTIVITY_TOPIC from a broker of its own. */
 @OwnContainer
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ActivityTopicContainerIT {
     private static final List<ObjectId> USERS =
             IntStream.range(0, 50).mapToObj(_ -> new ObjectId()).toList();
@@ -64,9 +68,7 @@ class ActivityTopicContainerIT {
     void feedAGame() {
         var feeds = new Feeds(internalUrl);
         feeds.accept("providers", record("slug", "house", "name", "House"));
-        feeds.accept(
-                "games",
-                record("slug", "slot", "providerSlug", "house", "name", "Slot", "code", "slot", "houseEdgePercent", 5));
+        feeds.accept("games", game("house"));
     }
 
     @AfterAll
@@ -76,14 +78,15 @@ class ActivityTopicContainerIT {
     }
 
     @Test
+    @Order(1)
     void takesTheRecordsOfTheFeedsAndRejectsAndIgnoresAsTheyDo() {
         for (ObjectId user : USERS) {
-            topic.send(user.toHexString(), "users", record("id", "" + user, "username", "player" + user));
+            topic.send(user.toHexString(), "users", user(user));
             topic.send(user.toHexString(), "bets", bet(user, "house"));
         }
         topic.send("nobody", "bets", bet(new ObjectId(), "house"));
         topic.send("nobody", "bets", bet(USERS.getFirst(), "nowhere"));
-        topic.send("nobody", "bets", record().textNode("no object"));
+        topic.send("malformed", "bets", record().textNode("no object"));
         topic.send("nobody", "strangers", record("id", "1"));
         topic.send("nobody", "no JSON");
         topic.send("nobody", "{\"name\":\"bets\",\"payload\":\"" + "x".repeat(1_100_000) + "\"}");
@@ -91,15 +94,107 @@ class ActivityTopicContainerIT {
         topic.flush();
 
         Waiting.until(() -> rows.count("bet") == USERS.size() && providers().contains("second"));
-        Waiting.until(() -> metric("feed_lines_total", "feed=\"bets\",", "result=\"rejected\"") == 3);
+        Waiting.until(() -> metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC") == 2);
+        assertThat(metric("feed_lines_total", "feed=\"bets\",", "result=\"rejected\""))
+                .isEqualTo(1);
         assertThat(metric("feed_lines_total", "feed=\"bets\",", "result=\"accepted\""))
                 .isEqualTo(USERS.size());
         assertThat(metric("events_total", "result=\"unknown\"")).isEqualTo(1);
         assertThat(metric("events_total", "result=\"unreadable\"")).isEqualTo(2);
         Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
-        assertThat(metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC")).isZero();
-        assertThat(rows.count("dead_letter")).isZero();
+        assertThat(rows.texts("select concat(record_key, ': ', reason) from dead_letter order by reason"))
+                .containsExactly("nobody: providerSlug and gameSlug name no known game", "nobody: userId is unknown");
         assertThat(events().at("/data/PLATFORM_ACTIVITY_TOPIC").asText()).isEqualTo("read");
+    }
+
+    @Test
+    @Order(2)
+    void aRecordWhoseUserComesMomentsLaterIsStored() {
+        var user = new ObjectId();
+        topic.send("" + user, "bets", bet(user, "house"));
+        topic.flush();
+        feed("users", user(user));
+        Waiting.until(() -> rows.count("bet where user_id = ?", user) == 1);
+        assertThat(rows.count("dead_letter where record_key = ?", "" + user)).isZero();
+    }
+
+    @Test
+    @Order(3)
+    void aReplayReplacesTheVersionThatItsRecordFoundAndNoNewerOne() {
+        ObjectId known = USERS.getFirst();
+        var user = new ObjectId();
+        var referrer = new ObjectId();
+        var referred = new ObjectId();
+        ObjectNode bet = bet(user, "house");
+        ObjectNode deposit = deposit(user, 10);
+        ObjectNode changed = bet(known, "house");
+        ObjectNode changedAgain = bet(known, "house");
+        feed("bets", changed, changedAgain);
+        topic.send("1", "bets", bet);
+        topic.send("1", "deposits", deposit);
+        topic.send("1", "users", user(referred).put("referrerId", "" + referrer));
+        topic.send("1", "bets", changed.deepCopy().put("providerSlug", "later"));
+        topic.send("1", "bets", changedAgain.deepCopy().put("providerSlug", "later"));
+        topic.flush();
+        Waiting.until(() -> rows.count("dead_letter where record_key = '1'") == 5);
+
+        feed("providers", record("slug", "later", "name", "Later"));
+        feed("games", game("later"));
+        feed("users", user(user), user(referrer), user(referred).put("country", "DE"));
+        feed("bets", bet.deepCopy().put("stake", "20"), changedAgain.deepCopy().put("stake", "20"));
+        feed("deposits", deposit.deepCopy().put("amount", 5));
+        for (String letter : rows.texts("select lower(hex(id)) from dead_letter where record_key = '1'")) {
+            assertThat(replay(letter).status()).isEqualTo(200);
+        }
+
+        assertThat(rows.count("bet where id = ? and stake = 20", id(bet))).isOne();
+        assertThat(rows.count("bet where id = ? and stake = 20", id(changedAgain)))
+                .isOne();
+        assertThat(rows.count(
+                        "deposit where id = ? and amount = 5",
+                        deposit.path("id").asText()))
+                .isOne();
+        assertThat(rows.count("user where id = ? and country = 'DE' and referrer_id is null", referred))
+                .isOne();
+        String ofTheLaterGame = "bet b join game g on g.id = b.game_id join provider p on p.id = g.provider_id"
+                + " where b.id = ? and p.slug = 'later'";
+        assertThat(rows.count(ofTheLaterGame, id(changed))).isOne();
+        assertThat(rows.count(ofTheLaterGame, id(changedAgain))).isZero();
+        Waiting.until(() -> metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC") == 2);
+    }
+
+    private void feed(String name, ObjectNode... lines) {
+        new Feeds(internalUrl).accept(name, lines);
+    }
+
+    private Http.Answer replay(String letter) {
+        return Http.post(internalUrl.resolve("/dead-letters/" + letter + "/replay"), "", "X-API-Key", "dev-operator");
+    }
+
+    private static ObjectId id(ObjectNode bet) {
+        return new ObjectId(bet.path("id").asText());
+    }
+
+    private static ObjectNode user(ObjectId id) {
+        return record("id", "" + id, "username", "player" + id);
+    }
+
+    private static ObjectNode deposit(ObjectId user, int amount) {
+        return record(
+                "id",
+                "deposit of " + user,
+                "userId",
+                "" + user,
+                "amount",
+                amount,
+                "amountUsd",
+                amount,
+                "at",
+                "2026-01-01T00:00:00Z");
+    }
+
+    private static ObjectNode game(String provider) {
+        return record("slug", "slot", "providerSlug", provider, "name", "Slot", "code", "slot", "houseEdgePercent", 5);
     }
 
     private static ObjectNode bet(ObjectId user, String provider) {

@@ -19,7 +19,7 @@ class IntakeTest {
     private final List<Integer> batches = new ArrayList<>();
     private final AtomicInteger reading = new AtomicInteger();
     private final AtomicInteger mostReading = new AtomicInteger();
-    private final Feed<String> feed = Feed.of("noted", this::read, this::store);
+    private final Feed<String> feed = Feed.of("noted", this::read, Feed.lasting(this::store), null);
 
     /** Notes the number of lines that are read at once. */
     @SuppressWarnings("ThreadPriorityCheck") // other threads would read now if they could

@@ -10,6 +10,7 @@ import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
+import gaming.referral.commission.CommissionBalances;
 import gaming.referral.commission.CommissionSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
@@ -36,13 +37,15 @@ public class Reconciliation {
     private static final Duration SLACK = Duration.ofHours(1);
 
     private final Transactions transactions;
+    private final CommissionBalances balances;
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
 
     @Inject
-    Reconciliation(Transactions transactions, ClaimSettings settings, Config config) {
+    Reconciliation(Transactions transactions, CommissionBalances balances, ClaimSettings settings, Config config) {
         this.transactions = transactions;
+        this.balances = balances;
         schedule = settings.schedule().length().plus(SLACK);
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
@@ -52,7 +55,12 @@ public class Reconciliation {
     @Singleton
     static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
         return Tasks.recurring("claim-books", new Unhurried(settings.booksInterval()))
-                .execute((_, _) -> reconciliation.get().check());
+                .execute((_, _) -> reconciliation.get().run());
+    }
+
+    private void run() {
+        balances.keep();
+        check();
     }
 
     Books check() {

@@ -1,5 +1,6 @@
 package gaming.payments.reconciliation;
 
+import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.payments.claim.Claim;
@@ -11,7 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.types.ObjectId;
 
 /**
@@ -21,6 +25,8 @@ import org.bson.types.ObjectId;
  */
 final class ReconciliationQuery {
     private static final int LISTED = 100;
+    /** The users whose rows of all days are read; more differences are taken from the balances as they are. */
+    private static final int SUSPECTED = 1000;
     /** Differences are read as they come: there may be as many as users. */
     private static final int FETCHED = 1000;
     /** How long one statement may take: books grow for years. The pool resets the limit of the connection. */
@@ -113,15 +119,24 @@ final class ReconciliationQuery {
             from picks_transfer
             where flagged and found_late_at is not null""";
 
+    /** Closed months by their balances, the days after them by the index of the rows. */
     private static final String EARNED = """
             select sql_big_result user_id, sum(expected) expected, sum(found) found
             from (
               select user_id, earned_1 + earned_2 + earned_3 + earned_4 found, 0 expected
               from earnings
               union all
-              select user_id, 0, earned_1_1 + earned_1_2 + earned_2_1 + earned_2_2
-                + earned_3_1 + earned_3_2 + earned_4_1 + earned_4_2
-              from commission) sides
+              select user_id, 0, earned
+              from commission_balance
+              union all
+              select c.user_id, 0, c.earned
+              from commission_balance_place p join commission c force index (earned) on c.day > p.day
+              where p.id = 1
+              union all
+              select c.user_id, 0, c.earned
+              from commission_balance_place p
+                join commission c force index (primary) on c.day = p.day and c.user_id > p.user_id
+              where p.id = 1) sides
             group by user_id
             having expected <> found""";
 
@@ -135,6 +150,12 @@ final class ReconciliationQuery {
                 left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
               where d.day < utc_date() and (d.state <> 'DONE' or m.marked_at is not null)) days
             order by day""";
+    /** All rows of a few users: balances may be older than a repair of rows. */
+    private static final String ALL_DAYS = """
+            select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
+
+    /** What the running totals of users say that differ from the balances. */
+    private final Map<ObjectId, BigDecimal> suspected = new LinkedHashMap<>();
 
     private final List<Difference> differences = new ArrayList<>();
     private long count;
@@ -159,7 +180,8 @@ final class ReconciliationQuery {
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
         Sql.each(FETCHED, BOOKED, row -> query.booked(row, What.BOOKED));
         Sql.each(FETCHED, BOOKED_AFTER_END, row -> query.booked(row, What.BOOKED_AFTER_END));
-        Sql.each(FETCHED, EARNED, query::earned);
+        Sql.each(FETCHED, EARNED, query::suspected);
+        query.earned();
         Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, computedWithin));
         return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
     }
@@ -232,8 +254,23 @@ final class ReconciliationQuery {
                         : Difference.of(user, what, expected, found, id, null));
     }
 
-    private void earned(Row row) {
-        compare(row, What.EARNED, "expected", "found");
+    private void suspected(Row row) {
+        if (suspected.size() < SUSPECTED) {
+            suspected.put(row.getId(USER), row.getBigDecimal("found"));
+        } else {
+            compare(row, What.EARNED, "expected", "found");
+        }
+    }
+
+    private void earned() {
+        var expected = new HashMap<ObjectId, BigDecimal>();
+        InList.query(
+                ALL_DAYS,
+                suspected.keySet(),
+                " group by user_id",
+                row -> expected.put(row.getId(USER), row.getBigDecimal(2)));
+        suspected.forEach(
+                (user, found) -> compare(user, What.EARNED, expected.getOrDefault(user, BigDecimal.ZERO), found));
     }
 
     private void uncomputed(Row row, Duration within) {
@@ -251,10 +288,12 @@ final class ReconciliationQuery {
     }
 
     private void compare(Row row, What what, String expected, String found) {
-        BigDecimal should = row.getBigDecimal(expected);
-        BigDecimal is = row.getBigDecimal(found);
-        if (should.compareTo(is) != 0) {
-            add(Difference.of(row.getId(USER), what, should, is, null, null));
+        compare(row.getId(USER), what, row.getBigDecimal(expected), row.getBigDecimal(found));
+    }
+
+    private void compare(ObjectId user, What what, BigDecimal expected, BigDecimal found) {
+        if (expected.compareTo(found) != 0) {
+            add(Difference.of(user, what, expected, found, null, null));
         }
     }
 

@@ -8,6 +8,7 @@ import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.CommissionTerms;
 import gaming.referral.Terms;
@@ -169,8 +170,9 @@ class CommissionDays {
                                 each.edges()))
                         .toList();
                 CommissionSql.write(day, terms, computed);
-                CommissionSql.addEarnings(before, computed);
+                Map<ObjectId, Amount> differences = CommissionSql.addEarnings(before, computed);
                 CommissionSql.remove(day, referrers);
+                CommissionBalances.add(day, differences);
                 // This update comes last, because other batches need the row too, and the commit releases it
                 CommissionSql.addTotals(day, before.values(), computed);
             }

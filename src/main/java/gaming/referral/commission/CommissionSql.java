@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,7 +187,11 @@ final class CommissionSql {
     /** A referrer on the work list, with the stakes and house edges of the referrer's tiers on the day. */
     record Work(ObjectId referrer, TierCategoryAmounts stakes, TierCategoryAmounts edges) {}
 
-    private record Difference(ObjectId referrer, PerTier<Amount> byTier) {}
+    private record Difference(ObjectId referrer, PerTier<Amount> byTier) {
+        Amount sum() {
+            return Stream.of(Tier.values()).map(byTier::at).reduce(Amount.ZERO, Amount::plus);
+        }
+    }
 
     /**
      * Takes shared locks on the rows of the days until the transaction ends. Returns the days that are already queued
@@ -438,8 +443,10 @@ final class CommissionSql {
 
     /**
      * Adds the difference in commission between the rows {@code computed} and the rows {@code before} to the earnings.
+     *
+     * @return the differences of the referrers that have one, in the order of {@code computed}
      */
-    static void addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
+    static Map<ObjectId, Amount> addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
         var differences = new ArrayList<Difference>(computed.size());
         for (ReferrerDay day : computed) {
             ReferrerDay earlier = before.get(day.referrer());
@@ -457,6 +464,9 @@ final class CommissionSql {
             row.byTier().tier3().euros(),
             row.byTier().tier4().euros()
         });
+        var sums = new LinkedHashMap<ObjectId, Amount>();
+        differences.forEach(each -> sums.put(each.referrer(), each.sum()));
+        return sums;
     }
 
     /**

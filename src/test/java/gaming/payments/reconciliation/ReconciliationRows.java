@@ -53,6 +53,7 @@ public final class ReconciliationRows {
         for (String table : List.of(
                 "earnings",
                 "commission",
+                "commission_balance",
                 "commission_day",
                 "commission_late",
                 "claim",
@@ -61,6 +62,9 @@ public final class ReconciliationRows {
                 "scheduled_tasks")) {
             execute("delete from " + table);
         }
+        execute(
+                "update commission_balance_place set day = '1000-01-01', user_id = 0x%1$s, compared_user_id = 0x%1$s",
+                "0".repeat(24));
         execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
     }
 

@@ -16,7 +16,9 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.Jobs;
+import world.Rows;
 import world.World;
 
 @ExtendWith(World.class)
@@ -91,6 +93,27 @@ class DailyCommissionIT {
 
         assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$7.50");
         assertThat(jobs.progress(day).path("recalculationNeeded").asBoolean()).isFalse();
+    }
+
+    @Test
+    void aLateBetOfAClosedMonthMovesTheBalanceToo() {
+        LocalDate day = TODAY.minusDays(100);
+        ObjectId[] chain = chain(2);
+        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain[1], "slot", "10", TODAY.minusDays(39)));
+        jobs.run(day);
+        jobs.run(TODAY.minusDays(39));
+        Waiting.until(() -> {
+            CDI.current().select(CommissionBalances.class).get().keep();
+            return hasBalance(chain[0], "5");
+        });
+
+        feeds.accept("bets", bet(chain[1], "slot", "200", day));
+        jobs.run(day);
+        assertThat(hasBalance(chain[0], "6")).isTrue();
+    }
+
+    private static boolean hasBalance(ObjectId user, String euros) {
+        return Rows.here().count("commission_balance where user_id = ? and earned = " + euros, user) == 1;
     }
 
     @Test

@@ -1,0 +1,235 @@
+package gaming.referral.commission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.database.OnConnection;
+import gaming.database.Sql;
+import gaming.money.Amount;
+import gaming.payments.reconciliation.Books;
+import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.ReconciliationRows;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import world.Together;
+import world.World;
+
+/** Closed months and the check of the books, on a database of its own. */
+class CommissionBalancesIT {
+    private static String schema = "";
+
+    private Connection connection;
+    private ReconciliationRows rows;
+    private ObjectId user;
+
+    @BeforeAll
+    static void migrate() {
+        schema = ReconciliationRows.schema();
+    }
+
+    /** January is closed, February and March are open. */
+    @BeforeEach
+    void earnInThreeMonths() throws SQLException {
+        connection = World.database().connect(schema);
+        rows = new ReconciliationRows(connection);
+        rows.empty();
+        user = rows.earner("10");
+        earns(user, "2026-01-31", "1");
+        earns(user, "2026-02-01", "2");
+        earns(user, "2026-03-07", "4");
+        addAll();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void aMonthIsClosedAWeekAfterItsEnd() throws SQLException {
+        assertThat(balance(user)).isEqualByComparingTo("11");
+        earns(user, "2026-03-08", "8");
+        addAll();
+        assertThat(balance(user)).isEqualByComparingTo("13");
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void aBatchOfAClosedMonthAddsItsDifference() throws SQLException {
+        var late = new ObjectId();
+        earns(user, "2026-01-15", "5");
+        earns(late, "2026-01-15", "0.00000001");
+        batch(LocalDate.of(2026, 1, 15), user, "5");
+        batch(LocalDate.of(2026, 1, 15), late, "0.00000001");
+        earns(user, "2026-02-02", "3");
+        batch(LocalDate.of(2026, 2, 2), user, "3");
+
+        assertThat(balance(user)).isEqualByComparingTo("16");
+        assertThat(balance(late)).isEqualByComparingTo("0.00000001");
+        assertThat(differences()).isEmpty();
+        assertThat(compareAll()).isZero();
+    }
+
+    @Test
+    void aChangedRunningTotalAndAChangedRowOfAnOpenMonthAreFoundAtOnce() {
+        rows.total(user, "earned_1", "0.00000001");
+        assertThat(differences()).containsExactly("17 17.00000001");
+        rows.total(user, "earned_1", "-0.00000001");
+        rows.execute("update commission set earned_2_1 = 3 where day = '2026-02-01'");
+        assertThat(differences()).containsExactly("18 17");
+    }
+
+    @Test
+    void aChangedRowOfAClosedMonthIsFoundWhenItsUsersTurnComesAndUntilItIsRepaired() {
+        rows.execute("update commission set earned_2_1 = 12 where day = '2026-01-01'");
+        assertThat(differences()).isEmpty();
+        assertThat(compareAll()).isOne();
+        assertThat(differences()).containsExactly("19 17");
+        assertThat(compareAll()).isZero();
+        assertThat(differences()).containsExactly("19 17");
+
+        rows.execute("update commission set earned_2_1 = 10 where day = '2026-01-01'");
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void aRowThatIsGoneOrWasNeverEarnedIsFoundAsWell() {
+        var never = new ObjectId();
+        rows.commission(never, "2026-01-02", "6");
+        rows.execute("delete from commission where day = '2026-01-31'");
+        assertThat(compareAll()).isEqualTo(2);
+        assertThat(differences()).containsExactlyInAnyOrder("16 17", "6 0");
+    }
+
+    @Test
+    void aChangedBalanceIsNoDifferenceAndIsSummedUpAgain() {
+        rows.execute("update commission_balance set earned = 1");
+        assertThat(differences()).isEmpty();
+        assertThat(compareAll()).isOne();
+        assertThat(balance(user)).isEqualByComparingTo("11");
+    }
+
+    @Test
+    void aDayOfWhichOnlyAPartIsAddedCountsOnce() throws SQLException {
+        earns(new ObjectId("0".repeat(23) + "1"), "2026-01-01", "100");
+        rows.execute("delete from commission_balance");
+        rows.execute(
+                "update commission_balance_place set day = '2026-01-01', user_id = %s",
+                ReconciliationRows.hex(new ObjectId("0".repeat(23) + "1")));
+        rows.execute("insert into commission_balance values (%s, 100)", "0x" + "0".repeat(23) + "1");
+        assertThat(differences()).isEmpty();
+        addAll();
+        assertThat(differences()).isEmpty();
+        assertThat(compareAll()).isZero();
+    }
+
+    @Test
+    void batchesAndTheTaskDoNotMissEachOther() throws Exception {
+        var earners = new ArrayList<ObjectId>();
+        for (int number = 0; number < 20; number++) {
+            earners.add(rows.earner("10"));
+        }
+        rows.execute("delete from commission_balance");
+        rows.execute("update commission_balance_place set day = '1000-01-01'");
+        Together.times(2, number -> {
+            if (number == 0) {
+                for (int round = 0; round < 5; round++) {
+                    earners.forEach(this::recompute);
+                }
+            } else {
+                try (Connection task = World.database().connect(schema)) {
+                    for (int run = 0; run < 60; run++) {
+                        inTransaction(task, CommissionBalances::addBatch);
+                        assertThat(inTransaction(task, CommissionBalances::compareSome))
+                                .isZero();
+                    }
+                }
+            }
+        });
+        addAll();
+        assertThat(compareAll()).isZero();
+        assertThat(differences()).isEmpty();
+    }
+
+    private void recompute(ObjectId earner) {
+        inTransaction(connection, () -> {
+            rows.execute("update commission set earned_2_1 = earned_2_1 + 1 where user_id = "
+                    + ReconciliationRows.hex(earner));
+            rows.total(earner, "earned_2", "1");
+            batch(LocalDate.of(2026, 1, 1), earner, "1");
+            return true;
+        });
+    }
+
+    private static <T> T inTransaction(Connection connection, Supplier<T> work) {
+        try {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            connection.setAutoCommit(false);
+            T result = OnConnection.call(connection, work);
+            connection.commit();
+            connection.setAutoCommit(true);
+            return result;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private void earns(ObjectId earner, String day, String earned) {
+        rows.commission(earner, day, earned);
+        rows.total(earner, "earned_2", earned);
+    }
+
+    /** As the job does it beside its rows and earnings. */
+    private void batch(LocalDate day, ObjectId earner, String difference) {
+        OnConnection.run(
+                connection, () -> CommissionBalances.add(day, Map.of(earner, new Amount(new BigDecimal(difference)))));
+    }
+
+    private void addAll() {
+        OnConnection.run(connection, () -> {
+            while (CommissionBalances.addBatch()) {}
+        });
+    }
+
+    /** All users and the tail after them. */
+    private int compareAll() {
+        return OnConnection.call(connection, () -> CommissionBalances.compareSome() + CommissionBalances.compareSome());
+    }
+
+    private BigDecimal balance(ObjectId earner) {
+        return OnConnection.call(
+                connection,
+                () -> Sql.first(
+                                "select earned from commission_balance where user_id = ?",
+                                row -> row.getBigDecimal(1),
+                                earner)
+                        .orElseThrow());
+    }
+
+    private static List<String> differences() {
+        try {
+            Books books = ReconciliationRows.read(schema, ReconciliationRows.SENT);
+            return books.differences().stream()
+                    .map(CommissionBalancesIT::figures)
+                    .toList();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static String figures(Difference difference) {
+        assertThat(difference.what()).isEqualTo("EARNED");
+        return difference.expected().stripTrailingZeros().toPlainString() + " "
+                + difference.found().stripTrailingZeros().toPlainString();
+    }
+}
