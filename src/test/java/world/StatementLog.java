@@ -23,7 +23,7 @@ public final class StatementLog {
 
     /**
      * The statements of {@code databaseUser} while {@code step} runs, without values. Bounds of transactions, the task
-     * queue's own statements, the look at the catalogue's version and the reading of the books after a scrape are left
+     * queue's own statements, the look at the catalogue's version, the look at the partitions and the reading of the books after a scrape are left
      * out.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
@@ -46,7 +46,7 @@ public final class StatementLog {
         try (var query = connection.prepareStatement(
                 "select convert(argument using utf8mb4) from mysql.general_log"
                         + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
-                        + " and argument not regexp 'scheduled_tasks|^select version, players, dropped|^set |^commit|^rollback|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
+                        + " and argument not regexp 'scheduled_tasks|information_schema|^select version, players, dropped|^set |^commit|^rollback|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {
