@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -142,7 +143,19 @@ final class BareClaims implements AutoCloseable {
         commit(connection, SECOND, second);
     }
 
+    /** A transaction that the database ends for a deadlock begins again, as one of the service does. */
     private static void commit(Connection connection, List<String> texts, Object[][] values) throws SQLException {
+        while (true) {
+            try {
+                write(connection, texts, values);
+                return;
+            } catch (SQLTransactionRollbackException _) {
+                connection.rollback();
+            }
+        }
+    }
+
+    private static void write(Connection connection, List<String> texts, Object[][] values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             try (PreparedStatement statement = connection.prepareStatement(texts.get(i))) {
                 for (int place = 0; place < values[i].length; place++) {

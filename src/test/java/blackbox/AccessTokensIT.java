@@ -104,7 +104,7 @@ class AccessTokensIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "a.b.c", "...", "null", "e30.e30.e30", "%00"})
-    void whatIsNoTokenIsAnonymous(String cookie) {
+    void aMalformedTokenMeansAnAnonymousCaller(String cookie) {
         assertAnonymous(cookie);
     }
 

@@ -208,7 +208,7 @@ class ActivePlayersPodsIT {
         return String.join(" ", Visit.texts(data(list + " { data { slug } }").path("data"), "slug"));
     }
 
-    /** As somebody of whom the limits know nothing. */
+    /** As a caller without earlier requests. */
     private static JsonNode data(String field) {
         return ask("{ it: " + field + " }", Fleet.accessToken(new ObjectId())).at("/data/it");
     }

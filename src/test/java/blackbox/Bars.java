@@ -8,7 +8,7 @@ record Bars(Storefront storefront) {
         storefront.feed("navigation-bars", variant(name, line));
     }
 
-    /** The name of the visitor's, or why there is none. */
+    /** The name of the visitor's, or the reason for its absence. */
     String chosen(String token, String... headers) {
         var answer = storefront.ask("{ getCasinoNavigationBar { internalName } }", token, headers);
         return answer.json().has("errors")

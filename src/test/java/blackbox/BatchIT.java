@@ -51,7 +51,7 @@ class BatchIT {
     }
 
     @Test
-    void aBatchDoesNotComputeADayThatNobodyAskedFor() {
+    void aBatchDoesNotComputeADayThatWasNotQueued() {
         Player referrer = DailyJobIT.referrerOfAHundred(day);
         assertThat(batch(day, "1000").status()).isEqualTo(200);
         assertThat(referrer.readyToClaim()).isEqualTo("$0.00");

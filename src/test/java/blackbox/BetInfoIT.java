@@ -65,7 +65,7 @@ class BetInfoIT {
     }
 
     @Test
-    void whatIsNotThereIsNullAndAThumbnailEmpty() {
+    void aMissingFieldIsNullAndAMissingThumbnailEmpty() {
         JsonNode shown = shown(player.bet(Games.SLOT, "8", day));
         assertThat(shown.path("gameThumbnailUrl").asText("none")).isEmpty();
         for (String field :
@@ -117,10 +117,10 @@ class BetInfoIT {
                 "0.92 | 8 | $8.70",
                 "0.8 | 0.00399999 | $0.00",
                 "0.8 | 0.004 | $0.01",
-                "3 | 1 | $0.33",
+                "0.75 | 1 | $1.33",
                 "1 | 0.005 | $0.01",
                 "0.8 | 123456789012345678.12345678 | $154,320,986,265,432,097.65",
-                "0.00000001 | 999999999999999999 | $99,999,999,999,999,999,900,000,000.00"
+                "0.5 | 999999999999999999 | $1,999,999,999,999,999,998.00"
             })
     void amountsAreDollarsAtTheCurrentRateRoundedOnce(String rate, String euros, String dollars) {
         ObjectNode bet = player.bet(Games.SLOT, euros, day).put("won", euros);
@@ -187,14 +187,14 @@ class BetInfoIT {
                 "٦5f0c0ffee65f0c0ffee65f0",
                 "' or '1'='1"
             })
-    void whatIsNoIdIsBadInput(String id) {
+    void aMalformedIdIsBadInput(String id) {
         JsonNode error = ask(id, player.token()).json().at("/errors/0/extensions");
         assertThat(error.path("code").asText()).isEqualTo("BAD_USER_INPUT");
         assertThat(error.path("field").asText()).isEqualTo("id");
     }
 
     @Test
-    void whoIsNotSignedInIsToldSoFirst() {
+    void anAnonymousCallerIsUnauthenticatedBeforeAnythingElse() {
         assertThat(code(new ObjectId().toHexString(), "")).isEqualTo("UNAUTHENTICATED");
         assertThat(code("no id", "")).isEqualTo("UNAUTHENTICATED");
     }

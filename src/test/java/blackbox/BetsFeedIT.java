@@ -151,7 +151,7 @@ class BetsFeedIT {
                 "-0.0000000001e-2147483647",
                 "1e999999999"
             })
-    void whatIsNoAmountIsRejected(String stake) {
+    void aMalformedAmountIsRejected(String stake) {
         String line = player.bet(Games.SLOT, "STAKE", day).toString().replace("\"STAKE\"", stake);
         String sound = player.bet(Games.SLOT, "4", day).toString();
         var answer = Product.feeds().post("bets", line + "\n" + sound).json();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** service-interface.md, "Authentication", 3; details.md, "Sign-in": who may look at games, and who is nobody. */
+/** service-interface.md, "Authentication", 3; details.md, "Sign-in": the callers that may look at games, and the anonymous ones. */
 @ExtendWith(Product.class)
 class CasinoCallersIT {
     private static final Shop SHOP = new Shop(Visit.word());
@@ -65,7 +65,7 @@ class CasinoCallersIT {
     }
 
     @Test
-    void whoIsSignedInWithoutTheRoleHasHisPagesAllTheSame() {
+    void aSignedInCallerWithoutTheRoleStillSeesPages() {
         Visit visit = Visit.withoutRole(Player.joins());
         for (String page : List.of("my-favorites", "recently-played")) {
             assertThat(visit.slugs(
@@ -81,7 +81,7 @@ class CasinoCallersIT {
     }
 
     @Test
-    void whatDescribesAnExploreIsBounded() {
+    void theArgumentsOfAnExploreAreBounded() {
         refusesADescription(Map.of("ip", "1".repeat(5000)), "ip");
         refusesADescription(Map.of("userAgent", "x".repeat(2001)), "userAgent");
         assertThat(describe(Map.of("userAgent", "x".repeat(2000))).json().has("errors"))

@@ -186,7 +186,7 @@ class CasinoExplorePodsIT {
     }
 
     @Test
-    void needsTheRoleOfWhoIsSignedIn() {
+    void aSignedInCallerNeedsTheRole() {
         var id = new ObjectId();
         storefront.feed("users", line("{'id': '%1$s', 'username': 'u%1$s'}".formatted(id)));
         String query = "{ casinoExplore { id } }";

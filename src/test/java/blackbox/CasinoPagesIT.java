@@ -165,13 +165,13 @@ class CasinoPagesIT {
     }
 
     @Test
-    void doesNotTellWhomItIsNotForThatItIsThere() {
+    void aPageForAnotherAudienceIsNotFound() {
         storefront.feed("casino-pages", page(slug, "{'status': 'EDITING', 'policy': {'segments': ['vip']}}"));
         assertThat(storefront.pageRefusal(slug, ANYBODY)).isEqualTo(NOT_FOUND);
     }
 
     @Test
-    void takesATokenOfNobodyForAnAnonymousVisitor() {
+    void takesATokenOfAnUnknownUserForAnAnonymousVisitor() {
         storefront.feed("casino-pages", page(slug, "{'policy': {'authenticated': false}}"));
         assertThat(shown(Storefront.token(new ObjectId(), "USER"))).isEqualTo("yes");
         assertThat(shown("nonsense")).isEqualTo("yes");

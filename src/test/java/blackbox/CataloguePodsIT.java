@@ -65,7 +65,7 @@ class CataloguePodsIT {
 
     @Test
     @Order(1)
-    void servesAPodThatNobodyAskedBeforeTheDatabaseWentAway() {
+    void servesFromAPodWithoutAnEarlierRequestWhileTheDatabaseIsAway() {
         feed(first, "before");
         // It is read last, maybe by a look that was too early for the rest: the one after that has everything
         for (String text : List.of("before", "a look later", "before")) {

@@ -41,7 +41,7 @@ class ClaimBooksIT {
     }
 
     @Test
-    void whatSomebodyEarnsIsInTheBooks() {
+    void theEarningsOfAUserAreInTheBooks() {
         JsonNode before = books();
         Payee.joins("12.34567891");
         JsonNode after = books();

@@ -32,7 +32,7 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void whoNeverClaimedHasNone() {
+    void aUserWithoutClaimsHasAnEmptyList() {
         assertThat(payee.history().toString()).isEqualTo("{\"data\":[],\"count\":0,\"offset\":0,\"limit\":100}");
     }
 
@@ -55,13 +55,13 @@ class ClaimHistoryIT {
     @Test
     void theAmountIsShownByTheRateOfTodayAndWhatWasPaidAsItWasPaid() {
         payee.claims();
-        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
-        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$20.00");
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
+        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$16.00");
         assertThat(payee.history().at("/data/0/amountUsdc").asText()).isEqualTo("$10.00");
     }
 
     @Test
-    void whatIsNotPaidHasNoTransaction() {
+    void anUnpaidClaimHasNoTransaction() {
         Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING");
         payee.isNotPaid("FAILED");
         payee.isNotPaid("PENDING");
@@ -113,14 +113,14 @@ class ClaimHistoryIT {
 
     @ParameterizedTest
     @CsvSource({"'(limit: 0)', limit", "'(limit: -1)', limit", "'(offset: -1)', offset"})
-    void whatIsNoPageIsBadInput(String arguments, String field) {
+    void aPageOutOfBoundsIsBadInput(String arguments, String field) {
         Answer answer = answer(arguments, payee.token());
         assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
         assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
     }
 
     @Test
-    void nobodySeesTheClaimsOfOthers() {
+    void aUserSeesNoClaimsOfOthers() {
         payee.claims();
         Payee other = Payee.joins();
         assertThat(other.history().path("count").asInt()).isZero();
@@ -137,7 +137,7 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void aBlockedUserStillSeesHisClaimsAndAnOldRateWillDo() {
+    void aBlockedUserStillSeesTheClaimsAndAnOldRateSuffices() {
         Product.assumeItsClockCanBeMoved();
         payee.claims();
         payee.becomes("status", "BLOCKED");

@@ -59,11 +59,11 @@ class ClaimListIT {
 
     @Test
     void amountsArePlainNumbersWithAllTheirDigits() {
-        Payee payee = Payee.joins("0.00000001");
-        Product.feeds().accept("token-rates", Product.rate("0.00000001", TestClock.now()));
+        Payee payee = Payee.joins("0.00500001");
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
         payee.claims();
         assertThat(page("?limit=100&status=COMPLETED").body())
-                .contains("\"amount\":0.00000001,")
+                .contains("\"amount\":0.00500001,")
                 .doesNotContainPattern("\"amount(Usdc)?\":\"")
                 .doesNotContainPattern("\"(amount|amountUsdc)\":[0-9.]*[eE]");
     }
@@ -173,7 +173,7 @@ class ClaimListIT {
         "flagged=TRUE, flagged",
         "flagged=, flagged"
     })
-    void whatCanNotBeReadIsRefused(String query, String parameter) {
+    void unreadableInputIsRefused(String query, String parameter) {
         Answer answer = Product.getAs("dev-operator", "/claims?" + query);
         HookErrorsIT.assertEnvelope(answer, 400, "INVALID_PARAMETER");
         assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);

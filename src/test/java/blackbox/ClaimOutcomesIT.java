@@ -61,7 +61,7 @@ class ClaimOutcomesIT {
 
     @ParameterizedTest
     @ValueSource(ints = {408, 425, 429, 500, 501, 502, 503, 504, 599})
-    void whatMayHaveHappenedAllTheSameIsNotKnown(int status) {
+    void anOutcomeThatMayHaveHappenedIsUnknown(int status) {
         Sandbox.answersNext(status, status % 2 == 0 ? "" : GATEWAYS_PAGE);
         payee.isNotPaid("PENDING");
         assertReserved();
@@ -79,7 +79,7 @@ class ClaimOutcomesIT {
                 "{\"error\":{\"code\":\"PLAYER_LOCKED\"",
                 "null"
             })
-    void whatIsNotThePlatformsErrorBodySaysNothing(String body) {
+    void anErrorBodyOfAnotherSystemSaysNothing(String body) {
         Sandbox.answersNext(500, body);
         payee.isNotPaid("PENDING");
         assertReserved();
@@ -126,7 +126,7 @@ class ClaimOutcomesIT {
                 "DOWN",
                 "REDIRECTS"
             })
-    void whatHappensOnTheWayLeavesItUnknown(String mode) {
+    void aFailureOnTheWayLeavesTheOutcomeUnknown(String mode) {
         Sandbox.next(mode);
         payee.isNotPaid("PENDING");
         assertReserved();

@@ -54,7 +54,7 @@ class ClaimPaysIT {
     }
 
     @Test
-    void whatIsSentHasTheFieldsOfTheContractAndNoOther() {
+    void aTransferHasTheFieldsOfTheContractAndNoOther() {
         Payee payee = Payee.joins();
         payee.claims();
         JsonNode asked = payee.asked();
@@ -72,12 +72,12 @@ class ClaimPaysIT {
     @ParameterizedTest
     @CsvSource({
         "1,          0.92,       1.086956,       $1.09",
-        "2,          0.3,        6.666666,       $6.67",
-        "0.05999999, 3,          0.019999,       $0.02",
-        "0.00000001, 0.00000001, 1,              $1.00",
-        "0.00000099, 0.0000001,  9.9,            $9.90",
+        "2,          0.6,        3.333333,       $3.33",
+        "0.03999999, 2,          0.019999,       $0.02",
+        "0.00500001, 0.5,        0.01,           $0.01",
+        "0.99999999, 0.99999998, 1,              $1.00",
         "1234567.89, 0.8,        1543209.8625,   '$1,543,209.86'",
-        "100.00000001, 1000,     0.1,            $0.10",
+        "100.00000001, 2,        50,             $50.00",
         "12.34567891, 1,         12.345678,      $12.35"
     })
     void theAmountIsRoundedDownAtSixDigits(String euros, String rate, String usdc, String shown) {
@@ -96,15 +96,15 @@ class ClaimPaysIT {
     }
 
     @Test
-    void whatWasPaidDoesNotMoveWithTheRate() {
+    void aPaidAmountDoesNotChangeWithTheRate() {
         Payee payee = Payee.joins();
         payee.claims();
-        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
         payee.has("$0.00", "$10.00", "$10.00");
     }
 
     @Test
-    void whatIsEarnedLaterIsPaidAfterTheCooldown() {
+    void laterEarningsArePaidAfterTheCooldown() {
         Product.assumeItsClockCanBeMoved();
         Payee payee = Payee.joins();
         payee.claims();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.TestClock;
 
-/** Claiming again while nobody knows what became of a claim: decisions.md and details.md, "Claims". */
+/** Claiming again while the outcome of a claim is unknown: decisions.md and details.md, "Claims". */
 @ExtendWith({Product.class, Sandbox.class})
 class ClaimPendingIT {
     private final Payee payee = Payee.joins();
@@ -22,7 +22,7 @@ class ClaimPendingIT {
     }
 
     @Test
-    void whatWasBookedAfterAllIsFoundAndNotSentAgain() {
+    void aBookedTransferIsFoundAndNotSentAgain() {
         Sandbox.next("RESETS_AFTER_BOOKING");
         payee.isNotPaid("PENDING");
         String id = payee.audited().path("externalTransactionId").asText();
@@ -36,12 +36,12 @@ class ClaimPendingIT {
     }
 
     @Test
-    void whatThePlatformDoesNotKnowIsSentAgainInTheSameWords() {
+    void aTransferThatThePlatformDoesNotKnowIsSentAgainWithTheSameBody() {
         Sandbox.next("RESETS_BEFORE_BOOKING");
         payee.isNotPaid("PENDING");
         String id = payee.audited().path("externalTransactionId").asText();
         payee.becomes("platformId", payee.earner().platformId() + "0");
-        Product.feeds().accept("token-rates", Product.rate("0.4", TestClock.now()));
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
 
         payee.claims();
         assertOnePayment(id);
@@ -66,7 +66,7 @@ class ClaimPendingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"BARE_404", "ERROR_PAGE", "RESETS", "GARBAGE"})
-    void whatIsNoAnswerToTheQuestionSaysNothing(String lookups) {
+    void anUnrelatedAnswerToALookupSaysNothing(String lookups) {
         Sandbox.next("RESETS_BEFORE_BOOKING");
         payee.isNotPaid("PENDING");
         Sandbox.lookups(lookups);
@@ -127,7 +127,7 @@ class ClaimPendingIT {
     }
 
     @Test
-    void whatWasFlaggedAndIsPaidAfterAllIsFlaggedNoMore() {
+    void aFlaggedClaimThatIsPaidLosesItsFlag() {
         Sandbox.next("RESETS_BEFORE_BOOKING", "CONFLICTS");
         payee.isNotPaid("PENDING");
         payee.isNotPaid("PENDING");
@@ -137,7 +137,7 @@ class ClaimPendingIT {
     }
 
     @Test
-    void whatIsEarnedMeanwhileWaitsForTheNextClaim() {
+    void earningsThatArriveMeanwhileWaitForTheNextClaim() {
         Sandbox.next("RESETS_BEFORE_BOOKING");
         payee.isNotPaid("PENDING");
         payee.earns("0.8");
@@ -150,7 +150,7 @@ class ClaimPendingIT {
     }
 
     @Test
-    void whoIsBlockedMeanwhileCanNotGoOnWithHisClaim() {
+    void aUserWhoIsBlockedMeanwhileCannotResumeTheClaim() {
         Sandbox.next("RESETS_BEFORE_BOOKING");
         payee.isNotPaid("PENDING");
         payee.becomes("status", "BLOCKED");

@@ -29,7 +29,7 @@ class ClaimResolveIT {
     }
 
     @Test
-    void whatAnOperatorKnowsToBePaidIsCompleted() {
+    void anOperatorMayCompleteAPaidClaim() {
         Payee payee = pending();
         String transactionId = "tx-" + new ObjectId();
         Answer answer = resolve(
@@ -59,7 +59,7 @@ class ClaimResolveIT {
     }
 
     @Test
-    void whatAnOperatorKnowsNotToBePaidFailsOnceItWasSentAMinuteAgo() {
+    void anOperatorMayFailAClaimOnceItsSendIsAMinuteOld() {
         Product.assumeItsClockCanBeMoved();
         Payee payee = pending();
         ObjectNode failed = record("outcome", "FAILED", "evidence", "the platform's support says no");
@@ -90,7 +90,7 @@ class ClaimResolveIT {
     }
 
     @Test
-    void whatHasEndedStaysAsItIs() {
+    void anEndedClaimStaysAsItIs() {
         Payee completed = Payee.joins();
         completed.claims();
         Payee failed = Payee.joins();
@@ -107,14 +107,14 @@ class ClaimResolveIT {
     }
 
     @Test
-    void whatThereIsNotIsNotFound() {
+    void anUnknownOneIsNotFound() {
         HookErrorsIT.assertEnvelope(post(new ObjectId().toHexString(), GOOD), 404, "NOT_FOUND");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"x", "1", "0123456789ABCDEF0123456G", "0123456789abcdef0123456", "0123456789abcdef012345678"})
-    void whatIsNoIdIsRefused(String id) {
+    void aMalformedIdIsRefused(String id) {
         HookErrorsIT.assertEnvelope(post(id, GOOD), 400, "INVALID_PARAMETER");
     }
 
@@ -150,7 +150,7 @@ class ClaimResolveIT {
                 "{\"outcome\":\"COMPLETED\",\"outcome\":\"COMPLETED\",\"evidence\":\"e\"}",
                 "{\"outcome\":\"COMPLETED\",\"evidence\":\"e\"} {}"
             })
-    void whatIsNoResolutionIsRefused(String body) {
+    void aMalformedResolutionIsRefused(String body) {
         Payee payee = shared();
         HookErrorsIT.assertEnvelope(resolve(payee, body), 400, "INVALID_PARAMETER");
         assertThat(payee.statuses()).containsExactly("PENDING");
@@ -193,7 +193,7 @@ class ClaimResolveIT {
         static final Payee PAYEE = pending();
     }
 
-    /** Somebody whose claim nobody knows anything of. */
+    /** A player whose claim has an unknown outcome. */
     private static Payee pending() {
         Payee payee = Payee.joins();
         Sandbox.next("RESETS_BEFORE_BOOKING");

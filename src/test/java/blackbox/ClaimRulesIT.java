@@ -25,14 +25,14 @@ class ClaimRulesIT {
     }
 
     @Test
-    void whoIsNotSignedInCanNotClaim() {
+    void anAnonymousCallerCannotClaim() {
         Answer answer = Product.graphql("mutation { " + Payee.CLAIM + " }", "");
         assertThat(Product.errorCode(answer)).isEqualTo("UNAUTHENTICATED");
         assertThat(answer.json().path("data").isNull()).isTrue();
     }
 
     @Test
-    void aUserWhoDoesNotExistIsNotFoundHoweverOftenHeAsks() {
+    void anUnknownUserIsNotFoundAtEachOfManyCalls() {
         String token = Product.token(new ObjectId());
         for (int call = 0; call < 6; call++) {
             Answer answer = Product.graphql("mutation { " + Payee.CLAIM + " }", token);
@@ -53,14 +53,14 @@ class ClaimRulesIT {
     }
 
     @Test
-    void whoEarnedNothingHasNothingToClaim() {
+    void aUserWithoutEarningsHasNothingToClaim() {
         Player player = Player.joins();
         assertThat(Product.errorCode(Product.graphql("mutation { " + Payee.CLAIM + " }", player.token())))
                 .isEqualTo("NO_EARNINGS_TO_CLAIM");
     }
 
     @Test
-    void whatWouldPayLessThanACentIsNothing() {
+    void lessThanACentIsNothingToClaim() {
         Payee payee = Payee.joins("0.00799999");
         payee.has("$0.00", "$0.00", "$0.00");
         payee.isRefused("NO_EARNINGS_TO_CLAIM");
@@ -149,7 +149,7 @@ class ClaimRulesIT {
     }
 
     @Test
-    void whoHasNoAccountOnThePlatformCanNotBePaidAndHasNoClaim() {
+    void aUserWithoutAPlatformAccountIsNotPaidAndHasNoClaim() {
         Payee payee = Payee.joins();
         payee.becomes("platformId", null);
         JsonNode refused = payee.isRefused("FAILED_TO_TRANSFER_CREDIT");

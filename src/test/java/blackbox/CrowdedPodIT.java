@@ -77,7 +77,7 @@ class CrowdedPodIT {
     }
 
     @Test
-    void answersThatNobodyTakesLeaveRoomForOthers() throws IOException {
+    void unreadAnswersLeaveRoomForOthers() throws IOException {
         crowd(200, _ -> "203.0.113.201", CrowdedPodIT::request);
         crowd(200, each -> "198.51.100." + each, CrowdedPodIT::request);
     }

@@ -90,7 +90,7 @@ class DailyCommissionOverHttpIT {
     }
 
     @Test
-    void aVoidedBetPaysNobody() {
+    void aVoidedBetPaysNoReferrer() {
         Player referrer = Player.joins();
         Player player = Player.joins(referrer);
         player.plays(player.betOfEdge("100", day), player.betOfEdge("50", day).put("status", "VOIDED"));

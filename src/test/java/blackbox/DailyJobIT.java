@@ -41,7 +41,7 @@ class DailyJobIT {
     @Test
     void withoutADateItIsYesterday() {
         Product.assumeItsClockCanBeMoved();
-        // A morning to come, so that its yesterday is nobody else's
+        // A morning to come, so that no other test uses its yesterday
         LocalDate today = Days.today().plusDays(10);
         TestClock.moveTo(Instant.parse(today + "T00:00:05Z"));
         LocalDate yesterday = today.minusDays(1);
@@ -68,7 +68,7 @@ class DailyJobIT {
     }
 
     @Test
-    void withNobodyToPayItSaysSo() {
+    void aDayWithoutReferrersAnswersNoUsersFound() {
         Answer answer = job("?targetDate=" + day);
         HookErrorsIT.assertEnvelope(answer, 404, "NO_USERS_FOUND");
         assertThat(answer.json().at("/details/targetDate").asText()).isEqualTo(day.toString());
@@ -123,7 +123,7 @@ class DailyJobIT {
                 "1e3",
                 "%D9%A2025-01-01"
             })
-    void whatIsNoDateIsRefused(String date) {
+    void aMalformedDateIsRefused(String date) {
         Answer answer = job("?targetDate=" + date);
         HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_FORMAT");
         assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
@@ -137,7 +137,7 @@ class DailyJobIT {
     }
 
     @Test
-    void otherParametersAreNobodysBusiness() {
+    void otherParametersAreIgnored() {
         referrerOfAHundred(day);
         assertThat(job("?targetDate=" + day + "&verbose=1").status()).isEqualTo(200);
     }

@@ -104,7 +104,7 @@ class DepositsFeedIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "0.123456789", "1234567890123456789", "1e2", "ten", ""})
-    void whatIsNoAmountIsRejected(String amount) {
+    void aMalformedAmountIsRejected(String amount) {
         Product.rejects("deposits", player.deposit("1", AT).put("amount", amount), player.deposit(amount, AT));
     }
 

@@ -66,7 +66,7 @@ class DocumentLimitsIT {
                 "{ searchCasinoGames(query: \"s\", limit: 100) { data { HIGHLIGHTS } } }",
                 "{ a: searchCasinoGames(query: \"LONG\") { count } b: searchCasinoGames(query: \"LONG\") { count } c: searchCasinoGames(query: \"LONG\") { count } d: casinoGames(filter: {query: \"LONG\"}) { count } }"
             })
-    void whatCostsTooMuchIsRefusedBeforeItRuns(String document) {
+    void aDocumentThatCostsTooMuchIsRefusedBeforeItRuns(String document) {
         Answer answer = Product.graphql(
                 document.replace("CONTENT", times(90, "a%d: ID"))
                         .replace("ID", document.contains("seo") ? "content" : "description")

@@ -67,7 +67,7 @@ class FailedStartsIT {
     }
 
     @Test
-    void namesTheKeysOfADatabaseThatLetsNobodyIn() {
+    void namesTheKeysOfADatabaseThatRefusesTheUser() {
         assertThat(refusal(with("db.password", "wrong"), Map.of()))
                 .contains("db.url, db.user, db.password: ", "Access denied for user 'gaming'");
     }

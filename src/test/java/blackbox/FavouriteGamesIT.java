@@ -100,7 +100,7 @@ class FavouriteGamesIT {
     }
 
     @Test
-    void aDisabledGameCanNotBeAddedAndIsNotShownButCanBeRemoved() {
+    void aDisabledGameCannotBeAddedAndIsNotShownButCanBeRemoved() {
         adds("a");
         adds("b");
         String id = shop.id("a");
@@ -116,7 +116,7 @@ class FavouriteGamesIT {
     }
 
     @Test
-    void aGameOfADisabledProviderCanNotBeAddedAndIsNotShown() {
+    void aGameOfADisabledProviderCannotBeAddedAndIsNotShown() {
         adds("a");
         String id = shop.id("b");
         Product.feeds().accept("providers", Games.provider(shop.provider()).put("enabled", false));
@@ -159,7 +159,7 @@ class FavouriteGamesIT {
     }
 
     @Test
-    void nobodyElseHasFavourites() {
+    void otherCallersHaveNoFavourites() {
         String id = shop.id("a");
         for (String mutation : List.of("addGameToFavorites", "removeGameFromFavorites")) {
             for (Visit other : List.of(Visit.anonymous(), Visit.ofNobody(), Visit.withoutRole(player))) {
@@ -179,7 +179,7 @@ class FavouriteGamesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"PENDING", "TIME_OUT", "SELF_EXCLUDED", "SUSPENDED", "BLOCKED", "CLOSED"})
-    void whoIsNotActiveKeepsHisFavouritesAsTheyAre(String status) {
+    void anInactiveUserKeepsTheFavouritesUnchanged(String status) {
         adds("a");
         Product.feeds().accept("users", player.line().put("status", status));
         for (String mutation : List.of("addGameToFavorites", "removeGameFromFavorites")) {

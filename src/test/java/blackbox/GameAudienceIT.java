@@ -82,7 +82,7 @@ class GameAudienceIT {
     }
 
     @Test
-    void byAnyOfTheUsersSegmentsAsSoonAsHeHasThem() {
+    void byAnyOfTheUsersSegmentsAsSoonAsTheyAreFed() {
         Player player = Player.joins();
         shows(Visit.of(player), "all broken denied-de empty restricted-de signed-in");
         Product.feeds().accept("users", player.line().setAll(record("segments", List.of("another", SEGMENT))));
@@ -115,7 +115,7 @@ class GameAudienceIT {
     }
 
     @Test
-    void whatIsUnderMaintenanceIsMarked() {
+    void aGameUnderMaintenanceIsMarked() {
         assertThat(SHOP.bySlug("broken", "underMaintenance", "")
                         .path("underMaintenance")
                         .asBoolean())

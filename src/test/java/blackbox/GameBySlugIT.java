@@ -65,7 +65,7 @@ class GameBySlugIT {
     }
 
     @Test
-    void whatIsDisabledDoesNotExist() {
+    void aDisabledGameDoesNotExist() {
         String slug = "gone-" + new ObjectId();
         Shop shop = Shop.open();
         shop.with(shop.game(slug).put("enabled", false));
@@ -122,7 +122,7 @@ class GameBySlugIT {
     }
 
     @Test
-    void whatWasNotFedIsNullOrFalseOrEmpty() {
+    void anAbsentFieldIsNullOrFalseOrEmpty() {
         Shop shop = Shop.open().with("bare");
         JsonNode shown = shop.bySlug(
                 "bare",

@@ -83,7 +83,7 @@ class GameFilterIT {
     }
 
     @Test
-    void whatIsTextToTheSearchIsTextToTheFilter() {
+    void syntaxThatIsTextToTheSearchIsTextToTheFilter() {
         for (String query : List.of("*:*", "name:~", "\"" + WORD, "(" + WORD, WORD + "~2", WORD + " AND")) {
             assertThat(Shop.slugs(Shop.games(filter(PAGE, query), "NAME", "")))
                     .as(query)
@@ -118,7 +118,7 @@ class GameFilterIT {
     }
 
     @Test
-    void whatIsUnknownIsRefused() {
+    void anUnknownValueIsRefused() {
         refuses(Map.of("casinoPageSlug", "no-such-page"), "CASINO_PAGE_NOT_FOUND");
         refuses(Map.of("casinoPageSlug", ""), "CASINO_PAGE_NOT_FOUND");
         refuses(filter(null, null, SHOP, new Shop("no-such-provider")), "CASINO_GAME_PROVIDER_NOT_FOUND");

@@ -100,7 +100,7 @@ class GameHighlightsIT {
     }
 
     @Test
-    void whatIsAlsoMarkupStaysAsItIs() {
+    void markupInATextStaysAsItIs() {
         shop.with(shop.game("a").put("name", "<b>" + word + "</b> & 🎰"));
         assertThat(joined(search(word).at("/data/0/highlights/0"))).isEqualTo("<b>" + word + "</b> & 🎰");
     }

@@ -62,7 +62,7 @@ class GameLaunchIT {
     }
 
     @Test
-    void theLanguageIsTheUsersElseHisBrowsers() {
+    void theLanguageIsTheUsersElseTheBrowsers() {
         aGame(record("description", record("en", "English", "de", "German", "fr", "French")));
         url(visit.with("Accept-Language", "fr-CA, de;q=0.5"), "gameLaunchUrlBySlug");
         Product.feeds().accept("users", player.line().put("language", "de"));
@@ -96,7 +96,7 @@ class GameLaunchIT {
     }
 
     @Test
-    void whatCanNotBePlayedHereAndNowIsNotAskedFor() {
+    void noLaunchIsRequestedForAGameThatCannotBePlayed() {
         for (ObjectNode more : List.of(
                 record("underMaintenance", true),
                 record("enabled", false),
@@ -122,7 +122,7 @@ class GameLaunchIT {
     }
 
     @Test
-    void whomThePlatformDoesNotKnowTriesGamesOnly() {
+    void aUserWithoutAPlatformAccountPlaysDemosOnly() {
         aGame(record());
         Visit unknown = Visit.of(Player.joins());
         assertNoUrl(unknown, REAL);
@@ -133,7 +133,7 @@ class GameLaunchIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"PENDING", "TIME_OUT", "SELF_EXCLUDED", "SUSPENDED", "BLOCKED", "CLOSED"})
-    void whoIsNotActiveDoesNotPlay(String status) {
+    void anInactiveUserDoesNotPlay(String status) {
         aGame(record());
         Product.feeds().accept("users", player.line().put("status", status));
         assertNoUrl(visit, ALL);
@@ -141,7 +141,7 @@ class GameLaunchIT {
     }
 
     @Test
-    void nobodyElseDoesEither() {
+    void otherCallersDoNotPlayEither() {
         aGame(record());
         for (Visit other : List.of(Visit.anonymous(), Visit.ofNobody(), Visit.withoutRole(player))) {
             for (String field : ALL) {

@@ -96,7 +96,7 @@ class GameOrderIT {
     }
 
     @Test
-    void whatTheProviderFeaturesComesFirstThenByIndex() {
+    void featuredGamesOfTheProviderComeFirstThenByIndex() {
         shop.with(
                 shop.game("a").put("indexInProvider", 1),
                 shop.game("b").put("indexInProvider", 9).put("featuredByProvider", true),
@@ -107,7 +107,7 @@ class GameOrderIT {
     }
 
     @Test
-    void whatThePageFeaturesComesFirstThenByIndexOnThePage() {
+    void featuredGamesOfThePageComeFirstThenByIndexOnThePage() {
         shop.with("a", "b", "c", "d", "e", "f");
         String page = page(
                         place("a", 5),

@@ -37,7 +37,7 @@ class GamePagingIT {
         }
     }
 
-    /** Every list with five entries that nobody else has, as {@code list}. */
+    /** Every list with five entries of its own, as {@code list}. */
     static List<String> lists() {
         return List.of(
                 "casinoGames(filter: {query: \"%s\"}, limit: $limit, offset: $offset)".formatted(WORD),
@@ -87,7 +87,7 @@ class GamePagingIT {
 
     @ParameterizedTest
     @MethodSource("listsAndTheTwin")
-    void whatIsNoPageIsRefusedWithItsField(String list) {
+    void aPageOutOfBoundsIsRefusedWithItsField(String list) {
         for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
             refuses(ask(list, limit, 0), "limit");
         }
@@ -97,7 +97,7 @@ class GamePagingIT {
 
     @ParameterizedTest
     @MethodSource("listsAndTheTwin")
-    void whatIsNoIntIsRefused(String list) {
+    void anythingButAnIntIsRefused(String list) {
         for (Object limit : List.of(2147483648L, 1.5, "1", true, List.of(1, 2))) {
             assertThat(Product.errorCode(ask(list, limit, 0)))
                     .as(String.valueOf(limit))
@@ -108,7 +108,7 @@ class GamePagingIT {
 
     @ParameterizedTest
     @CsvSource({"limit: 2147483648", "limit: \"1\"", "limit: 1.5", "offset: -2147483649"})
-    void whatIsNoIntInTheDocumentIsNotValid(String argument) {
+    void anythingButAnIntInTheDocumentIsInvalid(String argument) {
         assertThat(Visit.anonymous().refusal("{ casinoGames(" + argument + ") { count } }"))
                 .isEqualTo("GRAPHQL_VALIDATION_FAILED");
     }

@@ -46,7 +46,7 @@ class GameTextsIT {
     }
 
     @Test
-    void isTheUsersWhateverHisBrowserSays() {
+    void isTheUsersWhateverTheBrowserSays() {
         describe();
         Visit french = Visit.of(record("language", "fr")).with("Accept-Language", "de");
         assertThat(description(french)).isEqualTo("French");

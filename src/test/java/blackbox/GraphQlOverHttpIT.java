@@ -34,7 +34,7 @@ class GraphQlOverHttpIT {
     }
 
     @Test
-    void theOtherMediaTypeIsSentToWhomAcceptsIt() {
+    void theOtherMediaTypeIsSentToAClientThatAcceptsIt() {
         Answer answer = post("{\"query\":\"{ __typename }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(GRAPHQL_JSON);

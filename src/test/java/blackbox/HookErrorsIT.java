@@ -42,13 +42,13 @@ class HookErrorsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/health/live", "/metrics", "/openapi", "/dead-letters"})
-    void whatIsNoListOfMediaTypesIsRefused(String path) {
+    void aMalformedListOfMediaTypesIsRefused(String path) {
         assertEnvelope(Product.get(path, "X-API-Key", "dev-operator", "Accept", ";"), 400, "INVALID_PARAMETER");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"%ff%fe", "%00", "a%20b", ""})
-    void whatNamesNoTopicIsRefused(String topic) {
+    void anUnknownTopicIsRefused(String topic) {
         assertEnvelope(Product.getAs("dev-operator", "/dead-letters?topic=" + topic), 400, "INVALID_PARAMETER");
     }
 

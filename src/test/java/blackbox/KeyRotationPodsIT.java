@@ -16,7 +16,7 @@ import world.ProductionPod;
 import world.ServiceProcess;
 import world.World;
 
-/** The three steps of a rotation of signing keys, each on a pod, and that nobody is signed out by them. */
+/** The three steps of a rotation of signing keys, each on a pod. They sign out no user. */
 class KeyRotationPodsIT {
     private final TestKeys old = LimitedPods.oldKeys();
     private final TestKeys young = World.keys();

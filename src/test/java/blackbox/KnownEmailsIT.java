@@ -131,7 +131,7 @@ class KnownEmailsIT {
 
     @ParameterizedTest
     @EnumSource
-    void anAccountMayBeLinkedWhoseAddressIsSomebodyElses(Social social) {
+    void anAccountMayBeLinkedThatHasAnotherUsersAddress(Social social) {
         Player known = account(email, true);
         Member member = Member.registers(social.other());
         LoginAnswers.signedIn(social.links(member.browser(), social.withEmail(email)), false);

@@ -99,7 +99,7 @@ class LateChangesOverHttpIT {
     }
 
     @Test
-    void aLateBetOfSomebodyWhomNobodyReferredMarksNothingThatPays() {
+    void aLateBetOfAUserWithoutAReferrerMarksNothingThatPays() {
         player.plays(player.betOfEdge("100", day));
         Days.compute(day);
         referrer.plays(referrer.betOfEdge("100", day));
@@ -169,7 +169,7 @@ class LateChangesOverHttpIT {
     }
 
     @Test
-    void whatWasTakenBackIsMadeUpForByLaterEarnings() {
+    void laterEarningsMakeUpForACorrection() {
         ObjectNode bet = player.betOfEdge("100", day);
         player.plays(bet, player.betOfEdge("40", next));
         Days.compute(day);

@@ -120,7 +120,7 @@ class LaunchesInListsIT {
     }
 
     @Test
-    void whatIsRestrictedWhereThePlayerReallyIsHasNoneHoweverHeIsDescribed() {
+    void aGameThatIsRestrictedInTheRealCountryHasNoLaunchWhateverTheArgumentsSay() {
         shop.with(slugs.stream()
                 .map(each -> shop.game(each).setAll(record("restrictedCountries", List.of("DE"))))
                 .toArray(ObjectNode[]::new));
@@ -133,7 +133,7 @@ class LaunchesInListsIT {
     }
 
     @Test
-    void thePlatformIsToldWhereAndOnWhatThePlayerReallyIsHoweverHeIsDescribed() {
+    void thePlatformIsToldTheRealCountryAndDeviceWhateverTheArgumentsSay() {
         exploreThem();
         explored("ip: \"%s\", userAgent: \"%s\"".formatted(World.FRANCE, Visit.PHONE));
         assertThat(Sandbox.launches(shop.provider() + slugs.getFirst()))
@@ -160,7 +160,7 @@ class LaunchesInListsIT {
     }
 
     @Test
-    void whatCanNotBePlayedTakesNobodysPlace() {
+    void anUnplayableGameTakesNoPlaceOfAnother() {
         shop.with(slugs.subList(0, 5).stream()
                 .map(each -> shop.game(each).put("underMaintenance", true))
                 .toArray(ObjectNode[]::new));

@@ -79,7 +79,7 @@ class LeavingPodIT {
     }
 
     @Test
-    void refusesWithoutLosingTheAnswerThoughNobodyReadsTheBody() {
+    void refusesWithoutLosingTheAnswerThoughTheBodyIsNotRead() {
         try (var connection = KeptConnection.to(service.internalUrl())) {
             assertThat(connection
                             .ask("POST", "/feeds/bets", "x".repeat(200_000), "Content-Type: application/x-ndjson")
@@ -107,7 +107,7 @@ class LeavingPodIT {
                 .isPositive();
     }
 
-    /** A player whom somebody referred loses something. */
+    /** A referred player loses something. */
     private static void earn(LocalDate day) {
         var feeds = new Feeds(service.internalUrl());
         String referrer = new ObjectId().toHexString();

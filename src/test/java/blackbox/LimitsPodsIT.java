@@ -136,7 +136,7 @@ class LimitsPodsIT {
     }
 
     @Test
-    void whatDocumentsCostIsLimitedForEachUser() {
+    void theCostOfDocumentsIsLimitedForEachUser() {
         ObjectId user = user();
         String dear = "{ casinoGames(limit: 100) { data { "
                 + IntStream.range(0, 450)

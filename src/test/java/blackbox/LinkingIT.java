@@ -42,7 +42,7 @@ class LinkingIT {
 
     @ParameterizedTest
     @EnumSource
-    void somebodyElsesIdentityIsRefused(Social social) {
+    void anotherUsersIdentityIsRefused(Social social) {
         Member owner = Member.registers(social);
         Member member = Member.registers(social.other());
         LoginAnswers.refused(social.links(member.browser(), owner.person()), "ACCOUNT_ALREADY_LINKED");
@@ -88,7 +88,7 @@ class LinkingIT {
 
     @ParameterizedTest
     @EnumSource
-    void whoRefusesLinksNothing(Social social) {
+    void aRefusalAtTheProviderLinksNothing(Social social) {
         Member member = Member.registers(social.other());
         JsonNode begun = member.browser().link(social.name());
         LoginAnswers.refused(member.browser().verify(begun.path("state").asText()), "PROVIDER_ERROR");
@@ -114,7 +114,7 @@ class LinkingIT {
 
     @ParameterizedTest
     @EnumSource
-    void linkingCountsForNobodysReferrals(Social social) {
+    void linkingCountsForNoReferrer(Social social) {
         Member referrer = Member.registers(social.other());
         LoginAnswers.signedIn(social.links(referrer.browser(), social.newcomer()), false);
         assertThat(referrer.player().stat("directReferralsCount")).isEqualTo("0");

@@ -141,7 +141,7 @@ class LocalUploadOverHttpIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"multipart/form-data; boundary=", "multipart/form-data; boundary", "garbage", "/"})
-    void whatIsNoContentTypeIsRefusedByTheServer(String type) {
+    void aMalformedContentTypeIsRefusedByTheServer(String type) {
         assertThat(send(fresh(), type, body(part("file", CONTENT))).status()).isEqualTo(400);
     }
 

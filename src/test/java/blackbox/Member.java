@@ -69,7 +69,7 @@ record Member(Browser browser, Social social, Person person, String id, String u
         return Json.read(new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
     }
 
-    /** The username of whoever is signed in in this browser; empty: nobody is. */
+    /** The username of the user who is signed in in this browser; empty without one. */
     static String signedInAs(Browser browser) {
         Answer answer = browser.graphql("{ referralStats { username } }", Map.of());
         return answer.json().at("/data/referralStats/username").asText();

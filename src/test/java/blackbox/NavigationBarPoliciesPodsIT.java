@@ -75,7 +75,7 @@ class NavigationBarPoliciesPodsIT {
                 "{'segments': ['vip'], 'devices': ['DESKTOP'], 'authenticated': true} | vip",
                 "{'segments': []} | anybody nobody user vip"
             })
-    void fitsByWhoTheVisitorIs(String policy, String visitors) {
+    void fitsByTheVisitor(String policy, String visitors) {
         feedOneAndMain(policy);
         var fits = new StringBuilder();
         fits.append(fits(ANYBODY) ? "anybody " : "");

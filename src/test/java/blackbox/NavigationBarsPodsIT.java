@@ -46,7 +46,7 @@ class NavigationBarsPodsIT {
     }
 
     @Test
-    void theMainOneIsForThoseWhomNoOtherFits() {
+    void theMainOneIsForVisitorsThatFitNoOther() {
         feed("german", "{'policy': {'countries': {'allow': ['DE']}}}");
         feed("main", "{'main': true, 'priority': 100}");
         assertThat(bar(ANYBODY, from(World.GERMANY))).isEqualTo("german");

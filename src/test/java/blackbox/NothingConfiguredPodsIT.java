@@ -19,7 +19,7 @@ class NothingConfiguredPodsIT {
     private final ServiceProcess service = LimitedPods.second();
 
     @Test
-    void usersFollowNobodyAndTenCallsAMinuteAreEnough() {
+    void usersFollowNoHostAndTenCallsAMinuteAreEnough() {
         var sync = new Sync(service.internalUrl());
         assertThat(sync.progress().toString())
                 .isEqualTo("{\"status\":\"success\",\"state\":\"NONE\",\"total\":0,\"done\":0,\"skipped\":0}");

@@ -103,7 +103,7 @@ class PageIT {
             if (!loaded.containsKey(path)) {
                 Answer answer = get(path);
                 loaded.put(path, answer);
-                // A library's text is full of addresses that nobody loads
+                // A library's text is full of addresses that are not loaded
                 boolean ours = !header(answer, "Cache-Control").contains("immutable");
                 Pattern reference = path.endsWith(".js") ? IMPORT : TAG_REFERENCE;
                 reference

@@ -15,7 +15,7 @@ import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
 
-/** A player who has something to claim, with what he does about it and what becomes of it. */
+/** A player with earnings to claim, the claims, and their outcome. */
 record Payee(Earner earner) {
     /** The mutation, with everything that it answers. */
     static final String CLAIM = "claimEarningsFromReferrals { username totalEarning totalClaimed readyToClaim level }";
@@ -70,7 +70,7 @@ record Payee(Earner earner) {
         return answer.json().at("/data/claimEarningsFromReferrals");
     }
 
-    /** Claims, and is told that it can not be: everything in {@code extensions}. */
+    /** Claims, and is refused: everything in {@code extensions}. */
     JsonNode isRefused(String code) {
         Answer answer = asks();
         assertThat(Product.errorCode(answer)).as(answer.body()).isEqualTo(code);

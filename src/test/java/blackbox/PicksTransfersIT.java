@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operators look at transfers of credits, and end those that nobody else can. */
+/** Operators look at transfers of credits, and end those that the resolver cannot end. */
 @ExtendWith({Product.class, Sandbox.class})
 class PicksTransfersIT {
     private final Pick pick = Pick.fresh();
@@ -43,12 +43,12 @@ class PicksTransfersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"status=NO", "flagged=1", "limit=0", "offset=-1", "limit=x"})
-    void refusesWhatItCanNotRead(String query) {
+    void refusesUnreadableInput(String query) {
         Pick.refused(Pick.operator("/picks/transfers?" + query), 400, "INVALID_PARAMETER");
     }
 
     @Test
-    void anOperatorEndsWhatNobodyKnows() {
+    void anOperatorEndsATransferWithAnUnknownOutcome() {
         Sandbox.next("RESETS_AFTER_BOOKING");
         Sandbox.lookups("ERROR_PAGE");
         assertThat(pick.asks("7").status()).isEqualTo(202);

@@ -18,7 +18,7 @@ class ProgressIT {
     private final LocalDate day = Days.fresh();
 
     @Test
-    void aDayThatNobodyAskedForIsNone() {
+    void aDayThatWasNotQueuedIsNone() {
         assertNone(day.toString());
     }
 

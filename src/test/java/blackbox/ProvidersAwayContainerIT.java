@@ -26,7 +26,7 @@ import world.Browser;
 import world.OwnContainer;
 import world.World;
 
-/** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and nobody's failure. */
+/** details.md, "Sign-in": a provider that does not answer is PROVIDER_ERROR, and counts as no failure. */
 @ExtendWith(Social.Calmed.class)
 @OwnContainer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -37,14 +37,14 @@ class ProvidersAwayContainerIT {
 
     private Browser browser;
 
-    /** One failure would lock, and whoever is locked hears so. */
+    /** One failure would lock, and a locked caller gets TOO_MANY_ATTEMPTS. */
     @AddConfigSource
     static ConfigSource thatForgivesNothing() {
         return World.settings(Map.of("auth.lock.failures", "1", "social.read-timeout", "PT0.7S"));
     }
 
     @BeforeEach
-    void inABrowserThatNobodyHasUsed() {
+    void inAFreshBrowser() {
         browser = new Browser(publicUrl);
     }
 
@@ -83,7 +83,7 @@ class ProvidersAwayContainerIT {
     /** First, while the service has never heard of it. */
     @Test
     @Order(1)
-    void aProviderThatCanNotBeAskedIsNotBegunWith() {
+    void noFlowBeginsWithAProviderThatCannotBeAsked() {
         Social.GOOGLE.sandbox().delay(Duration.ofSeconds(3));
         for (Fault fault : new Fault[] {Fault.RESET, Fault.SLOW, Fault.GARBAGE, Fault.ERROR}) {
             Social.GOOGLE.sandbox().play(fault);

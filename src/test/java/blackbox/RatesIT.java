@@ -77,7 +77,7 @@ class RatesIT {
         "to=, INVALID_DATE_FORMAT",
         "from=2026-01-02&to=2026-01-01, INVALID_DATE_RANGE"
     })
-    void whatCanNotBeReadIsRefused(String query, String code) {
+    void unreadableInputIsRefused(String query, String code) {
         Answer answer = Product.getAs("dev-operator", "/rates?" + query);
         assertThat(answer.status()).as(answer.toString()).isEqualTo(400);
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);

@@ -46,7 +46,7 @@ class RecentlyPlayedIT {
     }
 
     @Test
-    void whatCanNotBePlayedIsLeftOut() {
+    void unplayableGamesAreLeftOut() {
         shop.with("a", "b", "c", "d");
         for (String slug : List.of("a", "b", "c", "d")) {
             plays(slug, Duration.ofHours(1));

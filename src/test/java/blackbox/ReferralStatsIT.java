@@ -29,7 +29,7 @@ class ReferralStatsIT {
     }
 
     @Test
-    void whoReferredNobodyHasNothing() {
+    void aUserWithoutReferralsHasNothing() {
         Player player = Player.joins();
         assertThat(player.stats().toString()).isEqualTo("""
                 {"username":"%s","avatarUrl":null,"directReferralsCount":0,"totalIndirectReferralsCount":0,\
@@ -170,7 +170,7 @@ class ReferralStatsIT {
     }
 
     @Test
-    void aNewWeekBeginsWithNobody() {
+    void aNewWeekBeginsAtZero() {
         Product.assumeItsClockCanBeMoved();
         LocalDate nextMonday = Days.today().with(TemporalAdjusters.next(DayOfWeek.MONDAY));
         Player referrer = Player.joins();

@@ -55,7 +55,7 @@ class ReferrersIT {
     }
 
     @Test
-    void nobodyRefersHimself() {
+    void noUserIsTheOwnReferrer() {
         var newcomer = new Player(new ObjectId());
         Player player = Player.joins();
         Product.rejects("users", newcomer.referredBy(newcomer), player.referredBy(player));

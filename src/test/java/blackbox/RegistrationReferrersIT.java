@@ -68,7 +68,7 @@ class RegistrationReferrersIT {
                 "ffffffffffffffffffffffff",
                 "FFFFFFFFFFFFFFFFFFFFFFFF"
             })
-    void whoeverIsUnknownIsIgnored(String unknown) {
+    void anUnknownReferrerIsIgnored(String unknown) {
         Player byName = withCode();
         Player byCode = withCode();
         register(Map.of("referrerUserId", unknown, "referrerUsername", value(byName, "referrerUsername")));
@@ -80,7 +80,7 @@ class RegistrationReferrersIT {
     }
 
     @Test
-    void nullIsNobody() {
+    void nullMeansNoReferrer() {
         Player byCode = withCode();
         var input = new LinkedHashMap<String, Object>(Map.of("promoCode", value(byCode, "promoCode")));
         input.put("referrerUserId", null);
@@ -116,7 +116,7 @@ class RegistrationReferrersIT {
     }
 
     @Test
-    void nobodyRefersHimselfByTheNameHeWillGet() {
+    void noUserIsTheOwnReferrerByTheFutureName() {
         String name = "self" + new ObjectId().toHexString().substring(10);
         Member member = Member.registers(Social.GOOGLE, Social.GOOGLE.named(name), Map.of("referrerUsername", name));
         assertThat(member.username()).isEqualTo(name);
@@ -124,7 +124,7 @@ class RegistrationReferrersIT {
     }
 
     @Test
-    void whoeverIsKnownKeepsTheReferrer() {
+    void aKnownUserKeepsTheReferrer() {
         Player referrer = Player.joins();
         Player later = Player.joins();
         Person person = Social.GOOGLE.newcomer();
@@ -152,7 +152,7 @@ class RegistrationReferrersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"referrerUserId", "referrerUsername", "promoCode"})
-    void whoeverItWasWhenTheRegistrationBeganIsTheReferrer(String field) {
+    void theReferrerIsFixedWhenTheRegistrationBegins(String field) {
         Player referrer = withCode();
         String named = value(referrer, field);
         Browser browser = Social.browser();
@@ -178,7 +178,7 @@ class RegistrationReferrersIT {
     }
 
     @Test
-    void whatTheReferredPlayIsTheReferrers() {
+    void thePlayOfTheReferredEarnsForTheReferrer() {
         Player referrer = Player.joins();
         Member member = register(byId(referrer));
         Player player = member.player();
@@ -188,7 +188,7 @@ class RegistrationReferrersIT {
     }
 
     @Test
-    void whoeverIsNotRegisteredIsNotCounted() {
+    void aFailedRegistrationIsNotCounted() {
         Player referrer = Player.joins();
         Person unverified = Person.unverified("s" + new ObjectId(), "Ada", Social.freshEmail());
         LoginAnswers.refused(

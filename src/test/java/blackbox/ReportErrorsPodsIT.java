@@ -117,7 +117,7 @@ class ReportErrorsPodsIT {
     }
 
     @Test
-    void isJsonForWhoDoesNotSay() {
+    void isJsonForAClientWithoutAccept() {
         Answer answer = Product.get(ReportPods.REPORT + NARROW);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
         assertThat(answer.json().path("reportType").asText()).isEqualTo("SYSTEM_WIDE");

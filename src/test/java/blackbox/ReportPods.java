@@ -22,7 +22,7 @@ final class ReportPods {
         return LimitedPods.second();
     }
 
-    /** From an address that nobody has asked from yet. */
+    /** From an address without earlier requests. */
     static Answer ask(ServiceProcess pod, String query, String accept) {
         return askFrom(freshAddress(), pod, query, "Accept", accept);
     }

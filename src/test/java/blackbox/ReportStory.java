@@ -31,7 +31,7 @@ final class ReportStory {
     static final LocalDate EARLY = TODAY.minusDays(29);
     static final LocalDate BEFORE = TODAY.minusDays(30);
     static final String EVE_JOINED = TODAY.minusDays(1) + "T10:00:00Z";
-    /** An attack on whoever looks at the page or the rows. */
+    /** An attack on a reader of the page or the rows. */
     static final String BOB_NAME = "=cmd|'<script>alert(1)</script>";
 
     static final List<String> IDS =

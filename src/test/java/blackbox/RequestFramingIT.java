@@ -135,7 +135,7 @@ class RequestFramingIT {
 
     @ParameterizedTest
     @MethodSource("listeners")
-    void aBodyThatNobodyReadsIsNoRequest(To to) throws Exception {
+    void anUnreadBodyIsNoRequest(To to) throws Exception {
         var sent = new LinkedHashMap<String, String>();
         for (String method : List.of("GET", "HEAD", "POST", "OPTIONS", "TRACE")) {
             for (String path : List.of(
@@ -168,7 +168,7 @@ class RequestFramingIT {
     /** Here the caller keeps its side open. */
     @ParameterizedTest
     @MethodSource("listeners")
-    void theServiceEndsTheConnectionOfABodyThatNobodyReads(To to) throws Exception {
+    void theServiceEndsTheConnectionOfAnUnreadBody(To to) throws Exception {
         for (String field : List.of("Expect: 100-continue", "X: y")) {
             String answer = received(to, request("POST", "/health/live", field, LENGTH), false);
             assertThat(answer).contains("\r\nConnection: close\r\n").doesNotContain("still open");

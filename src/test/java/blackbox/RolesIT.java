@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * service-interface.md, "Authentication": every endpoint with every role, no key, a wrong one, the header in any case.
- * All requests but the open ones' are bad in every parameter they have, so that whoever looks at one first would say so.
+ * All requests but the open ones' are bad in every parameter they have, so that a check of one before the role would show.
  */
 @ExtendWith(Product.class)
 class RolesIT {

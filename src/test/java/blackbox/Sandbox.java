@@ -28,7 +28,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     public void beforeAll(ExtensionContext context) {
         Assumptions.assumeTrue(
                 System.getProperty(Product.PUBLIC_URL) == null || System.getProperty(PLATFORM_URL) != null,
-                "nobody said where the platform of the service elsewhere is");
+                "the address of the platform of the service elsewhere is unknown");
         calm();
     }
 

@@ -103,7 +103,7 @@ class SessionCookiesIT {
 
     @ParameterizedTest
     @EnumSource
-    void whoIsRefusedGetsNoTokens(Social social) {
+    void aRefusedSignInGetsNoTokens(Social social) {
         Browser browser = Social.browser();
         LoginAnswers.refused(social.logsIn(browser, social.newcomer()), "ACCOUNT_NOT_FOUND");
         assertThat(names(browser)).containsExactly("socialState");

@@ -54,7 +54,7 @@ record Shop(String provider) {
         return slugs("TRENDING", "");
     }
 
-    /** As somebody is shown them who seems to come from {@code address}. */
+    /** As they are shown to a visitor from {@code address}. */
     List<String> slugsAt(String address) {
         return slugs("TRENDING", "", from(address));
     }

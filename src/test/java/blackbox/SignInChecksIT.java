@@ -31,7 +31,7 @@ class SignInChecksIT {
     }
 
     @Test
-    void telegramIsNotImplementedForWhoIsSignedIn() {
+    void telegramIsNotImplementedForASignedInUser() {
         Browser browser = Member.registers(Social.GOOGLE).browser();
         LoginAnswers.refused(register(browser, "TELEGRAM", Map.of()), "NOT_IMPLEMENTED");
         LoginAnswers.refused(login(browser, "TELEGRAM", "/home"), "NOT_IMPLEMENTED");
@@ -66,7 +66,7 @@ class SignInChecksIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"GITHUB", "google", ""})
-    void whatIsNoProviderIsNoInput(String type) {
+    void anUnknownProviderIsInvalidInput(String type) {
         Answer answer = Social.browser()
                 .graphql(
                         "mutation($input: LoginWithSocialInput!) { loginWithSocial(input: $input) { status } }",
@@ -77,7 +77,7 @@ class SignInChecksIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"type", "redirectPath", "agreedToTerms", "receiveMarketingOffers"})
-    void whatIsRequiredMustBeThere(String field) {
+    void aRequiredFieldMustBeThere(String field) {
         var input = input(Map.of());
         input.remove(field);
         JsonNode answer = Social.browser().begin("registerWithSocial", "RegisterWithSocialInput", input);

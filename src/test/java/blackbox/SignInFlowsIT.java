@@ -108,7 +108,7 @@ class SignInFlowsIT {
     }
 
     @Test
-    void theSameSubjectOfAnotherProviderIsSomebodyElse() {
+    void theSameSubjectOfAnotherProviderIsAnotherUser() {
         Member member = Member.registers(Social.GOOGLE);
         Person namesake = Person.withoutEmail(member.person().subject(), "Ada Lovelace");
         LoginAnswers.refused(Social.FACEBOOK.logsIn(Social.browser(), namesake), "ACCOUNT_NOT_FOUND");

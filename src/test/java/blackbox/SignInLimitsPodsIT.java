@@ -31,7 +31,7 @@ class SignInLimitsPodsIT {
         assertLimited(browser.link("GOOGLE"));
         assertLimited(browser.unlink("GOOGLE"));
         assertThat(browser.setCookies()).isEmpty();
-        // Another browser there, somebody else there, and another address
+        // Another browser there, another person there, and another address
         assertLimited(at("203.0.113.1").login("FACEBOOK"));
         assertThat(at("203.0.113.2").login("FACEBOOK").path("status").asText()).isEqualTo("SUCCESS");
     }
@@ -76,7 +76,7 @@ class SignInLimitsPodsIT {
     }
 
     @Test
-    void whoIsSignedInIsCountedByAddressToo() {
+    void aSignedInCallerIsCountedByAddressToo() {
         Browser browser = at("203.0.113.7");
         LoginAnswers.signedIn(Social.GOOGLE.registers(browser, Social.GOOGLE.newcomer()), true);
         for (int i = 1; i < LIMIT; i++) {

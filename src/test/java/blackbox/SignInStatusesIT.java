@@ -16,10 +16,10 @@ import world.Browser;
 @ExtendWith({Product.class, Social.Calmed.class})
 class SignInStatusesIT {
     @Test
-    void whoRegistersIsActive() {
+    void aRegisteredUserIsActive() {
         Browser browser = Member.registers(Social.FACEBOOK).browser();
         browser.graphql("mutation { claimEarningsFromReferrals { level } }", Map.of());
-        // Who is not ACTIVE hears USER_BLOCKED before
+        // An inactive user gets USER_BLOCKED before
         assertThat(Product.errorCode(browser.latest())).isEqualTo("NO_EARNINGS_TO_CLAIM");
     }
 
@@ -103,7 +103,7 @@ class SignInStatusesIT {
     }
 
     @Test
-    void whoIsUnknownHereCanNotLink() {
+    void anUnknownUserCannotLink() {
         Browser browser = Social.browser();
         browser.plant("accessToken", Product.token(new ObjectId()));
         LoginAnswers.error(browser.link("GOOGLE"), "USER_NOT_FOUND");

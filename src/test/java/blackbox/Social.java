@@ -46,7 +46,7 @@ enum Social {
         return "p" + new ObjectId() + "@example.org";
     }
 
-    /** Somebody whom nobody knows, with an address that Google vouches for. */
+    /** An unknown person with an address that Google vouches for. */
     Person newcomer() {
         return withEmail(freshEmail());
     }

@@ -81,7 +81,7 @@ class StorefrontFeedLimitsIT {
     }
 
     @Test
-    void theIdOfAPageIsFixedAtFirstSightAndNobodyElses() {
+    void theIdOfAPageIsFixedAtFirstSightAndUnique() {
         String id = new ObjectId().toHexString();
         Product.feeds().accept("casino-pages", page("a").put("id", id), page("a"));
         Product.feeds().accept("casino-pages", page("a").put("id", id));
@@ -112,7 +112,7 @@ class StorefrontFeedLimitsIT {
         return record("slug", unique + name, "name", name);
     }
 
-    /** A record of what must be there, that nobody is shown. */
+    /** A record of the required fields, shown to no visitor. */
     private ObjectNode least(String feed) {
         return switch (feed) {
             case "casino-pages" -> page("least");

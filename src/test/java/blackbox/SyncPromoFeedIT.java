@@ -103,7 +103,7 @@ class SyncPromoFeedIT {
     }
 
     @Test
-    void whatOperatorsFedIsNotEnded() {
+    void promotionsOfOperatorsDoNotEnd() {
         storefront.feed("promotions", record("id", unique + "-a", "title", "Own"));
         lists(promotion("b", "Theirs"));
         lists();
@@ -111,7 +111,7 @@ class SyncPromoFeedIT {
     }
 
     @Test
-    void whatAnOperatorTakesOverIsHis() {
+    void anOperatorsPromotionStaysTheOperators() {
         lists(promotion("a", "Theirs"));
         storefront.feed("promotions", record("id", unique + "-a", "title", "Own"));
         lists();
@@ -139,7 +139,7 @@ class SyncPromoFeedIT {
                 "{'promotions':[]} {}",
                 "{'promotions':[],'promotions':[{'id':'x'}]}"
             })
-    void whatCanNotBeReadChangesNothing(String body) {
+    void anUnreadableFeedChangesNothing(String body) {
         lists(promotion("a", "One"));
         feed().body(body.replace('\'', '"'));
         Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");

@@ -3,9 +3,11 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,17 +39,17 @@ class TokenRatesFeedIT {
         Instant now = TestClock.now();
         send(Product.rate("0.5", now));
         assertStakes("$200.00");
-        send(Product.rate("0.4", now.minus(Duration.ofHours(1))));
+        send(Product.rate("0.6", now.minus(Duration.ofHours(1))));
         assertStakes("$200.00");
-        send(Product.rate("0.25", now.plusMillis(1)), Product.rate("0.1", now.minus(Duration.ofHours(2))));
-        assertStakes("$400.00");
+        send(Product.rate("1.25", now.plusMillis(1)), Product.rate("0.7", now.minus(Duration.ofHours(2))));
+        assertStakes("$80.00");
     }
 
     @Test
     void theLastOfTwoLinesOfOneMomentWins() {
         Instant now = TestClock.now();
-        send(Product.rate("0.5", now), Product.rate("0.25", now));
-        assertStakes("$400.00");
+        send(Product.rate("0.5", now), Product.rate("1.25", now));
+        assertStakes("$80.00");
     }
 
     @Test
@@ -83,7 +85,7 @@ class TokenRatesFeedIT {
 
     @Test
     void anotherTokenIsNotUsdc() {
-        send(record("symbol", "USDT", "rate", "2", "at", TestClock.now().toString()));
+        send(record("symbol", "USDT", "rate", "90000", "at", TestClock.now().toString()));
         assertStakes("$125.00");
     }
 
@@ -91,15 +93,29 @@ class TokenRatesFeedIT {
     void quotientsAreExactAndRoundedOnce() {
         send(Product.rate("0.92", TestClock.now()));
         assertStakes("$108.70");
-        send(Product.rate("3", TestClock.now()));
-        assertStakes("$33.33");
+        send(Product.rate("1.5", TestClock.now()));
+        assertStakes("$66.67");
+        send(Product.rate("0.75", TestClock.now()));
+        assertStakes("$133.33");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-0.5", "0.123456789", "1234567890123456789", "NaN", "", "1e-1"})
-    void whatIsNoPriceIsRejected(String rate) {
+    void aMalformedPriceIsRejected(String rate) {
         Product.rejects("token-rates", Product.rate(rate, TestClock.now()));
         assertStakes("$125.00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0092", "0.49999999", "2.00000001", "92"})
+    void aRateThatUsdcCannotHaveIsRejectedAlone(String rate) {
+        Instant now = TestClock.now();
+        JsonNode answer = Product.feeds()
+                .send("token-rates", List.of(Product.rate(rate, now), Product.rate("0.5", now.minusMillis(1))));
+        assertThat(answer.path("accepted").asInt()).isOne();
+        assertThat(answer.at("/rejected/0/line").asInt()).isOne();
+        assertThat(answer.at("/rejected/0/message").asText()).contains("rates.lowest", "rates.highest");
+        assertStakes("$200.00");
     }
 
     @Test

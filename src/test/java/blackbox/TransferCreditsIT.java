@@ -117,7 +117,7 @@ class TransferCreditsIT {
     }
 
     @Test
-    void whatThePlatformRefusesIsABadGatewayWithItsCode() {
+    void aRefusalOfThePlatformIsABadGatewayWithItsCode() {
         Sandbox.next("REFUSES");
         Answer answer = pick.asks("3");
         Pick.refused(answer, 502, "EXTERNAL_API_ERROR");
@@ -140,7 +140,7 @@ class TransferCreditsIT {
                 "DOWN",
                 "TOO_BUSY"
             })
-    void whatNobodyKnowsIsPendingAndTheSameKeyGoesOnWithIt(String mode) {
+    void anUnknownOutcomeIsPendingAndTheSameKeyResumesIt(String mode) {
         Sandbox.next(mode);
         Answer first = pick.asks("4");
         assertThat(first.status()).as(first.toString()).isEqualTo(202);

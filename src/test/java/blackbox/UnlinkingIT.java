@@ -30,7 +30,7 @@ class UnlinkingIT {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsNotLinkedLeavesTheUserUnchanged(Social social) {
+    void unlinkingAMissingIdentityChangesNothing(Social social) {
         Member member = Member.registers(social);
         assertUnlinked(member, social.other());
         LoginAnswers.signedIn(member.logsInAgain(), false);

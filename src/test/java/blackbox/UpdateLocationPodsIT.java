@@ -25,7 +25,7 @@ class UpdateLocationPodsIT {
     private static Member other;
 
     @BeforeAll
-    static void somebodyAndSomebodyElse() {
+    static void twoUsers() {
         member = Member.registers(Social.GOOGLE);
         other = Member.registers(Social.GOOGLE);
     }

@@ -32,7 +32,7 @@ class UserPublicInfoIT {
     }
 
     @Test
-    void whatIsNotThereIsNull() {
+    void aMissingFieldIsNull() {
         Player player = Player.joins();
         assertThat(player.publicInfo().path("avatarUrl").isNull()).isTrue();
         assertThat(player.publicInfo().path("postText").isNull()).isTrue();

@@ -129,7 +129,7 @@ class UsersFeedIT {
         assertThat(other.stat("username")).isEqualTo(other.username());
     }
 
-    /** Only case makes no difference: whoever is written otherwise is somebody else. */
+    /** Only case makes no difference. Any other spelling is another user. */
     @ParameterizedTest
     @CsvSource({"jose, josé", "strasse, straße", "anna, 'anna '", "a_b, aab", "nino, niño", "x🎰, x🎲", "ae, æ"})
     void namesThatDifferInMoreThanCaseAreDifferent(String one, String other) {
@@ -162,7 +162,7 @@ class UsersFeedIT {
     }
 
     @Test
-    void aUserMayChangeTheCaseOfHisName() {
+    void aUserMayChangeTheCaseOfTheUsername() {
         Player player = Player.joins();
         send(player.line().put("username", player.username().toUpperCase(Locale.ROOT)));
         assertThat(player.stat("username")).isEqualTo(player.username().toUpperCase(Locale.ROOT));

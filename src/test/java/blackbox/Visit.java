@@ -96,7 +96,7 @@ record Visit(String token, List<String> headers) {
                 .toList();
     }
 
-    /** Twelve letters that nobody else uses, and nobody by a typo. */
+    /** Twelve letters that no other test uses, not even with a typo. */
     static String word() {
         return ThreadLocalRandom.current()
                 .ints(12, 'a', 'z' + 1)

@@ -107,6 +107,7 @@ final class ConfigurationSchema {
         return switch (value) {
             case null -> type.put("type", "string").put("minLength", 1);
             case Integer _ -> type.put("type", "integer");
+            case Double _ -> type.put("type", "number");
             case Boolean _ -> type.put("type", "boolean");
             case String text
             when DURATION.matcher(text).matches() ->

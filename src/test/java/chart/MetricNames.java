@@ -39,6 +39,7 @@ final class MetricNames {
             | `picks_pending_age_seconds` |
             | `rates_age_seconds` |
             | `rates_polls_total{result}` |
+            | `rates_refused_total{reason}` |
             | `chat_memberships{state}` |
             | `db_connections{pool,state}` |
             """;

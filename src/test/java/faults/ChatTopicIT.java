@@ -74,9 +74,9 @@ class ChatTopicIT {
     }
 
     @Test
-    void everyUserIsUpsertedAndTheOneThatCanNotBeWaitsForAnOperator() {
+    void everyUserIsUpsertedAndARefusedOneWaitsForAnOperator() {
         chat.spoil(POISON);
-        // Who has enough has it for a second
+        // A refusal for too many calls lasts for a second
         chat.limit(1_000, Duration.ofSeconds(1));
         send(0, USERS / 2);
         Waiting.until(() -> chat.users().size() > USERS / 10, PATIENCE);

@@ -26,7 +26,7 @@ final class Comparison {
             "PENDING PENDING",
             "PENDING COMPLETED",
             "PENDING FAILED",
-            // Notes of answers that came when somebody else knew already
+            // Notes of answers that came after the outcome was known
             "COMPLETED COMPLETED",
             "FAILED FAILED");
     private static final int USDC_DECIMALS = 6;
@@ -52,7 +52,7 @@ final class Comparison {
         return comparison.differences;
     }
 
-    /** Bookings more than were owed, claims and users each counted by the bookings that nobody should have made. */
+    /** Bookings more than were owed, claims and users each counted by their surplus bookings. */
     static long paidTwice(SandboxPlatform platform, Books books) {
         Map<String, Claim> completed = bySentAs(books);
         return platform.bookings().stream()

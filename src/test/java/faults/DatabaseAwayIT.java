@@ -131,7 +131,7 @@ class DatabaseAwayIT {
         }
     }
 
-    /** A claim that was booked, which nobody knows until it is looked up in ten seconds. */
+    /** A booked claim whose outcome is unknown here until the lookup in ten seconds. */
     private static void leaveUncertain(Claimer claimer) {
         platform.mode(Mode.RESETS_AFTER_BOOKING);
         assertThat(claimer.claim(service.publicUrl())).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");

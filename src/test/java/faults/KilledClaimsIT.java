@@ -102,29 +102,29 @@ class KilledClaimsIT {
     }
 
     @Test
-    void whatThePlatformBooksAfterItsSenderDiedIsFound() {
+    void aBookingAfterTheDeathOfItsSenderIsFound() {
         assertEnds(BEFORE_BOOKING, "COMPLETED");
     }
 
     @Test
-    void whatThePlatformNeverBookedFailsAndCanBeClaimedAgain() {
+    void aTransferThatWasNeverBookedFailsAndCanBeClaimedAgain() {
         assertEnds(NEVER_BOOKED, "FAILED");
         claimAgain(NEVER_BOOKED);
         assertEnds(NEVER_BOOKED, "FAILED", "COMPLETED");
     }
 
     @Test
-    void whatWasBookedAndNeverAnsweredIsFound() {
+    void aBookingWithoutAnAnswerIsFound() {
         assertEnds(BOOKED_AND_NOT_ANSWERED, "COMPLETED");
     }
 
     @Test
-    void whatWasAnsweredAndNeverWrittenIsFound() {
+    void anAnswerThatWasNeverWrittenIsFound() {
         assertEnds(ANSWERED_AND_NOT_WRITTEN, "COMPLETED");
     }
 
     @Test
-    void whatWasBeingAskedForBeforeAnotherSendFailsAndCanBeClaimedAgain() {
+    void aTransferThatWasLookedUpBeforeAnotherSendFailsAndCanBeClaimedAgain() {
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED");
         claimAgain(ASKING_BEFORE_IT_SENDS_AGAIN);
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED", "COMPLETED");

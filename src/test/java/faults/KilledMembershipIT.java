@@ -29,7 +29,7 @@ import world.World;
 
 /**
  * 5,000 active users on their way into a channel of the chat service while processes are killed, and while the chat
- * service does not answer or has enough: at the end each of them is in it, and the way was not begun anew.
+ * service does not answer or refuses more: at the end each of them is in it, and no way began again.
  */
 @Tag("proof")
 @ExtendWith(World.class)

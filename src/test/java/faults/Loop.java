@@ -37,7 +37,7 @@ final class Loop implements AutoCloseable {
         return new Loop(random, shortest, longest, step);
     }
 
-    /** What fails because something was killed is nobody's fault, and is tried again or not. */
+    /** A failure after a kill is expected. The call is tried again or not. */
     static void tolerate(Runnable step) {
         try {
             step.run();

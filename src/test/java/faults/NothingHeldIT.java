@@ -93,7 +93,7 @@ class NothingHeldIT {
         return Earners.here().make(count, "8").stream().map(Claimer::of).toList();
     }
 
-    /** Booked, and nobody here knows. */
+    /** Booked, and unknown here. */
     private static void makeUncertain(List<Claimer> claimers) {
         World.platform().mode(Mode.RESETS_AFTER_BOOKING);
         assertThat(claim(claimers))
@@ -108,7 +108,7 @@ class NothingHeldIT {
                 .toList();
     }
 
-    /** What others of this JVM's service are doing comes to its end; what waits for the platform would not. */
+    /** Other work of this JVM's service ends; calls that wait for the platform would not. */
     private static void assertNothingHeld() {
         var pool = (HikariDataSource) CDI.current().select(DataSource.class).get();
         Waiting.until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0, PATIENCE);

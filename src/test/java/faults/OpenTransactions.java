@@ -10,7 +10,7 @@ import world.World;
 
 /** The transactions that the tests' database has open, of whose user. */
 final class OpenTransactions {
-    /** The database shows the same again to whoever asks within a tenth of a second. */
+    /** The database repeats its answer for a tenth of a second. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(110);
 
     private OpenTransactions() {}

@@ -92,7 +92,7 @@ final class Pods implements AutoCloseable {
         return database.connect(schema);
     }
 
-    /** Does something to the cables to the database, unless a start is under way: without a database there is none. */
+    /** Does something to the cables to the database, unless a start is under way. A start needs the database. */
     void cut(Consumer<List<Cable>> cutting) {
         if (starting.tryLock()) {
             try {

@@ -74,7 +74,7 @@ final class Requests {
                 .count();
     }
 
-    /** Nobody waited long, and whoever was refused knows it; {@code gone} and {@code back}: the database. */
+    /** No caller waited long, and every refused caller got a refusal; {@code gone} and {@code back}: the database. */
     void assertAnsweredClearly(Instant gone, Instant back) {
         assertThat(outcomes).allSatisfy(outcome -> {
             assertThat(outcome.took()).isLessThan(SLOWEST);

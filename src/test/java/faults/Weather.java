@@ -23,7 +23,7 @@ final class Weather {
     /** More bytes than a request or an answer has. */
     private static final int BYTES = 600;
 
-    /** Statuses and bodies that come from anywhere; none of them says of a booked transfer that there is none. */
+    /** Statuses and bodies of any origin. No answer denies a booked transfer. */
     private static final List<Prepared> PREPARED = List.of(
             new Prepared(200, "{}"),
             new Prepared(

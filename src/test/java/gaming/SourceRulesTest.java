@@ -89,12 +89,12 @@ class SourceRulesTest {
     }
 
     @Test
-    void whatHasAllItsCasesHasNoDefault() {
+    void aSwitchWithAllItsCasesHasNoDefault() {
         assertThat(defaults).isEmpty();
     }
 
     @Test
-    void whatIsPublicSaysWhatItIs() {
+    void aPublicTypeHasADescription() {
         assertThat(found.silent).isEmpty();
     }
 

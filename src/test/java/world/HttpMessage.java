@@ -92,7 +92,7 @@ public record HttpMessage(List<String> head, byte[] body) {
         return bytes.toByteArray();
     }
 
-    /** Without its end; null where there is none. */
+    /** Without its end; null at the end of the stream. */
     private static @Nullable String line(InputStream in) throws IOException {
         var line = new StringBuilder();
         for (int read = in.read(); read != '\n'; read = in.read()) {

@@ -127,7 +127,7 @@ record TokenKeys(List<Key> keys) {
                 .map(candidate -> candidate.published().getKeyID())
                 .findFirst()
                 .orElseThrow(
-                        () -> unusable("nobody would believe it, its public key is not among those of " + PUBLIC_KEYS));
+                        () -> unusable("no service would accept its tokens, its public key is not among those of " + PUBLIC_KEYS));
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .type(JOSEObjectType.JWT)
                 .keyID(id)

@@ -29,6 +29,10 @@ public final class SingleFlight<T> {
         return others == null ? run(mine) : await(others);
     }
 
+    public boolean isRunning() {
+        return running.get() != null;
+    }
+
     private T run(CompletableFuture<T> mine) {
         try {
             T result = work.get();

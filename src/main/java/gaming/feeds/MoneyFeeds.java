@@ -49,9 +49,9 @@ final class MoneyFeeds {
                 fields.requiredPast("at"));
     }
 
-    /** Prices in EUR; 0: the token has no price. */
+    /** Prices in EUR; 0: the token has no price. Those of USDC have bounds. */
     static Feed<TokenRate> tokenRates(TokenRates rates) {
-        return Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.everyRecord(rates::record), "deposits");
+        return Feed.of("token-rates", MoneyFeeds::tokenRate, rates::record, "deposits");
     }
 
     private static TokenRate tokenRate(Fields fields) {

@@ -10,8 +10,11 @@ sealed interface Polled {
     /** The same as before, or older than a rate of the feed. */
     record NothingNew() implements Polled {}
 
-    /** Too far from the current rate to be believed; it changed nothing. */
+    /** Too far from the last known rate to be believed; it changed nothing. */
     record Jumped(BigDecimal from, BigDecimal to) implements Polled {}
+
+    /** Below the lowest or above the highest price of the configuration; it changed nothing. */
+    record OutOfBounds(BigDecimal rate) implements Polled {}
 
     /** An answer without a valid rate; {@code why} is fit for the log. */
     record Unusable(String why) implements Polled {}
@@ -24,7 +27,8 @@ sealed interface Polled {
         return switch (this) {
             case Accepted _ -> "ACCEPTED";
             case NothingNew _ -> "NOTHING_NEW";
-            case Jumped _ -> "JUMP";
+            case Jumped _ -> RateGuard.Reason.JUMP.name();
+            case OutOfBounds _ -> RateGuard.Reason.OUT_OF_BOUNDS.name();
             case Unusable _ -> "UNUSABLE";
             case Silent _ -> "NO_ANSWER";
         };
@@ -37,6 +41,7 @@ sealed interface Polled {
             case Jumped(BigDecimal from, BigDecimal to) ->
                 "it jumped from " + from.toPlainString() + " to " + to.toPlainString()
                         + "; if that is so, send it to the feed token-rates";
+            case OutOfBounds(BigDecimal rate) -> rate.toPlainString() + " is below rates.lowest or above rates.highest";
             case Unusable(String why) -> why;
             case Silent(String why) -> why;
         };

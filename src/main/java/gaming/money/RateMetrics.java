@@ -16,7 +16,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The counter {@code rates_polls_total} by result, of the pod that polls, and the gauge {@code rates_age_seconds} of the
+ * The counter {@code rates_polls_total} by result, of the pod that polls, the counter {@code rates_refused_total} of its
+ * refused rates and of the feed's, and the gauge {@code rates_age_seconds} of the
  * current USDC rate, the same on every pod. A scrape never hangs: while the database does not answer, the gauge shows the age
  * of the last known rate.
  */
@@ -25,6 +26,8 @@ class RateMetrics {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final Counters POLLS = Counters.of("rates_polls", "", "result");
+
+    private static final Counters REFUSED = Counters.of("rates_refused", "", "reason");
 
     private final LatestReading<Optional<Instant>> at;
     private final Clock clock;
@@ -42,10 +45,22 @@ class RateMetrics {
                         "Age of the current USDC rate by its own time; -1 without a rate",
                         since -> since.map(this::age).orElse(null));
         POLLS.show(new Polled.Accepted().label());
+        for (RateGuard.Reason reason : RateGuard.Reason.values()) {
+            REFUSED.show(reason.name());
+        }
     }
 
     void polled(Polled result) {
         POLLS.add(result.label());
+        switch (result) {
+            case Polled.Jumped _ -> refused(RateGuard.Reason.JUMP, 1);
+            case Polled.OutOfBounds _ -> refused(RateGuard.Reason.OUT_OF_BOUNDS, 1);
+            case Polled.Accepted _, Polled.NothingNew _, Polled.Unusable _, Polled.Silent _ -> {}
+        }
+    }
+
+    static void refused(RateGuard.Reason reason, int many) {
+        REFUSED.add(many, reason.name());
     }
 
     private Long age(Instant since) {

@@ -19,7 +19,7 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Polls the source of rates, one pod for all. Its rate is like one of the feed, with two differences: it is never zero, and
- * it does not jump ({@link JumpGuard}). A source that is away or unreadable changes nothing: the current rate grows old, and
+ * it does not jump ({@link RateGuard}). A source that is away or unreadable changes nothing: the current rate grows old, and
  * claims stop when it is older than {@code rates.max-age}.
  */
 @ApplicationScoped
@@ -81,7 +81,7 @@ class RatePoll {
     /** No transaction is open while the source is asked. */
     private Polled poll(RateSource known) {
         try {
-            return rates.take(known.ask(clock.instant()), settings.guard());
+            return rates.take(known.ask(clock.instant()));
         } catch (RateSource.Unusable unusable) {
             return new Polled.Unusable(unusable.reason());
         } catch (NoAnswer.Interrupted podStops) {

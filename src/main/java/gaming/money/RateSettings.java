@@ -15,7 +15,7 @@ public record RateSettings(
         Duration refresh,
         Duration connectTimeout,
         Duration readTimeout,
-        JumpGuard guard,
+        RateGuard guard,
         Duration keepHistory) {
 
     /** The address is checked even where it is not used. */
@@ -26,8 +26,7 @@ public record RateSettings(
                 keys.duration("rates.refresh", "PT0.1S", "P3650D"),
                 keys.duration("rates.connect-timeout", "PT1M"),
                 keys.duration("rates.read-timeout", "PT1M"),
-                new JumpGuard(
-                        keys.number("rates.largest-jump-percent", 10_000), keys.duration("rates.max-age", "P3650D")),
+                RateGuard.from(keys),
                 keys.duration("rates.keep-history", "P1D", "P3650D"));
     }
 

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /** The source of {@code rates.url}: what one USDC costs in EUR (external-systems.md, "rates"). */
 final class RateSource implements AutoCloseable {
@@ -33,7 +34,8 @@ final class RateSource implements AutoCloseable {
                 .client(RatesClient.class, address, Map.of());
     }
 
-    /** The source at its address. */
+    /** The source at its address. The timeout is above every {@code rates.read-timeout}. */
+    @Timeout(value = 2, unit = ChronoUnit.MINUTES)
     interface RatesClient extends AutoCloseable {
         @GET
         @Produces(MediaType.APPLICATION_JSON)
@@ -65,7 +67,7 @@ final class RateSource implements AutoCloseable {
      * @throws gaming.outbound.NoAnswer without an answer
      */
     TokenRate ask(Instant now) throws Unusable {
-        return read(HttpAnswer.of(rates.now()), now);
+        return read(HttpAnswer.of(rates::now), now);
     }
 
     static TokenRate read(HttpAnswer answer, Instant now) throws Unusable {

@@ -1,5 +1,6 @@
 package gaming.money;
 
+import gaming.config.Keys;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +35,38 @@ public class TokenRates {
             new MultiRow(INSERT, "(?,?,?)", "on duplicate key update rate = values(rate), at = values(at)");
 
     private final Transactions transactions;
+    private final RateGuard guard;
     private final Clock clock;
 
     @Inject
-    TokenRates(Transactions transactions, Clock clock) {
+    TokenRates(Transactions transactions, Clock clock, Config config) {
         this.transactions = transactions;
+        guard = Keys.read(config, RateSettings::from).guard();
         this.clock = clock;
     }
 
-    /** Takes the rates of the feed in their order. */
-    public void record(List<TokenRate> rates) {
+    /**
+     * Takes the rates of the feed in their order.
+     *
+     * @return the reasons of refused rates by their position; a refused rate changes nothing
+     */
+    public Map<Integer, String> record(List<TokenRate> rates) {
+        var inBounds = new ArrayList<TokenRate>(rates.size());
+        var refused = new TreeMap<Integer, String>();
+        for (int position = 0; position < rates.size(); position++) {
+            TokenRate rate = rates.get(position);
+            if (guard.isOutOfBounds(rate)) {
+                refused.put(position, "rate is below rates.lowest or above rates.highest");
+            } else {
+                inBounds.add(rate);
+            }
+        }
+        store(inBounds);
+        RateMetrics.refused(RateGuard.Reason.OUT_OF_BOUNDS, refused.size());
+        return refused;
+    }
+
+    private void store(List<TokenRate> rates) {
         transactions.run(() -> {
             Map<String, TokenRate> before = lock(rates);
             var current = new TreeMap<>(before);
@@ -58,20 +82,22 @@ public class TokenRates {
         });
     }
 
-    /** Takes a rate of the source, unless it is not new or {@code guard} refuses it. */
-    Polled take(TokenRate polled, JumpGuard guard) {
+    /** Takes a rate of the source, unless it is not new or the guard refuses it. */
+    Polled take(TokenRate polled) {
         return transactions.call(() -> {
-            Instant now = clock.instant();
             Map<String, TokenRate> before = lock(List.of(polled));
             TokenRate current = before.get(polled.symbol());
             if (!polled.replaces(current)) {
                 return new Polled.NothingNew();
             }
-            if (current != null && guard.refuses(current, polled, now)) {
+            if (guard.isOutOfBounds(polled)) {
+                return new Polled.OutOfBounds(polled.rate());
+            }
+            if (current != null && guard.isJump(current, polled)) {
                 return new Polled.Jumped(current.rate(), polled.rate());
             }
             write(before, Map.of(polled.symbol(), polled));
-            RateHistory.add(List.of(polled), RateOrigin.POLL, now);
+            RateHistory.add(List.of(polled), RateOrigin.POLL, clock.instant());
             return new Polled.Accepted();
         });
     }

@@ -30,7 +30,7 @@ class CallersIT {
     }
 
     @Test
-    void takesNobodysWordWhenTokensDiffer() {
+    void refusesTwoDifferentTokens() {
         String token = World.accessToken(USER);
         String other = World.accessToken(new ObjectId());
         assertThat(whoAmI("Cookie", "accessToken=" + token + "; accessToken=" + other))

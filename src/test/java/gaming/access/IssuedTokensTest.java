@@ -53,7 +53,7 @@ class IssuedTokensTest {
     }
 
     @Test
-    void makesEveryTokenAnew() throws IOException {
+    void makesADifferentTokenEachTime() throws IOException {
         AccessTokens tokens = signingWith(OLD, OLD.pem());
 
         assertThat(tokens.issue(USER, "amber", SESSION)).isNotEqualTo(tokens.issue(USER, "amber", SESSION));

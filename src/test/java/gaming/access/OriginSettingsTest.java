@@ -21,7 +21,7 @@ class OriginSettingsTest {
     private static final String FRONTEND = "social.frontend-url";
 
     @Test
-    void allowsNobodyWhereNothingIsConfigured() {
+    void allowsNoOriginWhereNothingIsConfigured() {
         assertThat(production(Map.of()).allowed()).isEmpty();
         assertThat(production(Map.of(LIST, " ", FRONTEND, "")).allowed()).isEmpty();
     }

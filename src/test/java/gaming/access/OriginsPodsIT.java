@@ -59,7 +59,7 @@ class OriginsPodsIT {
     }
 
     @Test
-    void letsTheFrontendCallAndNobodyElseInProduction() {
+    void letsOnlyTheFrontendCallInProduction() {
         URI service = ProductionPod.process().publicUrl();
         assertAllowed(service, "https://play.example");
         assertRefused(service, "http://play.example");

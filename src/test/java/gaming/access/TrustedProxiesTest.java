@@ -68,7 +68,7 @@ class TrustedProxiesTest {
     }
 
     @Test
-    void trustsNobodyByDefault() {
+    void trustsNoProxyByDefault() {
         var peer = InetAddress.ofLiteral("127.0.0.1");
         assertThat(Keys.read(Configured.with(Map.of()), TrustedProxies::from).client(peer, List.of("203.0.113.9")))
                 .isEqualTo("127.0.0.1");

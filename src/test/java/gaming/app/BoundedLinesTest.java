@@ -27,7 +27,7 @@ class BoundedLinesTest {
     }
 
     @Test
-    void whatIsNoWarningIsNotCounted() {
+    void aLineBelowWarningIsNotCounted() {
         assertThat(written(Level.INFO, 1000)).allMatch(line -> line.contains("\tat "));
     }
 

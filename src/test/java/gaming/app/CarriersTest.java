@@ -29,7 +29,7 @@ class CarriersTest {
     }
 
     @Test
-    void whatTheOperatorHasSetStays() {
+    void theOperatorsValueStays() {
         System.setProperty(PARALLELISM, "3");
         Carriers.provide();
         assertThat(Integer.getInteger(PARALLELISM)).isEqualTo(3);

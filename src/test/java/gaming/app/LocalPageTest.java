@@ -39,7 +39,7 @@ class LocalPageTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"localhost:1234", "ftp://localhost", "http://localhost:1234/accounts", "http://*", "'self'"})
-    void whatIsNoOriginStopsTheStart(String address) {
+    void aMalformedOriginStopsTheStart(String address) {
         assertThatThrownBy(() -> of("local", Map.of(ACCOUNTS, address)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(ACCOUNTS);

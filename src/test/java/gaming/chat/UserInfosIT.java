@@ -121,7 +121,7 @@ class UserInfosIT {
     }
 
     @Test
-    void whomAChannelDoesNotTakeFailsWithTheChannelsName() throws Exception {
+    void aUserThatAChannelRefusesFailsWithTheChannelsName() throws Exception {
         List<String> users = People.texts(People.join(5));
         pod.chat.exclude(users.get(3));
         Map<Integer, String> failed = infos.update(messages(users));

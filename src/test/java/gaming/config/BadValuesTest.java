@@ -125,7 +125,7 @@ class BadValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"app.environment", "auth.signing-key", "mp.jwt.verify.publickey.location"})
-    void whatHidesOtherProblemsIsRefusedInOneLine(String key) {
+    void aProblemThatHidesOthersIsRefusedInOneLine(String key) {
         for (String bad : OF_TEXTS.getOrDefault(key, List.of())) {
             assertThat(Complete.problems("production", Map.of(key, bad)))
                     .as(key + "=" + bad)

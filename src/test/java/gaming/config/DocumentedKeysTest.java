@@ -31,7 +31,7 @@ class DocumentedKeysTest {
     }
 
     @Test
-    void whatIsCommentedOutIsReadTheSameWayOnceItIsNot() throws IOException {
+    void aCommentedKeyIsReadTheSameWayOnceItIsActive() throws IOException {
         String all = Files.readString(FILE).replaceAll("(?m)^( *)#(?! \\S|$)", "$1");
         assertThat(values(keys.stream()))
                 .isEqualTo(

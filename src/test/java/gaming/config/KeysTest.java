@@ -41,7 +41,7 @@ class KeysTest {
     }
 
     @Test
-    void aFileThatCanNotBeReadHidesNoOtherProblem() {
+    void anUnreadableFileHidesNoOtherProblem() {
         assertProblems(
                 Map.of(),
                 keys -> {

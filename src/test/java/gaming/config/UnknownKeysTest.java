@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A key that nobody reads is a key that somebody meant otherwise. */
+/** An unread key is a misspelt key. */
 class UnknownKeysTest {
     private static final Set<String> KEYS =
             Keys.all(Complete.configuration("production", Map.of()), AllSettings.READERS).asked;
@@ -82,7 +82,7 @@ class UnknownKeysTest {
                 "dev.demo-data",
                 "%test.db.url"
             })
-    void whatLibrariesReadIsKnown(String key) {
+    void theKeysOfLibrariesAreKnown(String key) {
         assertThat(inFile(key)).isEmpty();
         assertThat(amongProperties(key)).isEmpty();
         assertThat(amongVariables(UnknownKeys.variable(key))).isEmpty();
@@ -90,7 +90,7 @@ class UnknownKeysTest {
 
     /** A Service may have the name of any of our groups. A port that is a key is read as one. */
     @Test
-    void whatKubernetesSaysOfServicesIsNobodysKey() {
+    void theServiceVariablesOfKubernetesAreNoKeys() {
         Set<String> groups = DocumentedKeys.read().keys().stream()
                 .map(DocumentedKey::group)
                 .map(UnknownKeys::variable)

@@ -31,7 +31,7 @@ class UnsafeInProductionTest {
         return DocumentedKeys.read().keys().stream()
                 .filter(key -> key.value().startsWith("https://"))
                 .map(DocumentedKey::name)
-                // A name that tokens have, which nobody calls
+                // A name that tokens have and that no test calls
                 .filter(key -> !key.equals("mp.jwt.verify.issuer"));
     }
 

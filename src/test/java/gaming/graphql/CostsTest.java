@@ -75,7 +75,7 @@ class CostsTest {
     }
 
     @Test
-    void whatIsLeftOutCostsTheSame() {
+    void anOmittedArgumentCostsTheSame() {
         assertThat(cost("{ casinoGames { data { id name @skip(if: true) } } }"))
                 .isEqualTo(cost("{ casinoGames { data { id name } } }"));
     }
@@ -116,7 +116,7 @@ class CostsTest {
     }
 
     @Test
-    void whatIntrospectionAsksForStaysFarBelowTheLimit() {
+    void introspectionStaysFarBelowTheLimit() {
         assertThat(cost(IntrospectionQuery.INTROSPECTION_QUERY)).isLessThan(ALLOWED / 8);
     }
 

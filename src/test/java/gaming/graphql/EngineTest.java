@@ -129,7 +129,7 @@ class EngineTest {
     }
 
     @Test
-    void whatAListIsLongerThanAssumedIsChargedAfterwards() {
+    void aListThatIsLongerThanAssumedIsChargedAfterwards() {
         var charged = new ArrayList<Long>();
         var budget = new Budget((_, _) -> {}, (_, cost) -> charged.add(cost));
         var charging =

@@ -82,7 +82,7 @@ class FailuresTest {
     }
 
     @Test
-    void treatsAValueThatCanNotBeWrittenAsAFaultOfOurs() {
+    void treatsAValueThatCannotBeWrittenAsAFaultOfOurs() {
         Asked asked = Asked.of(engine, "{ratio}");
 
         assertThat(asked.code()).isEqualTo("INTERNAL_SERVER_ERROR");

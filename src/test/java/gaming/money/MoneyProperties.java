@@ -25,7 +25,7 @@ class MoneyProperties {
     }
 
     @Property
-    void whatIsPayableIsEverythingOrNothing(
+    void thePayableAmountIsEverythingOrNothing(
             @ForAll @BigRange(min = "0", max = "0.1") @Scale(8) BigDecimal euros,
             @ForAll @BigRange(min = "0.1", max = "10") @Scale(8) BigDecimal price) {
         boolean pays = euros.compareTo(price.multiply(new BigDecimal("0.01"))) >= 0;

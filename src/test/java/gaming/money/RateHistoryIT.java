@@ -28,7 +28,7 @@ class RateHistoryIT {
     }
 
     @Test
-    void whatWasUsedLongAgoIsForgotten() {
+    void oldRatesAreForgotten() {
         TestClock.advance(Duration.ofDays(-401));
         rates.record(
                 List.of(new TokenRate("OLD", BigDecimal.ONE, TestClock.now().minusSeconds(60))));

@@ -90,12 +90,12 @@ class RatePollIT {
         polling.run();
         rates.record(List.of(rate("1.1", TestClock.now().minusSeconds(60))));
         assertThat(current()).isEqualByComparingTo("0.95");
-        rates.record(List.of(rate("3", TestClock.now())));
-        assertThat(current()).as("the feed may jump").isEqualByComparingTo("3");
+        rates.record(List.of(rate("2", TestClock.now())));
+        assertThat(current()).as("the feed may jump").isEqualByComparingTo("2");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1.21", "0.79", "100"})
+    @ValueSource(strings = {"1.21", "0.79", "2"})
     void aJumpIsRefusedAndTheFeedCanConfirmIt(String price) {
         source.says(price);
         polling.run();
@@ -106,25 +106,45 @@ class RatePollIT {
         assertThat(current()).isEqualByComparingTo(price);
     }
 
-    @Test
-    void afterADayWithoutARateTheSourceIsBelievedAgain() {
-        source.says("1.5");
-        TestClock.advance(Duration.ofHours(23));
+    @ParameterizedTest
+    @ValueSource(strings = {"1.21", "0.0092"})
+    void aJumpIsRefusedHoweverOldTheLastKnownRateIs(String price) {
+        source.says(price);
+        for (int day = 0; day < 3; day++) {
+            TestClock.advance(Duration.ofDays(day));
+            polling.run();
+            assertThat(current()).isEqualByComparingTo("1");
+        }
+        source.says("1.2");
         polling.run();
-        assertThat(current()).isEqualByComparingTo("1");
-        TestClock.advance(Duration.ofHours(1));
-        polling.run();
-        assertThat(current()).isEqualByComparingTo("1.5");
+        assertThat(current()).isEqualByComparingTo("1.2");
     }
 
     @Test
-    void aZeroOfTheFeedStopsPayingForADayWhateverTheSourceSays() {
+    void aZeroOfTheFeedStopsPayingUntilTheFeedBringsAnotherRate() {
         feed("0");
         polling.run();
+        TestClock.advance(Duration.ofDays(30));
+        polling.run();
         assertThat(transactions.call(TokenRates::usdc)).isEmpty();
-        TestClock.advance(Duration.ofHours(24));
+        feed("0.9");
         polling.run();
         assertThat(current()).isEqualByComparingTo(SandboxRates.PRICE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0092", "0.49999999", "2.00000001"})
+    void noRateOutOfBoundsIsTheFirstOne(String price) {
+        Rows.here().change("delete from token_rate where symbol = 'USDC'");
+        double refused = refused("OUT_OF_BOUNDS");
+        source.says(price);
+        polling.run();
+        assertThat(transactions.call(TokenRates::usdc)).isEmpty();
+        assertThat(refused("OUT_OF_BOUNDS")).isEqualTo(refused + 1);
+
+        source.says("0.5");
+        polling.run();
+        assertThat(current()).isEqualByComparingTo("0.5");
     }
 
     @Test
@@ -177,6 +197,7 @@ class RatePollIT {
     void countsWhatCameOfEachLookAndSaysHowOldTheRateIs() {
         double accepted = polls("ACCEPTED");
         double jumps = polls("JUMP");
+        double refused = refused("JUMP");
         source.says("0.95");
         polling.run();
         source.says("2");
@@ -184,6 +205,7 @@ class RatePollIT {
         polling.run();
         assertThat(polls("ACCEPTED")).isEqualTo(accepted + 1);
         assertThat(polls("JUMP")).isEqualTo(jumps + 2);
+        assertThat(refused("JUMP")).isEqualTo(refused + 2);
 
         TestClock.advance(Duration.ofMinutes(10));
         assertThat(metric("rates_age_seconds", "")).isBetween(600.0, 660.0);
@@ -197,7 +219,7 @@ class RatePollIT {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(5),
-                new JumpGuard(20, Duration.ofHours(24)),
+                new RateGuard(20, new BigDecimal("0.5"), BigDecimal.TWO),
                 Duration.ofDays(400));
         return new RatePoll(
                 rates,
@@ -237,6 +259,10 @@ class RatePollIT {
 
     private static double polls(String result) {
         return metric("rates_polls_total", "result=\"" + result + "\"");
+    }
+
+    private static double refused(String reason) {
+        return metric("rates_refused_total", "reason=\"" + reason + "\"");
     }
 
     private static double metric(String name, String label) {

@@ -7,6 +7,7 @@ import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class RateSettingsTest {
         RateSettings settings = settings(Map.of());
         assertThat(settings.source()).isEmpty();
         assertThat(settings.refresh()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.guard()).isEqualTo(new JumpGuard(20, Duration.ofHours(24)));
+        assertThat(settings.guard()).isEqualTo(new RateGuard(20, new BigDecimal("0.5"), new BigDecimal("2.0")));
     }
 
     @Test
@@ -53,11 +54,15 @@ class RateSettingsTest {
         "rates.refresh, P3651D",
         "rates.largest-jump-percent, 0",
         "rates.largest-jump-percent, 20.5",
-        "rates.max-age, PT0S",
+        "rates.lowest, 0",
+        "rates.lowest, -1",
+        "rates.lowest, 2.00000001",
+        "rates.highest, 0.123456789",
+        "rates.highest, 1e1",
         "rates.keep-history, PT1H",
         "rates.read-timeout, PT61S"
     })
-    void namesTheKeyOfAValueThatCanNotBe(String key, String value) {
+    void namesTheKeyOfAnImpossibleValue(String key, String value) {
         assertThatThrownBy(() -> settings(Map.of(key, value)))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith(key)

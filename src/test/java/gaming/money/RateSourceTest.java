@@ -49,7 +49,7 @@ class RateSourceTest {
                 "1234567890123456789",
                 "1e18"
             })
-    void whatIsNoPriceIsNotUsed(String price) {
+    void aMalformedPriceIsNotUsed(String price) {
         refuses(rates(price, NOW.toString()));
     }
 
@@ -73,7 +73,7 @@ class RateSourceTest {
                 "{\"base\":\"EUR\",\"rates\":{\"USDC\":0.92}}",
                 "{\"base\":\"EUR\",\"rates\":{\"USDC\":0.92},\"at\":\"2026-05-01T12:00:00Z\"} {}"
             })
-    void whatIsNoAnswerOfItsFormIsNotUsed(String body) {
+    void anAnswerOfAnotherFormIsNotUsed(String body) {
         refuses(body);
     }
 

@@ -38,7 +38,7 @@ class SendAttemptsTest {
     }
 
     @Test
-    void whatIsNotFoundIsNeverOnlyOnceTheLatestSendIsOld() {
+    void aMissingTransferIsFinalOnlyOnceTheLatestSendIsOld() {
         assertThat(attempts.neverUnlessFound(START.plus(MINUTE), MINUTE)).isFalse();
         assertThat(attempts.neverUnlessFound(START.plus(MINUTE).plusMillis(1), MINUTE))
                 .isTrue();
@@ -57,7 +57,7 @@ class SendAttemptsTest {
     }
 
     @Test
-    void whatLeftLateIsOldLater() {
+    void aLateSendIsOldLater() {
         attempts.leftBy(START.plusSeconds(9));
         attempts.release();
         assertThat(attempts.neverUnlessFound(START.plusSeconds(69), MINUTE)).isFalse();

@@ -200,7 +200,7 @@ class CreditTransfersIT {
     }
 
     @Test
-    void whatWasNeverSentIsRefusedAndWhatWasLostIsUnknown() {
+    void aRequestThatNeverLeftIsRefusedAndALostAnswerIsUnknown() {
         assertThat(failingWith(new NoAnswer.NeverSent("connect timeout")).send(transfer("a"), Transfers.IN_TIME))
                 .isEqualTo(neverSent("connect timeout"));
         assertThat(failingWith(new NoAnswer("read timeout")).send(transfer("a"), Transfers.IN_TIME))
@@ -216,7 +216,7 @@ class CreditTransfersIT {
     }
 
     @Test
-    void takesWhatNobodyExpectedForUnknown() {
+    void takesAnUnexpectedAnswerForUnknown() {
         CreditTransfers transfers = failingWith(new IllegalStateException("unexpected"));
 
         assertThat(transfers.send(transfer("a"), Transfers.IN_TIME)).isEqualTo(new Unknown("unexpected failure"));

@@ -90,7 +90,7 @@ class GameLaunchesIT {
     }
 
     @Test
-    void hasNoUrlWhereNobodyIs() {
+    void hasNoUrlWhereNoPlatformListens() {
         assertThat(launched(URI.create("http://127.0.0.1:" + Ports.free()))).isEmpty();
         assertThat(launched(URI.create("http://nowhere.invalid"))).isEmpty();
         assertThat(log.lines()).hasSize(2).first().asString().contains("No launch URL of game a: connection refused;");
@@ -113,7 +113,7 @@ class GameLaunchesIT {
     }
 
     @Test
-    void asksNobodyWhereNoPlatformIsConfigured() {
+    void asksNoPlatformWhereNoneIsConfigured() {
         var none = new PlatformSettings(
                 Optional.empty(),
                 Waiting.PATIENCE,
@@ -132,7 +132,7 @@ class GameLaunchesIT {
     }
 
     @Test
-    void hasNoUrlWhereSomethingFailsThatNobodyExpected() {
+    void hasNoUrlAfterAnUnexpectedFailure() {
         LaunchCalls failing = new LaunchCalls() {
             @Override
             public Response launch(Request launch) {

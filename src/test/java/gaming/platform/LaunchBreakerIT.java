@@ -129,7 +129,7 @@ class LaunchBreakerIT {
 
     /** A circuit breaker that took them for successes would never open while a platform hangs under load. */
     @Test
-    void whatIsTooMuchSaysNothingToTheCircuit() throws InterruptedException {
+    void aRejectedCallSaysNothingToTheCircuit() throws InterruptedException {
         var answer = new CountDownLatch(1);
         server.behave((number, connection) -> {
             if (number == 2) {

@@ -17,7 +17,7 @@ class NoConnectionTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
     @Test
-    void tellsThatNothingWasSentWhereNobodyListens() {
+    void tellsThatNothingWasSentWhereNoServerListens() {
         URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
 
         assertThat(failure(nobody, LONG, LONG))

@@ -120,7 +120,7 @@ class OutcomeTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 101, 199, 301, 302, 304, 307, 308, 408, 425, 429, 500, 502, 503, 504, 599, 600, 999})
-    void whatDoesNotSayThatNothingHappenedIsUnknown(int status) {
+    void anAnswerThatDoesNotRuleOutABookingIsUnknown(int status) {
         assertThat(sent(status, "")).isInstanceOf(Unknown.class);
         assertThat(sent(status, booked("a"))).isInstanceOf(Unknown.class);
     }

@@ -18,7 +18,7 @@ class SendDeadlineIT {
     private static final Unknown TOO_LATE = new Unknown("no time left to send");
 
     @Test
-    void whatIsTooLateIsNotSent() throws Exception {
+    void aLateTransferIsNotSent() throws Exception {
         try (var server = new RawServer(RawServer.silent());
                 var platform = Guarded.at(server.url(), Map.of())) {
             assertThat(platform.transfers().send(transfer("a"), () -> false)).isEqualTo(TOO_LATE);

@@ -58,7 +58,7 @@ class MetricsIT {
         "{nothing}, GRAPHQL_VALIDATION_FAILED",
         "query a {__typename} query b {__typename}, BAD_REQUEST"
     })
-    void whatIsNoOperationHasNoNameOfTheCallers(String document, String code) {
+    void anUnknownOperationIsNotNamedByTheCaller(String document, String code) {
         Scrape before = Scrape.now();
         graphql(document);
 
@@ -69,7 +69,7 @@ class MetricsIT {
     }
 
     @Test
-    void whatIsRefusedBeforeItIsReadIsCountedByItsCode() {
+    void aRefusalBeforeTheBodyIsReadIsCountedByItsCode() {
         Scrape before = Scrape.now();
         Http.get(World.publicUrl().resolve("/graphql"));
 

@@ -108,7 +108,7 @@ class TracesContainerIT {
     }
 
     @Test
-    void whoIsBelievedGoesOnWithHisTraceAndHisId() {
+    void aTrustedCallerContinuesTheTraceAndTheId() {
         String traceId = "0af7651916cd43dd8448eb211c80319c";
         Http.Answer answer = Http.get(
                 internalUrl.resolve("/claims/books"),

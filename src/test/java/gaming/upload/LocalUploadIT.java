@@ -53,7 +53,7 @@ class LocalUploadIT {
     }
 
     @Test
-    void whatIsRefusedLeavesTheOldFileAndNothingElse() throws IOException {
+    void aRefusedUploadLeavesTheOldFileAndNothingElse() throws IOException {
         assertThat(Upload.send(category + "/first/f", new byte[LARGEST + 1]).status())
                 .isEqualTo(413);
         byte[] file = Upload.part("file", "other".getBytes(UTF_8));
@@ -156,7 +156,7 @@ class LocalUploadIT {
     }
 
     @Test
-    void whatAKilledProcessLeftIsDeletedAndWhatIsOnItsWayIsNot(@TempDir Path root) throws IOException {
+    void filesOfAKilledProcessAreDeletedAndRunningUploadsAreNot(@TempDir Path root) throws IOException {
         Instant now = Instant.now();
         Path incoming = Files.createDirectories(root.resolve("~incoming"));
         Path old = Files.createFile(incoming.resolve("old"));
@@ -175,7 +175,7 @@ class LocalUploadIT {
     }
 
     private void assertNothingIsLeft() {
-        // Who is refused early hears it before the rest of the body is thrown away
+        // An early refusal is sent before the rest of the body is thrown away
         Waiting.until(() -> incoming() == 0);
     }
 

@@ -88,7 +88,7 @@ class EndpointsTest {
     }
 
     @Test
-    void refusesWhatItCanNotForesee() {
+    void refusesAnEndpointThatItCannotForesee() {
         assertThatThrownBy(() -> new Endpoints(List.of(Locator.class))).hasMessageContaining("below");
     }
 

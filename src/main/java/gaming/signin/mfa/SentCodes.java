@@ -18,8 +18,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.faulttolerance.Bulkhead;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +34,7 @@ class SentCodes {
     private static final int CODES = 1_000_000;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** More calls would wait for a slow gateway. */
-    private static final int MOST_AT_ONCE = 64;
-
     private final Optional<GatewayClient> gateway;
-    private final Semaphore free = new Semaphore(MOST_AT_ONCE);
     private final boolean logged;
 
     @Inject
@@ -57,7 +54,8 @@ class SentCodes {
         logged = settings.logged();
     }
 
-    /** The operator's gateway. */
+    /** The operator's gateway. More calls at once would only wait for a slow gateway. */
+    @Bulkhead(64)
     interface GatewayClient {
         @POST
         @Consumes(MediaType.APPLICATION_JSON)
@@ -106,12 +104,8 @@ class SentCodes {
     }
 
     boolean deliver(Delivery delivery) {
-        if (!free.tryAcquire()) {
-            LOG.log(System.Logger.Level.WARNING, "The gateway for codes is too slow for so many at once");
-            return false;
-        }
         try {
-            HttpAnswer answer = HttpAnswer.of(gateway.orElseThrow().deliver(delivery));
+            HttpAnswer answer = HttpAnswer.of(() -> gateway.orElseThrow().deliver(delivery));
             if (answer.succeeded()) {
                 return true;
             }
@@ -120,8 +114,8 @@ class SentCodes {
             Thread.currentThread().interrupt();
         } catch (NoAnswer none) {
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes cannot be reached: {0}", none.phrase());
-        } finally {
-            free.release();
+        } catch (BulkheadException _) {
+            LOG.log(System.Logger.Level.WARNING, "The gateway for codes is too slow for so many at once");
         }
         return false;
     }

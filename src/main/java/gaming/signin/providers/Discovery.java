@@ -5,6 +5,7 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import gaming.core.SingleFlight;
 import gaming.outbound.NoAnswer;
 import gaming.signin.providers.CodeFlow.Endpoints;
 import gaming.signin.providers.CodeFlow.Proof;
@@ -14,11 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class Discovery {
     private static final Duration FRESH = Duration.ofHours(1);
     private static final Duration RETRY = Duration.ofMinutes(1);
-    /** A caller that waits for another caller's fetch may wait this much longer than the fetch. */
-    private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final URI issuer;
     private final SocialSettings settings;
     private final ProviderHttp http;
     private final Clock clock;
     private final Consumer<String> warning;
-    private final AtomicReference<@Nullable CompletableFuture<OpenIdProvider>> asking = new AtomicReference<>();
+    private final SingleFlight<OpenIdProvider> asking = new SingleFlight<>(this::ask);
     private volatile @Nullable OpenIdProvider latest;
 
     Discovery(URI issuer, SocialSettings settings, ProviderHttp http, Clock clock, Consumer<String> warning) {
@@ -57,25 +51,13 @@ final class Discovery {
         if (known != null && clock.instant().isBefore(known.staleAt())) {
             return known;
         }
-        var mine = new CompletableFuture<OpenIdProvider>();
-        CompletableFuture<OpenIdProvider> others = asking.compareAndExchange(null, mine);
-        if (others == null) {
-            return ask(mine);
-        }
-        return known == null ? await(others) : known;
+        return known != null && asking.isRunning() ? known : asking.get();
     }
 
-    private OpenIdProvider ask(CompletableFuture<OpenIdProvider> mine) {
-        try {
-            OpenIdProvider answer = answer(latest);
-            latest = answer;
-            mine.complete(answer);
-            return answer;
-        } finally {
-            asking.set(null);
-            // Does nothing if the answer has already completed the future
-            mine.completeExceptionally(new NoAnswer("no discovery"));
-        }
+    private OpenIdProvider ask() {
+        OpenIdProvider answer = answer(latest);
+        latest = answer;
+        return answer;
     }
 
     private OpenIdProvider answer(@Nullable OpenIdProvider known) {
@@ -92,17 +74,6 @@ final class Discovery {
             }
             warning.accept("is taken to be where it was, discovery failed: " + none.phrase());
             return new OpenIdProvider(known.endpoints(), known.keysAddress(), known.keys(), now.plus(RETRY));
-        }
-    }
-
-    private OpenIdProvider await(CompletableFuture<OpenIdProvider> others) {
-        try {
-            return others.get(settings.readTimeout().plus(MARGIN).toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException _) {
-            throw new NoAnswer("no discovery");
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new NoAnswer("interrupted");
         }
     }
 

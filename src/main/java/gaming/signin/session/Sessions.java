@@ -5,7 +5,6 @@ import gaming.access.OpaqueToken;
 import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
 import gaming.database.InList;
-import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.User;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the same
@@ -83,23 +81,23 @@ public class Sessions {
                 user.id(), address, now, now.plus(settings.lifetime()), now.plus(settings.absoluteLifetime()));
         var token = OpaqueToken.random();
         sessions.insert(session);
-        RefreshToken.insert(token, session.id(), now, session.expiresAt());
+        sessions.insert(new RefreshToken(token, session, now, session.expiresAt()));
         return new Grant(user, session.id(), token, settings.lifetime());
     }
 
     /** Renews the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
-            RefreshToken row = RefreshToken.lock(token).orElse(null);
+            RefreshToken row = sessions.lock(token).orElse(null);
             if (row == null || !isUsable(row)) {
                 return new Refresh.Ended();
             }
-            User user = users.find(row.user()).orElse(null);
+            User user = users.find(row.session().userId()).orElse(null);
             if (user == null) {
                 return new Refresh.Ended();
             }
             if (!user.status().maySignIn()) {
-                sessions.revoke(row.session(), clock.instant(), Revoked.BLOCKED);
+                sessions.revoke(row.session().id(), clock.instant(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
             return new Refresh.Renewed(renew(user, row, token, address));
@@ -149,10 +147,10 @@ public class Sessions {
     }
 
     /** Empty where the token does not belong to the caller's session. */
-    private static Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
+    private Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
         return refreshToken
-                .flatMap(RefreshToken::lock)
-                .filter(row -> idOf(caller).equals(Optional.of(row.session())));
+                .flatMap(sessions::lock)
+                .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
     }
 
     /** Ends the session of a token that was replaced before the grace. */
@@ -164,30 +162,34 @@ public class Sessions {
         if (!row.replacedBefore(now.minus(settings.grace()))) {
             return true;
         }
-        sessions.revoke(row.session(), now, Revoked.REUSED);
+        sessions.revoke(row.session().id(), now, Revoked.REUSED);
         LOG.log(
                 System.Logger.Level.WARNING,
                 "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                row.session());
+                row.session().id());
         return false;
     }
 
     private Grant renew(User user, RefreshToken row, OpaqueToken token, String address) {
         Instant now = clock.instant();
         OpaqueToken successor = row.successor(token).orElse(null);
-        Instant expiresAt = earlier(now.plus(settings.lifetime()), row.endsAt());
+        UserSession session = row.session();
+        Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
         if (successor == null) {
             // This limit is kept in memory, so the transaction may wait for it
-            limits.check(LIMIT, row.session().toHexString());
-            successor = row.replace(token, now, expiresAt, address);
+            limits.check(LIMIT, session.id().toHexString());
+            byte[] salt = OpaqueToken.randomBytes();
+            successor = token.derived(salt);
+            sessions.insert(new RefreshToken(successor, session, now, expiresAt));
+            sessions.replace(row, salt, now, expiresAt, address);
         }
-        return new Grant(user, row.session(), successor, Duration.between(now, expiresAt));
+        return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
     }
 
     /** Ends the session of this token; an unknown token changes nothing. */
     void revoke(OpaqueToken token) {
         transactions.run(() -> {
-            RefreshToken.lock(token).ifPresent(row -> revoke(row.session()));
+            sessions.lock(token).ifPresent(row -> revoke(row.session().id()));
         });
     }
 
@@ -229,77 +231,5 @@ public class Sessions {
 
     private static Instant earlier(Instant one, Instant other) {
         return one.isBefore(other) ? one : other;
-    }
-
-    /**
-     * The locked row of a refresh token, with its session. Every visit renews a token, and an entity would take half as
-     * much processor time again.
-     *
-     * @param successorSalt null before the token is replaced
-     */
-    private record RefreshToken(
-            ObjectId session,
-            ObjectId user,
-            Instant expiresAt,
-            Instant endsAt,
-            boolean revoked,
-            @Nullable Instant replacedAt,
-            byte @Nullable [] successorSalt) {
-        private static final String QUERY = """
-            select session.id, session.user_id, session.ends_at, session.revoked_at,
-              refresh_token.expires_at, refresh_token.replaced_at, refresh_token.successor_salt
-            from refresh_token join session on session.id = refresh_token.session_id
-            where refresh_token.token_hash = ? for update""";
-        private static final String REPLACE = """
-            update refresh_token join session on session.id = refresh_token.session_id
-            set refresh_token.replaced_at = ?, refresh_token.successor_salt = ?,
-              session.last_seen_at = ?, session.expires_at = ?, session.ip_address = ?
-            where refresh_token.token_hash = ?""";
-
-        static Optional<RefreshToken> lock(OpaqueToken token) {
-            return Sql.first(QUERY, RefreshToken::read, token.hash());
-        }
-
-        static void insert(OpaqueToken token, ObjectId session, Instant now, Instant expiresAt) {
-            Sql.update(
-                    "insert into refresh_token(token_hash, session_id, created_at, expires_at) values (?,?,?,?)",
-                    token.hash(),
-                    session,
-                    now,
-                    expiresAt);
-        }
-
-        private static RefreshToken read(Row row) {
-            return new RefreshToken(
-                    row.getId(1),
-                    row.getId(2),
-                    row.getInstant("expires_at"),
-                    row.getInstant("ends_at"),
-                    row.getInstantIfAny("revoked_at") != null,
-                    row.getInstantIfAny("replaced_at"),
-                    row.getBytes("successor_salt"));
-        }
-
-        boolean ended(Instant now) {
-            return revoked || !expiresAt.isAfter(now) || !endsAt.isAfter(now);
-        }
-
-        boolean replacedBefore(Instant graceBegan) {
-            return replacedAt != null && !replacedAt.isAfter(graceBegan);
-        }
-
-        /** The successor of {@code token}, to which this row belongs. */
-        Optional<OpaqueToken> successor(OpaqueToken token) {
-            return Optional.ofNullable(successorSalt).map(token::derived);
-        }
-
-        /** Replaces {@code token}, to which this row belongs, and renews the session. */
-        OpaqueToken replace(OpaqueToken token, Instant now, Instant expiresAt, String address) {
-            byte[] salt = OpaqueToken.randomBytes();
-            OpaqueToken successor = token.derived(salt);
-            insert(successor, session, now, expiresAt);
-            Sql.update(REPLACE, now, salt, now, expiresAt, address, token.hash());
-            return successor;
-        }
     }
 }

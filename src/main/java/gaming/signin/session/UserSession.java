@@ -78,6 +78,10 @@ class UserSession {
         return id;
     }
 
+    ObjectId userId() {
+        return userId;
+    }
+
     Instant createdAt() {
         return createdAt;
     }
@@ -89,6 +93,10 @@ class UserSession {
 
     Instant expiresAt() {
         return expiresAt;
+    }
+
+    Instant endsAt() {
+        return endsAt;
     }
 
     /** The address of the latest refresh or update-location. */

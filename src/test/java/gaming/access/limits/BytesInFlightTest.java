@@ -38,7 +38,7 @@ class BytesInFlightTest {
     }
 
     @Test
-    void whatARequestHoldsIsGivenBackAtItsEnd() {
+    void theBytesOfARequestAreGivenBackAtItsEnd() {
         during("a", () -> assertThat(reads(FREE + 100)).isTrue());
         assertThat(bytes.all()).isZero();
         assertThatThrownBy(() -> during("a", () -> {

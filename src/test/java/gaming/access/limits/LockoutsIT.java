@@ -95,7 +95,7 @@ class LockoutsIT {
     }
 
     @Test
-    void whatIsLongAgoIsForgotten() {
+    void oldFailuresAreForgotten() {
         failures(5);
         clock.advance(FORGOTTEN);
         assertThat(failures(4)).isEmpty();

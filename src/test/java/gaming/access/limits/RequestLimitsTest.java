@@ -60,7 +60,7 @@ class RequestLimitsTest {
     }
 
     @Test
-    void whatMayBeSpentIsThereForASixthAtOnceAndComesBackEvenly() {
+    void aSixthOfTheBudgetIsThereAtOnceAndItReturnsEvenly() {
         var costs = new RequestLimits(new LimitSettings(Map.of("cost", 60)), clock);
         costs.spend("cost", "a", 9);
         costs.spend("cost", "a", 100);
@@ -74,7 +74,7 @@ class RequestLimitsTest {
     }
 
     @Test
-    void whatIsChargedAfterwardsIsPaidBeforeTheNext() {
+    void aLaterChargeIsPaidBeforeTheNextRequest() {
         var costs = new RequestLimits(new LimitSettings(Map.of("cost", 60)), clock);
         costs.spend("cost", "a", 1);
         costs.charge("cost", "a", 29);

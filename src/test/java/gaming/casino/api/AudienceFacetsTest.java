@@ -41,7 +41,7 @@ class AudienceFacetsTest {
     }
 
     @Test
-    void whatNoGameAsksForMakesNoDifference() {
+    void aFacetThatNoGameAsksForMakesNoDifference() {
         var facets = new AudienceFacets(List.of(games.game(games.provider("acme"), "a")));
         assertThat(audiences().stream().map(facets::of).distinct()).hasSize(1);
     }

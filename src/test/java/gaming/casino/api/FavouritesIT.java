@@ -120,7 +120,7 @@ class FavouritesIT {
     }
 
     @Test
-    void addingAndRemovingAtOnceEndsInOneOfBothAndFailsNobody() {
+    void addingAndRemovingAtOnceEndsInOneOfBothAndFailsNoCaller() {
         List<ObjectId> games =
                 IntStream.range(0, 5).mapToObj(_ -> new ObjectId()).toList();
         Together.times(100, number -> {

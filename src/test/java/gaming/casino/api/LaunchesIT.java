@@ -71,7 +71,7 @@ class LaunchesIT {
     }
 
     @Test
-    void asksNothingForAUserWhomThePlatformDoesNotKnow() {
+    void asksNothingForAUserWithoutAPlatformAccount() {
         assertThat(launches.real(game, STRANGER, budget).toCompletableFuture()).isCompletedWithValue(Optional.empty());
         assertThat(sent(game)).isEmpty();
     }

@@ -137,7 +137,7 @@ class MatchingTest {
     /** Some characters stand for a whole phrase, and become it when they are folded. */
     @ParameterizedTest
     @ValueSource(strings = {"\ufdfa", "\ufdfb", "\u4e00"})
-    void whatIsLongOrManyWordsIsFoundNowhere(String character) {
+    void aLongQueryIsFoundNowhere(String character) {
         assertThat(SHELF.find(character.repeat(200))).isEmpty();
         assertThat(SHELF.find((character + " ").repeat(100))).isEmpty();
         assertThat(SHELF.find("golf " + (character + " ").repeat(97))).isEmpty();

@@ -27,7 +27,7 @@ class QueriesTest {
     }
 
     @Test
-    void whatThereIsNotIsNotFound() {
+    void anUnknownOneIsNotFound() {
         assertThat(Queries.all().stream().filter(Query::isForNothing))
                 .isNotEmpty()
                 .allSatisfy(query -> assertThat(SHELF.names(query.text())).isEmpty());

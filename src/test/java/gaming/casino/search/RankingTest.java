@@ -31,7 +31,7 @@ class RankingTest {
     }
 
     @Test
-    void whatIsTypedRightComesBeforeBeginningsAndThoseBeforeTypos() {
+    void exactWordsComeBeforePrefixesAndThoseBeforeTypos() {
         put(named("Great Falcno"), named("Great Falconry"), named("Great Falcon"));
         assertThat(SHELF.names("falcon")).containsExactly("Great Falcon", "Great Falconry", "Great Falcno");
     }

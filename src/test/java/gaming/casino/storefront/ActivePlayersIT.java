@@ -67,7 +67,7 @@ class ActivePlayersIT {
     }
 
     @Test
-    void aDayLaterNobodyIsActive() {
+    void aDayLaterNoPlayerIsActive() {
         history.plays(0, 0, now.minus(Duration.ofHours(12)));
         history.plays(1, 0, now.minusSeconds(1));
         count();
@@ -121,7 +121,7 @@ class ActivePlayersIT {
     }
 
     @Test
-    void whatIsReadAsksNothingOfTheDatabase() throws Exception {
+    void aReadAsksNothingOfTheDatabase() throws Exception {
         count();
         assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> players.of(game)))
                 .isEmpty();

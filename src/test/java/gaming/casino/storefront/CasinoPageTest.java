@@ -40,7 +40,7 @@ class CasinoPageTest {
     }
 
     @Test
-    void whoeverAPageIsNotForFindsNone() {
+    void aVisitorOfAnotherAudienceFindsNoPage() {
         assertRefused(Shop.page("slots", FOR_AUSTRIA), CASINO_PAGE_NOT_FOUND);
         assertRefused(Shop.page("slots", "enabled: false"), CASINO_PAGE_NOT_FOUND);
         assertRefused(

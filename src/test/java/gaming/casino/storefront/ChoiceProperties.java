@@ -27,7 +27,7 @@ class ChoiceProperties {
     };
 
     @Property
-    void nobodyGetsABarWhereABetterOneFits(@ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int count) {
+    void noVisitorGetsABarWhereABetterOneFits(@ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int count) {
         var random = new Random(seed);
         List<NavigationBar> bars = bars(random, count);
         Audience audience = audience(random);

@@ -52,7 +52,7 @@ class MainVariantIT {
     }
 
     @Test
-    void whoLosesItsPlaceIsReadAgain() {
+    void aBarThatLosesItsPlaceIsReadAgain() {
         undone(() -> {
             write("navigation_bar", "a!", "c");
             Caches caches = OtherPod.caches();

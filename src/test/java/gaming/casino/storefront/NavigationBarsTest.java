@@ -37,7 +37,7 @@ class NavigationBarsTest {
     }
 
     @Test
-    void theMainOneIsForThoseWhomNoOtherFitsWhateverItSaysItself() {
+    void theMainOneIsForVisitorsThatFitNoOtherWhateverItsConditions() {
         NavigationBar german = Shop.bar("german", false, GERMANY);
         NavigationBar important = Shop.bar(
                 "main", true, "priority: 100", "policy: {'authenticated': true, 'countries': {'deny': ['DE']}}");
@@ -61,12 +61,12 @@ class NavigationBarsTest {
     }
 
     @Test
-    void oneThatIsNotEnabledIsNobodys() {
+    void aDisabledBarFitsNoVisitor() {
         assertChosen(main, Shop.GERMAN, main, Shop.bar("b", false, GERMANY, "priority: 2", "enabled: false"));
     }
 
     @Test
-    void whoIsSignedInOrOfASegmentMayHaveAnother() {
+    void aSignedInVisitorOrOneOfASegmentMayHaveAnother() {
         NavigationBar members = Shop.bar("members", false, "policy: {'authenticated': true}");
         NavigationBar guests = Shop.bar("guests", false, "policy: {'authenticated': false}");
         NavigationBar vip = Shop.bar("vip", false, "policy: {'segments': ['vip', 'press'], 'authenticated': true}");

@@ -31,7 +31,7 @@ class PageGamesTest {
     }
 
     @Test
-    void whatIsNotEnabledIsNotThere() {
+    void aDisabledGameIsNotThere() {
         Provider off = games.provider("off", 1, false);
         games("here");
         games.game(acme, "gone", false, "{}");

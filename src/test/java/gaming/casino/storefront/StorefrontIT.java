@@ -38,7 +38,7 @@ class StorefrontIT {
     }
 
     @Test
-    void whatWasFedIsThereWhenTheFeedAnswers() {
+    void aRecordIsThereWhenTheFeedAnswers() {
         feed("promotions", record("id", unique, "title", "Win"));
         feed("casino-pages", page().put("layout", "SQUARES"));
         feed("navigation-bars", variant());

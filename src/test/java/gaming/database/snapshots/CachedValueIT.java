@@ -62,7 +62,7 @@ class CachedValueIT {
     }
 
     @Test
-    void keepsTheOldOneWhenTheNewOneCanNotBeLoaded() {
+    void keepsTheOldOneWhenTheNewOneCannotBeLoaded() {
         CachedValue<Integer> value = value(previous -> {
             if (previous != null) {
                 throw new IllegalStateException("The database is away");
@@ -75,7 +75,7 @@ class CachedValueIT {
     }
 
     @Test
-    void isLoadedAnewWhenItWasDropped() {
+    void isLoadedAgainAfterADrop() {
         CachedValue<Integer> value = value(previous -> previous == null ? loads.incrementAndGet() : -1);
         value.get();
         value.drop();

@@ -29,7 +29,7 @@ class ClaimFailuresIT {
         "update, earnings,         new.user_id",
         "insert, claim_transition, 'if(new.from_status is null, {user}, null)'"
     })
-    void whatCanNotBeWrittenBeforeTheTransferIsNotSent(String what, String table, String user) throws Exception {
+    void aTransferThatCannotBeWrittenFirstIsNotSent(String what, String table, String user) throws Exception {
         try (var _ = new Broken(what, table, user)) {
             payee.isRefused("TRANSACTION_FAILED");
         }
@@ -46,8 +46,7 @@ class ClaimFailuresIT {
         "update, earnings,         new.claimed <> old.claimed and new.user_id",
         "insert, claim_transition, new.to_status = 'COMPLETED' and (select user_id from claim where id = new.claim_id)"
     })
-    void whatIsBookedAndCanNotBeWrittenDownStaysPendingAndIsResolved(String what, String table, String user)
-            throws Exception {
+    void aBookingThatCannotBeWrittenStaysPendingAndIsResolved(String what, String table, String user) throws Exception {
         try (var _ = new Broken(what, table, user)) {
             payee.isRefused("TRANSACTION_FAILED");
         }
@@ -66,7 +65,7 @@ class ClaimFailuresIT {
     }
 
     @Test
-    void whatIsRefusedAndCanNotBeWrittenDownStaysPendingAndFailsLater() throws Exception {
+    void aRefusalThatCannotBeWrittenStaysPendingAndFailsLater() throws Exception {
         World.platform().next(REFUSES);
         try (var _ =
                 new Broken("update", "earnings", "new.pending <> old.pending and old.pending > 0 and new.user_id")) {
@@ -80,7 +79,7 @@ class ClaimFailuresIT {
     }
 
     @Test
-    void whatIsToBeSentAgainAndCanNotBeWrittenDownIsNotSent() throws Exception {
+    void anotherSendThatCannotBeWrittenIsNotSent() throws Exception {
         World.platform().next(TOO_BUSY);
         payee.isNotPaid("PENDING");
         try (var _ = new Broken("update", "claim", "new.sends <> old.sends and new.user_id")) {
@@ -98,7 +97,7 @@ class ClaimFailuresIT {
             blocker.setAutoCommit(false);
             lock(blocker, "earnings");
             var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
-            killWhoeverWaits();
+            killTheWaiting();
             call.get();
             blocker.rollback();
         }
@@ -118,7 +117,7 @@ class ClaimFailuresIT {
             blocker.setAutoCommit(false);
             lock(blocker, "earnings");
             gate.release();
-            killWhoeverWaits();
+            killTheWaiting();
             call.get();
             blocker.rollback();
         }
@@ -157,7 +156,7 @@ class ClaimFailuresIT {
     }
 
     /** Kills the connection that waits for a lock. */
-    private static void killWhoeverWaits() throws SQLException {
+    private static void killTheWaiting() throws SQLException {
         try (Connection connection = World.connection();
                 var statement = connection.createStatement()) {
             String waiting = "select id from information_schema.processlist where id <> connection_id()"

@@ -70,7 +70,7 @@ class ClaimInFlightIT {
     }
 
     @Test
-    void whatIsEarnedMeanwhileIsNotPaidWithIt() throws Exception {
+    void earningsThatArriveMeanwhileAreNotPaidWithIt() throws Exception {
         whileHeld(Moment.BEFORE_ANSWERING, () -> {
             payee.earns("0.8");
             payee.has("$1.00", "$11.00", "$0.00");

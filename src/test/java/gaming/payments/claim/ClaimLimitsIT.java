@@ -36,7 +36,7 @@ class ClaimLimitsIT {
     }
 
     @Test
-    void whatIsRefusedByThePlatformStartsNoCooldownAndIsNoClaimOfTheDay() throws Exception {
+    void aRefusalByThePlatformStartsNoCooldownAndIsNoClaimOfTheDay() throws Exception {
         World.platform().next(REFUSES, REFUSES);
         payee.isNotPaid("FAILED");
         payee.isNotPaid("FAILED");

@@ -80,7 +80,7 @@ class ClaimPodsIT {
     }
 
     @Test
-    void whatIsAnsweredTooLateIsNotKnownAndFoundLater() {
+    void anAnswerThatIsTooLateIsUnknownAndFoundLater() {
         Earner earner = EARNERS.remove();
         platform.delay(Duration.ofMillis(1500));
         platform.next(Mode.SLOW);
@@ -93,7 +93,7 @@ class ClaimPodsIT {
     }
 
     @Test
-    void whatIsBookedTooLateIsBookedOnce() {
+    void aLateBookingIsBookedOnce() {
         Earner earner = EARNERS.remove();
         platform.delay(Duration.ofMillis(1500));
         platform.next(Mode.SLEEPS_BEFORE_BOOKING);
@@ -107,7 +107,7 @@ class ClaimPodsIT {
     }
 
     @Test
-    void whatNeverLeftIsRefusedAndAfterSomeOfThatNothingIsTried() {
+    void aRequestThatNeverLeftIsRefusedAndAfterSomeOfThemTheBreakerOpens() {
         Fleet.toPlatform().cut();
         List<Earner> refused = new ArrayList<>();
         for (int claim = 0; claim < 3; claim++) {

@@ -63,7 +63,7 @@ class ClaimResolverIT {
     }
 
     @Test
-    void whatIsFoundIsCompletedAsIfItHadBeenAnswered() {
+    void aFoundTransferIsCompletedAsIfItHadBeenAnswered() {
         unknown(RESETS_AFTER_BOOKING);
         look();
         Payee.Row claim = payee.row();
@@ -90,7 +90,7 @@ class ClaimResolverIT {
     }
 
     @Test
-    void whatThePlatformDoesNotKnowHalfAMinuteAfterTheSendMayYetComeAndFailsLater() {
+    void aTransferThatIsMissingAfterHalfAMinuteMayYetComeAndFailsLater() {
         unknown(RESETS_BEFORE_BOOKING);
         look();
         assertThat(payee.row().status()).isEqualTo("PENDING");
@@ -105,7 +105,7 @@ class ClaimResolverIT {
     }
 
     @Test
-    void whatIsBookedBetweenTwoLooksIsFoundByTheSecond() {
+    void aBookingBetweenTwoLookupsIsFoundByTheSecond() {
         World.platform().delay(Duration.ofMillis(1));
         unknown(RESETS_BEFORE_BOOKING);
         look();
@@ -193,7 +193,7 @@ class ClaimResolverIT {
     }
 
     @Test
-    void whoeverIsAskingThePlatformIsNotDisturbed() throws Exception {
+    void theHolderOfTheLeaseIsNotDisturbed() throws Exception {
         try (var gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
             List<Http.Answer> answers = new ArrayList<>();
             Thread call = Thread.startVirtualThread(() -> answers.add(payee.asks()));

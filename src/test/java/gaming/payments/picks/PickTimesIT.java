@@ -64,7 +64,7 @@ class PickTimesIT {
     }
 
     @Test
-    void aTransferThatNobodyKnowsTheEndOfKeepsItsKeyForAsLong() {
+    void aTransferWithAnUnknownOutcomeKeepsItsKeyForAsLong() {
         unknown(Mode.RESETS_AFTER_BOOKING);
         World.platform().lookups(Lookups.BARE_404);
         lookAt(LongAgo.START.plus(DAY.plusHours(1)));
@@ -76,7 +76,7 @@ class PickTimesIT {
     }
 
     @Test
-    void whatEndsAfterMoreThanADayKeepsItsKeyForADayFromThen() {
+    void aTransferThatEndsAfterADayKeepsItsKeyForADayFromThen() {
         unknown(Mode.RESETS_AFTER_BOOKING);
         World.platform().lookups(Lookups.BARE_404);
         lookAt(LongAgo.START.plus(DAY.plusHours(1)));
@@ -93,7 +93,7 @@ class PickTimesIT {
     }
 
     @Test
-    void whatIsBookedIsFoundByTheFirstLook() {
+    void aBookingIsFoundByTheFirstLookup() {
         unknown(Mode.RESETS_AFTER_BOOKING);
         look();
         assertThat(status()).isEqualTo("COMPLETED");
@@ -102,7 +102,7 @@ class PickTimesIT {
     }
 
     @Test
-    void whatWasNeverBookedFailsOnceItIsOldAndTheKeySaysSo() {
+    void aTransferThatWasNeverBookedFailsOnceItIsOldAndTheKeySaysSo() {
         unknown(Mode.RESETS_BEFORE_BOOKING);
         look();
         assertThat(status()).isEqualTo("PENDING");

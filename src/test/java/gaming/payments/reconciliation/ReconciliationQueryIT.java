@@ -58,7 +58,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsDaysThatNobodyEarned() throws SQLException {
+    void findsDaysWithoutEarnings() throws SQLException {
         ObjectId twoDays = rows.earner("10");
         rows.commission(twoDays, "2026-01-02", "-4.5");
         var without = new ObjectId();
@@ -137,7 +137,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsAClaimThatNobodyWillLookAt() throws SQLException {
+    void findsAClaimWithoutALookupTask() throws SQLException {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         assertDifferences();

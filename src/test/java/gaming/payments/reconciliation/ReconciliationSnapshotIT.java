@@ -56,7 +56,7 @@ class ReconciliationSnapshotIT {
     }
 
     @Test
-    void whatHappensAfterTheFirstStatementIsNotSeenByTheOthers() throws SQLException {
+    void aChangeAfterTheFirstStatementIsNotSeenByTheOthers() throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
             var rows = new ReconciliationRows(connection);
             ObjectId user = rows.earner("10");

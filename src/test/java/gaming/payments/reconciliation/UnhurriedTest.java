@@ -32,7 +32,7 @@ class UnhurriedTest {
     }
 
     @Test
-    void refusesAnIntervalThatCanNotWork() {
+    void refusesAnImpossibleInterval() {
         assertThatThrownBy(
                         () -> Keys.read(Configured.with(Map.of("claims.books-interval", "PT0S")), ClaimSettings::from))
                 .isInstanceOf(Misconfiguration.class)

@@ -88,7 +88,7 @@ class LateChangesPodsIT {
     }
 
     @Test
-    void whatComesInWhileTheDayIsComputedIsComputedNext() throws Exception {
+    void changesDuringTheComputationAreComputedNext() throws Exception {
         LocalDate day = LocalDate.of(2010, 3, 1);
         List<String> users = chain(120);
         List<String> bets = ids(600);

@@ -27,7 +27,7 @@ class NumbersTest {
     }
 
     @Test
-    void averagesAreRoundedToTheEvenAndOfNobodyNothing() {
+    void averagesAreRoundedToTheEvenAndZeroWithoutUsers() {
         assertThat(Numbers.average(new BigDecimal("650"), 3)).isEqualTo("216.66666667");
         assertThat(Numbers.average(new BigDecimal("0.00000001"), 2)).isEqualTo("0");
         assertThat(Numbers.average(new BigDecimal("0.00000003"), 2)).isEqualTo("0.00000002");

@@ -56,7 +56,7 @@ class DiscoveryTest {
 
     @ParameterizedTest
     @EnumSource(names = {"ERROR", "RESET", "HALF", "HUGE", "GARBAGE", "REDIRECT"})
-    void keepsWhatItKnowsWhenItCanNotBeAskedAgain(Fault fault) {
+    void keepsTheEarlierDocumentWhenALaterFetchFails(Fault fault) {
         try (var flow = new GoogleFlow(Map.of());
                 var logged = Logged.by(CodeFlow.class)) {
             assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);

@@ -77,7 +77,7 @@ class FacebookTest {
     }
 
     @Test
-    void refusesACodeThatNobodyGaveOrOfAnotherFlow() {
+    void refusesAnInventedCodeAndOneOfAnotherFlow() {
         assertThat(FLOW.facebook.profile("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
         assertThat(FLOW.facebook.profile(FLOW.code(BEN, Social.challenge("b")), CHALLENGE))
                 .isInstanceOf(CodeRefused.class);
@@ -119,7 +119,7 @@ class FacebookTest {
                 "{\"access_token\":\"a\",\"access_token\":\"b\"}",
                 "{\"access_token\":\"a\"}{}"
             })
-    void doesWithoutATokenThatCanNotBeUsed(String tokens) {
+    void doesWithoutAnUnusableToken(String tokens) {
         assertThat(answered(Answer.json(200, tokens), "{\"id\":\"1\"}")).isInstanceOf(Unavailable.class);
     }
 
@@ -141,7 +141,7 @@ class FacebookTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "{\"id\":\"1\"", "{\"id\":\"1\",\"id\":\"2\"}", "\"1\""})
-    void doesWithoutAProfileThatCanNotBeRead(String profile) {
+    void doesWithoutAnUnreadableProfile(String profile) {
         assertThat(answered(Answer.json(200, TOKENS), profile)).isInstanceOf(Unavailable.class);
     }
 

@@ -94,7 +94,7 @@ class GoogleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"guessed", "", " ", "a&code=b", "a b\r\n", "ä"})
-    void refusesACodeThatNobodyGave(String code) {
+    void refusesAnInventedCode(String code) {
         assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
     }
 

@@ -39,7 +39,7 @@ class ProfileTest {
     }
 
     @Test
-    void freesANameOfWhatCanNotBePrinted() {
+    void removesUnprintableCharactersFromAName() {
         assertThat(Profile.name(" Ada\r\n\u0000 Lovelace\u2028\ud800 ")).isEqualTo("Ada Lovelace");
         assertThat(Profile.name("\u0007 \t")).isNull();
         assertThat(Profile.name("نیم‌فاصله 👩‍🚀")).isEqualTo("نیم‌فاصله 👩‍🚀");

@@ -102,7 +102,7 @@ class ProviderFaultsTest {
     }
 
     @Test
-    void saysWhenNobodyListens() throws IOException {
+    void saysWhenNoServerListens() throws IOException {
         int free;
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = server.getLocalPort();

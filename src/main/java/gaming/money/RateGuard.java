@@ -1,0 +1,53 @@
+package gaming.money;
+
+import gaming.config.Keys;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/**
+ * Keeps an error from being paid out. A rate of USDC is between {@code lowest} and {@code highest}, or the feed's 0, which
+ * stops payouts. A polled rate differs from the last known one by {@code largestPercent} of it at most, whatever the age of
+ * that one: after an outage an error is as likely as before. So only the feed ends a stop, and only the feed confirms a
+ * market that really jumped.
+ */
+record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
+    private static final String LOWEST = "rates.lowest";
+    private static final String HIGHEST = "rates.highest";
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,8})?");
+
+    /** Why a rate is refused. */
+    enum Reason {
+        JUMP,
+        OUT_OF_BOUNDS
+    }
+
+    static RateGuard from(Keys keys) {
+        int percent = keys.number("rates.largest-jump-percent", 10_000);
+        BigDecimal lowest = price(keys, LOWEST);
+        BigDecimal highest = price(keys, HIGHEST);
+        keys.require(lowest.compareTo(highest) <= 0, LOWEST, "must not be above", HIGHEST);
+        return new RateGuard(percent, lowest, highest);
+    }
+
+    private static BigDecimal price(Keys keys, String key) {
+        return keys.value(
+                key,
+                text -> DECIMAL.matcher(text).matches() ? new BigDecimal(text) : BigDecimal.ZERO,
+                price -> price.signum() > 0,
+                "must be a number above 0 with at most 9 integer digits and 8 decimals",
+                BigDecimal.ONE);
+    }
+
+    /** Whether {@code rate} is a price that no USDC has. */
+    boolean isOutOfBounds(TokenRate rate) {
+        return rate.symbol().equals("USDC")
+                && rate.rate().signum() != 0
+                && (rate.rate().compareTo(lowest) < 0 || rate.rate().compareTo(highest) > 0);
+    }
+
+    boolean isJump(TokenRate lastKnown, TokenRate next) {
+        BigDecimal distance = next.rate().subtract(lastKnown.rate()).abs();
+        return distance.multiply(HUNDRED).compareTo(lastKnown.rate().multiply(BigDecimal.valueOf(largestPercent))) > 0;
+    }
+}
