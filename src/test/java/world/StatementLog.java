@@ -9,9 +9,12 @@ import java.util.regex.Pattern;
 
 /** The statements of a service, by the general log of the embedded server, which all tests share. */
 public final class StatementLog {
-    /** Bytes of an id may be a quote, written with a backslash, or a backslash. */
+    /**
+     * Bytes of an id may be a quote, written with a backslash, or a backslash. The server writes a time with its type when
+     * it has prepared the statement again.
+     */
     private static final Pattern VALUE =
-            Pattern.compile("X?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
+            Pattern.compile("(?:X|DATE|TIMESTAMP)?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
 
     private StatementLog() {}
 

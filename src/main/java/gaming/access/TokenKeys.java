@@ -126,8 +126,8 @@ record TokenKeys(List<Key> keys) {
                 .filter(candidate -> candidate.hasPublicHalfOf(key))
                 .map(candidate -> candidate.published().getKeyID())
                 .findFirst()
-                .orElseThrow(
-                        () -> unusable("no service would accept its tokens, its public key is not among those of " + PUBLIC_KEYS));
+                .orElseThrow(() -> unusable(
+                        "no service would accept its tokens, its public key is not among those of " + PUBLIC_KEYS));
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .type(JOSEObjectType.JWT)
                 .keyID(id)
