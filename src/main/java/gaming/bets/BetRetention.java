@@ -1,5 +1,6 @@
 package gaming.bets;
 
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public class BetRetention {
     private static final Logger LOG = System.getLogger(BetRetention.class.getName());
     private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final Duration TRY_AGAIN = Duration.ofHours(1);
     private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
     private record Month(long bets, @Nullable Instant latest) {}
@@ -47,6 +49,7 @@ public class BetRetention {
     static RecurringTask<Void> task(@Background DataSource pool, Clock clock, Config config) {
         Optional<Duration> kept = Keys.read(config, BetRetention::kept);
         return Tasks.recurring("bet-retention", FixedDelay.of(INTERVAL))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
                 .execute((_, _) -> kept.ifPresent(age -> Sql.on(pool, () -> {
                     Sql.waitAtMost(LONGEST_STATEMENT);
                     dropBefore(clock.instant().minus(age));

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
@@ -34,6 +35,7 @@ import org.eclipse.microprofile.config.Config;
 public class PlayerDayRetention {
     private static final Logger LOG = System.getLogger(PlayerDayRetention.class.getName());
     private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final Duration TRY_AGAIN = Duration.ofHours(1);
     private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
     /**
@@ -70,6 +72,7 @@ public class PlayerDayRetention {
             Instance<PlayerDayRetention> retention, @Background DataSource pool, Clock clock, Config config) {
         Optional<Duration> kept = Keys.read(config, PlayerDayRetention::kept);
         return Tasks.recurring("player-day-retention", FixedDelay.of(INTERVAL))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
                 .execute((_, _) -> kept.ifPresent(age -> Sql.on(pool, () -> {
                     Sql.waitAtMost(LONGEST_STATEMENT);
                     retention
