@@ -27,6 +27,24 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: test
 {{- end -}}
 
+{{- define "gaming-platform.migrationSelector" -}}
+app.kubernetes.io/name: {{ include "gaming-platform.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: migration
+{{- end -}}
+
+{{- define "gaming-platform.migrationLabels" -}}
+{{ include "gaming-platform.migrationSelector" . }}
+{{ include "gaming-platform.commonLabels" . }}
+{{- end -}}
+
+{{/* Before the pods of an installation and of an upgrade, in the order of the weight. */}}
+{{- define "gaming-platform.migrationHook" -}}
+helm.sh/hook: pre-install,pre-upgrade
+helm.sh/hook-weight: {{ . | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end -}}
+
 {{- define "gaming-platform.commonLabels" -}}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}

@@ -103,10 +103,14 @@ final class Population {
 
     /** Bets {@code from} to {@code to} of the day. Players are drawn evenly, which is the hardest case for the day. */
     String bet(int number, LocalDate day, SplittableRandom random) {
+        return bet(id(2, number), random.nextInt(users()), day, random);
+    }
+
+    String bet(String id, int user, LocalDate day, SplittableRandom random) {
         int game = random.nextInt(games.size());
         int cents = 10 + random.nextInt(10_000);
         int second = random.nextInt(86_400);
-        return "{\"id\":\"" + id(2, number) + "\",\"userId\":\"" + userId(random.nextInt(users()))
+        return "{\"id\":\"" + id + "\",\"userId\":\"" + userId(user)
                 + "\",\"providerSlug\":\"" + slug(games.get(game)[0]) + "\",\"gameSlug\":\"" + gameSlug(game)
                 + "\",\"stake\":" + cents / 100 + "." + cents % 100 / 10 + cents % 10 + ",\"won\":0,\"at\":\""
                 + day.atStartOfDay(ZoneOffset.UTC).plusSeconds(second).toInstant() + "\"}";

@@ -85,8 +85,10 @@ final class Chart {
 
     private static Path withTest() {
         Path chart = Texts.copy(DIRECTORY, Texts.directory("with-test"));
-        Path test = chart.resolve("templates/tests/reachable.yaml");
-        Texts.write(test, Texts.text(test).replace("helm.sh/hook", HOOK));
+        for (String file : List.of("templates/tests/reachable.yaml", "templates/_helpers.tpl")) {
+            Path hook = chart.resolve(file);
+            Texts.write(hook, Texts.text(hook).replace("helm.sh/hook", HOOK));
+        }
         return chart;
     }
 }

@@ -7,7 +7,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,10 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pod security standard "restricted", and more; of the service's pods and of the one that tests them. */
+/** The pod security standard "restricted", and more; of the service's pods, of the migration and of the pod that tests them. */
 class PodSecurityTest {
     static Stream<PodSpec> pods() {
-        return Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(PodSecurityTest::podsOf);
+        var migration =
+                Chart.rendered(Map.of("migration.enabled", true), Chart.LEAST).only(Job.class);
+        return Stream.concat(
+                Stream.of(migration.getSpec().getTemplate().getSpec()),
+                Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(PodSecurityTest::podsOf));
     }
 
     private static Stream<PodSpec> podsOf(Path values) {

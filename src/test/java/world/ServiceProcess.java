@@ -78,7 +78,7 @@ public final class ServiceProcess implements AutoCloseable {
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch(java, "gaming.app.Main", all, Map.of(), arguments);
+        ServiceProcess service = launch(java, List.of("gaming.app.Main"), all, Map.of(), arguments);
         STARTED.add(service);
         service.awaitReady();
         return service;
@@ -93,6 +93,12 @@ public final class ServiceProcess implements AutoCloseable {
     /** Starts the service with exactly these properties and variables, and waits for nothing. */
     public static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
         return launch("gaming.app.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
+    }
+
+    /** Runs a command of the service instead of the service, and waits for nothing. */
+    public static ServiceProcess command(String command, Map<String, String> properties) {
+        return launch(
+                JAVA, List.of("gaming.app.Main", command), properties, Map.of(), ReadyMade.arguments(QUICK_TO_START));
     }
 
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {
@@ -114,12 +120,12 @@ public final class ServiceProcess implements AutoCloseable {
 
     static ServiceProcess launch(
             String mainClass, Map<String, String> properties, Map<String, String> environment, List<String> arguments) {
-        return launch(JAVA, mainClass, properties, environment, arguments);
+        return launch(JAVA, List.of(mainClass), properties, environment, arguments);
     }
 
     private static ServiceProcess launch(
             Path java,
-            String mainClass,
+            List<String> program,
             Map<String, String> properties,
             Map<String, String> environment,
             List<String> arguments) {
@@ -129,7 +135,7 @@ public final class ServiceProcess implements AutoCloseable {
         command.add(java.toString());
         command.addAll(arguments);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
-        command.add(mainClass);
+        command.addAll(program);
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().putAll(environment);
         try {

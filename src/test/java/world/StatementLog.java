@@ -9,9 +9,12 @@ import java.util.regex.Pattern;
 
 /** The statements of a service, by the general log of the embedded server, which all tests share. */
 public final class StatementLog {
-    /** Bytes of an id may be a quote, written with a backslash, or a backslash. */
+    /**
+     * Bytes of an id may be a quote, written with a backslash, or a backslash. The server writes a time with its type when
+     * it has prepared the statement again.
+     */
     private static final Pattern VALUE =
-            Pattern.compile("(?:TIMESTAMP|X)?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
+            Pattern.compile("(?:X|DATE|TIMESTAMP)?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
 
     private StatementLog() {}
 
@@ -23,7 +26,7 @@ public final class StatementLog {
 
     /**
      * The statements of {@code databaseUser} while {@code step} runs, without values. Bounds of transactions, the task
-     * queue's own statements, the look at the catalogue's version, the pool's test of a connection and the reading of the books after a scrape are left
+     * queue's own statements, the look at the catalogue's version, the pool's test of a connection, the look at the partitions and the reading of the books after a scrape are left
      * out.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
@@ -46,7 +49,7 @@ public final class StatementLog {
         try (var query = connection.prepareStatement(
                 "select convert(argument using utf8mb4) from mysql.general_log"
                         + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
-                        + " and argument not regexp 'scheduled_tasks|^select utc_timestamp.6|^select version, players, dropped|^set |^commit|^rollback|^execute immediate|^do 0|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
+                        + " and argument not regexp 'scheduled_tasks|information_schema|^select utc_timestamp.6|^select version, players, dropped|^set |^commit|^rollback|^execute immediate|^do 0|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {

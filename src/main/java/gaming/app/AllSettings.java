@@ -6,6 +6,7 @@ import gaming.access.Origins;
 import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
 import gaming.access.limits.LockoutRules;
+import gaming.bets.BetRetention;
 import gaming.casino.search.GameSearch;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
@@ -20,6 +21,7 @@ import gaming.money.RateSettings;
 import gaming.payments.claim.ClaimSettings;
 import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
+import gaming.referral.commission.PlayerDayRetention;
 import gaming.referral.report.ReportSettings;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
@@ -56,6 +58,8 @@ public final class AllSettings {
             PlatformSettings::from,
             ClaimSettings::from,
             CommissionSettings::from,
+            BetRetention::kept,
+            PlayerDayRetention::kept,
             ReportSettings::from,
             RateSettings::from,
             FeedHook::atOnce,

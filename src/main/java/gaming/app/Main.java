@@ -1,9 +1,11 @@
 package gaming.app;
 
 import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import gaming.core.Readiness;
 import gaming.core.Starting;
 import gaming.core.Stopping;
+import gaming.database.MigrateCommand;
 import gaming.web.Listeners;
 import gaming.web.ManagementSocket;
 import io.helidon.common.Weighted;
@@ -13,6 +15,7 @@ import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.config.Config;
@@ -20,6 +23,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Starts and stops the service. */
 public final class Main {
+    private static final String MIGRATE = "migrate";
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
     /** The delay before the stop. It has a value once the service is ready. */
@@ -27,8 +31,15 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the service until SIGTERM. A failed start is logged in one line if the operator can fix it. */
+    /**
+     * Runs the service until SIGTERM, or the command {@code migrate} until its end. A failure is logged in one line if the
+     * operator can fix it.
+     */
     public static void main(String[] arguments) {
+        if (arguments.length > 0) {
+            command(arguments);
+            return;
+        }
         Carriers.provide();
         try {
             LOG.log(System.Logger.Level.INFO, ready(start(() -> {})));
@@ -38,9 +49,22 @@ public final class Main {
         }
     }
 
+    private static void command(String[] arguments) {
+        Logs.configure();
+        try {
+            if (!Arrays.equals(arguments, new String[] {MIGRATE})) {
+                throw new Misconfiguration(String.join(" ", arguments), "the only command is " + MIGRATE);
+            }
+            MigrateCommand.run(ConfigProvider.getConfig());
+        } catch (RuntimeException failure) {
+            StartFailure.log("Not done", failure);
+            System.exit(1);
+        }
+    }
+
     /** Logs the reason of a failed start. */
     public static void logFailure(RuntimeException failure) {
-        StartFailure.log(failure);
+        StartFailure.log("Not started", failure);
     }
 
     /**

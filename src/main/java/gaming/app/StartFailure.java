@@ -19,11 +19,12 @@ final class StartFailure {
 
     private StartFailure() {}
 
-    static void log(Throwable failure) {
+    /** @param result such as {@code Not started} */
+    static void log(String result, Throwable failure) {
         List<String> lines = operatorsLines(failure);
-        lines.forEach(line -> LOG.log(System.Logger.Level.ERROR, "Not started: " + line));
+        lines.forEach(line -> LOG.log(System.Logger.Level.ERROR, result + ": " + line));
         if (lines.isEmpty()) {
-            LOG.log(System.Logger.Level.ERROR, "Not started", failure);
+            LOG.log(System.Logger.Level.ERROR, result, failure);
         }
         // Without this, libraries would log that they cannot stop parts that never started
         for (Handler handler : Logger.getLogger("").getHandlers()) {

@@ -122,6 +122,10 @@ class Bet {
         return houseEdge;
     }
 
+    Instant at() {
+        return at;
+    }
+
     boolean isSameAs(Bet other) {
         return game.equals(other.game)
                 && stake.compareTo(other.stake) == 0

@@ -5,6 +5,7 @@ import gaming.casino.catalogue.GameTermsCache;
 import gaming.casino.catalogue.GameTermsCache.GameTerms;
 import gaming.core.Rejection;
 import gaming.database.InList;
+import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
@@ -15,7 +16,13 @@ import gaming.referral.commission.Activity.Play;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +31,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +56,7 @@ public class Bets {
     private final GameTermsCache gameTerms;
     private final PlayedGames playedGames;
     private final Activity activity;
+    private final Clock clock;
 
     @Inject
     Bets(
@@ -55,12 +64,14 @@ public class Bets {
             Referrals referrals,
             GameTermsCache gameTerms,
             PlayedGames playedGames,
-            Activity activity) {
+            Activity activity,
+            Clock clock) {
         this.transactions = transactions;
         this.referrals = referrals;
         this.gameTerms = gameTerms;
         this.playedGames = playedGames;
         this.activity = activity;
+        this.clock = clock;
     }
 
     /** The version of the stored bet with the record's id, in the caller's transaction, which locks the bet. */
@@ -90,7 +101,9 @@ public class Bets {
         }
         Map<GameKey, GameTerms> games = gameTerms.read();
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
+        // The days are read after the stored bets: a partition that is dropped waits for this transaction from here on
         Map<ObjectId, Bet> before = stored(ids);
+        KeptFrom kept = KeptFrom.hold(oldest(records, before.values()), today());
         var after = new HashMap<ObjectId, Bet>();
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
@@ -101,11 +114,44 @@ public class Bets {
             if (rejection != null) {
                 refused.put(position, rejection);
             } else if (game != null) {
-                after.put(each.id(), bet(each, known, game));
+                Bet bet = bet(each, known, game);
+                String age = reasonOfAge(bet, known, kept);
+                if (age == null) {
+                    after.put(each.id(), bet);
+                } else {
+                    refused.put(position, Rejection.lasting(age));
+                }
             }
         }
         write(before, after, players);
         return refused;
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private static LocalDate oldest(List<BetRecord> records, Collection<Bet> stored) {
+        Stream<Instant> times = records.stream().flatMap(each -> Stream.of(time(each.id()), each.at()));
+        return Stream.concat(times, stored.stream().map(Bet::at))
+                .min(Comparator.naturalOrder())
+                .map(time -> LocalDate.ofInstant(time, ZoneOffset.UTC))
+                .orElse(LocalDate.MAX);
+    }
+
+    private static Instant time(ObjectId id) {
+        return id.getDate().toInstant();
+    }
+
+    /** A bet whose row is dropped may have been counted, and a day whose activity is dropped cannot be computed again. */
+    private static @Nullable String reasonOfAge(Bet bet, @Nullable Bet known, KeptFrom kept) {
+        if (known == null && LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC).isBefore(kept.bets())) {
+            return "id is of before " + kept.bets() + ", and older bets are no longer kept";
+        }
+        if (Bet.difference(known, bet).stream().anyMatch(play -> play.day().isBefore(kept.playerDays()))) {
+            return "the bet is of before " + kept.playerDays() + ", and older days are closed";
+        }
+        return null;
     }
 
     private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {

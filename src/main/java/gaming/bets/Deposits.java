@@ -2,6 +2,7 @@ package gaming.bets;
 
 import gaming.core.Rejection;
 import gaming.database.InList;
+import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
@@ -14,10 +15,13 @@ import gaming.referral.commission.Activity;
 import gaming.referral.commission.Activity.Funding;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +31,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -49,12 +54,14 @@ public class Deposits {
     private final Transactions transactions;
     private final Referrals referrals;
     private final Activity activity;
+    private final Clock clock;
 
     @Inject
-    Deposits(Transactions transactions, Referrals referrals, Activity activity) {
+    Deposits(Transactions transactions, Referrals referrals, Activity activity, Clock clock) {
         this.transactions = transactions;
         this.referrals = referrals;
         this.activity = activity;
+        this.clock = clock;
     }
 
     private record Deposit(String id, ObjectId user, Amount amount, Dollars usd, Instant at) {
@@ -68,7 +75,7 @@ public class Deposits {
         }
 
         Funding funding(Dollars change) {
-            return new Funding(user, LocalDate.ofInstant(at, ZoneOffset.UTC), change);
+            return new Funding(user, Deposits.day(at), change);
         }
     }
 
@@ -100,6 +107,8 @@ public class Deposits {
         Optional<UsdcRate> rate = TokenRates.usdc();
         Map<ObjectId, Ancestors> depositors = referrals.ancestors(users);
         Map<String, Deposit> before = stored(ids);
+        LocalDate firstDay = KeptFrom.hold(oldest(records, before.values()), day(clock.instant()))
+                .playerDays();
         var after = new TreeMap<String, Deposit>();
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
@@ -113,11 +122,41 @@ public class Deposits {
             } else if (usd == null) {
                 refused.put(position, new Rejection("amountUsd is missing and there is no rate", version(known)));
             } else {
-                after.put(each.id(), new Deposit(each.id(), each.user(), each.amount(), usd, each.at()));
+                var deposit = new Deposit(each.id(), each.user(), each.amount(), usd, each.at());
+                if (fundings(known, deposit).stream()
+                        .anyMatch(change -> change.day().isBefore(firstDay))) {
+                    refused.put(
+                            position,
+                            Rejection.lasting("the deposit is of before " + firstDay + ", and older days are closed"));
+                } else {
+                    after.put(each.id(), deposit);
+                }
             }
         }
         write(before, after, depositors);
         return refused;
+    }
+
+    private static LocalDate oldest(List<DepositRecord> records, Collection<Deposit> stored) {
+        return Stream.concat(
+                        records.stream().map(DepositRecord::at), stored.stream().map(Deposit::at))
+                .min(Comparator.naturalOrder())
+                .map(Deposits::day)
+                .orElse(LocalDate.MAX);
+    }
+
+    private static LocalDate day(Instant at) {
+        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
+    /** The change of the deposits when {@code after} replaces {@code before}; empty if nothing changes. */
+    private static List<Funding> fundings(@Nullable Deposit before, Deposit after) {
+        if (before == null) {
+            return List.of(after.funding(after.usd()));
+        }
+        return before.isSameAs(after)
+                ? List.of()
+                : List.of(before.funding(before.usd().negated()), after.funding(after.usd()));
     }
 
     private static Map<String, Deposit> stored(SortedSet<String> ids) {
@@ -165,9 +204,8 @@ public class Deposits {
                 inserted.add(deposit);
             } else {
                 updated.add(deposit);
-                fundings.add(old.funding(old.usd().negated()));
             }
-            fundings.add(deposit.funding(deposit.usd()));
+            fundings.addAll(fundings(old, deposit));
         }
         INSERT.write(inserted, Deposit::values);
         UPDATE.write(updated, Deposit::values);

@@ -1,12 +1,17 @@
 package gaming.database;
 
 import gaming.config.Misconfiguration;
+import gaming.database.PartitionedTable.Bounds;
+import jakarta.persistence.PersistenceException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.YearMonth;
 import java.util.Map;
 import java.util.Properties;
 import org.flywaydb.core.Flyway;
@@ -17,6 +22,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** Migrates the tables to this version. It checks the database before it changes anything in it. */
 final class Migrations {
+    private static final Logger LOG = System.getLogger(Migrations.class.getName());
     private static final String KEY = "db.url";
     private static final String INIT_SQL = "initSql";
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
@@ -27,17 +33,74 @@ final class Migrations {
     private Migrations() {}
 
     /**
-     * Of several pods at once, Flyway's lock lets one migrate.
+     * Of several pods at once, Flyway's lock lets one migrate. Large tables get no partitions here: that takes longer than
+     * a start may take.
      *
      * @throws Misconfiguration for a database that this version cannot use
      * @throws SQLException for a database that refuses the connection or the rights
      */
     static void run(DatabaseSettings settings) throws SQLException {
-        Flyway flyway = Flyway.configure()
+        Flyway flyway = flyway(settings);
+        try (Connection connection = connect(settings)) {
+            migrate(flyway, connection, flyway::migrate);
+            partition(connection, Bounds.OF_A_START);
+        } catch (PersistenceException failure) {
+            LOG.log(Level.WARNING, "Tables get their partitions later", failure);
+        }
+    }
+
+    /**
+     * Migrates as a start does, and divides large tables into partitions too, however long it takes. Logs its progress.
+     *
+     * @throws Misconfiguration as {@link #run} does, and while another process makes partitions
+     * @throws SQLException as {@link #run} does
+     */
+    static void runWhole(DatabaseSettings settings) throws SQLException {
+        Flyway flyway = flyway(settings);
+        try (Connection connection = connect(settings);
+                Connection observer = connect(settings);
+                var progress = new MigrationProgress(observer)) {
+            progress.begin();
+            migrate(flyway, connection, () -> {
+                for (MigrationInfo pending : flyway.info().pending()) {
+                    LOG.log(Level.INFO, "Running {0}", pending.getScript());
+                    Flyway.configure()
+                            .configuration(flyway.getConfiguration())
+                            .target(pending.getVersion())
+                            .load()
+                            .migrate();
+                }
+            });
+            if (!partition(connection, Bounds.NONE)) {
+                throw new Misconfiguration(KEY, "another process makes partitions: run migrate again");
+            }
+        }
+    }
+
+    private static Flyway flyway(DatabaseSettings settings) {
+        return Flyway.configure()
                 .dataSource(settings.url(), settings.user(), settings.password())
                 .jdbcProperties(Map.of(INIT_SQL, DatabaseSettings.REQUIRE_WRITABLE))
                 .load();
-        try (Connection connection = connect(settings)) {
+    }
+
+    /** Returns whether no other process makes partitions. */
+    private static boolean partition(Connection connection, Bounds bounds) {
+        return Sql.on(connection, () -> {
+            if (!Sql.exists("select 1 from dual where get_lock(concat(database(), '.partitions'), 0) = 1")) {
+                return false;
+            }
+            YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
+                    .orElseThrow();
+            for (PartitionedTable table : PartitionedTable.values()) {
+                table.arrange(now, bounds);
+            }
+            return true;
+        });
+    }
+
+    private static void migrate(Flyway flyway, Connection connection, Runnable scripts) throws SQLException {
+        try {
             requireMariaDb(connection.getMetaData());
             MigrationInfoService migrations = flyway.info();
             for (MigrationInfo applied : migrations.applied()) {
@@ -46,7 +109,7 @@ final class Migrations {
             if (migrations.pending().length > 0) {
                 requireRights(connection);
             }
-            flyway.migrate();
+            scripts.run();
         } catch (FlywayValidateException changed) {
             // The first line only announces the second
             throw new Misconfiguration(KEY, line(changed, 1), changed);

@@ -63,6 +63,8 @@ class BadValuesTest {
                             "")),
             entry("db.user", NOTHING),
             entry("db.password", NOTHING),
+            entry("retention.bets", List.of("soon", "10", "P99D", "P36501D")),
+            entry("retention.player-days", List.of("soon", "10", "P99D", "P36501D")),
             entry("reports.personal-data", List.of("hidden", "")),
             entry("promo-feed.url", URLS),
             entry("search.directory", List.of("a\0b")),

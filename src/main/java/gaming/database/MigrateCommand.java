@@ -1,0 +1,24 @@
+package gaming.database;
+
+import gaming.config.Keys;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import org.eclipse.microprofile.config.Config;
+
+/** The command {@code migrate}: all migrations, outside of the start of a pod. It reads the keys {@code db.*} only. */
+public final class MigrateCommand {
+    private static final Logger LOG = System.getLogger(MigrateCommand.class.getName());
+
+    private MigrateCommand() {}
+
+    /** Returns after the last migration; it may be repeated after a failure or a kill. */
+    public static void run(Config config) {
+        try {
+            Migrations.runWhole(Keys.read(config, DatabaseSettings::from));
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        LOG.log(Level.INFO, "The database is migrated");
+    }
+}

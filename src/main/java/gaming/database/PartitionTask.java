@@ -1,0 +1,42 @@
+package gaming.database;
+
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.database.PartitionedTable.Bounds;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import javax.sql.DataSource;
+
+/**
+ * The task that makes the partitions of the coming months, on one pod at a time. They are made months ahead, so a run
+ * may give up in favour of other statements and try again later.
+ */
+@ApplicationScoped
+class PartitionTask {
+    private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final Duration TRY_AGAIN = Duration.ofMinutes(10);
+    /** For the copy of a small table. */
+    private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
+
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(@Background DataSource pool, Clock clock) {
+        return Tasks.recurring("partitions", FixedDelay.of(INTERVAL))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
+                .execute((_, _) -> Sql.on(pool, () -> {
+                    Sql.waitAtMost(LONGEST_STATEMENT);
+                    var now = YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
+                    for (PartitionedTable table : PartitionedTable.values()) {
+                        table.arrange(now, Bounds.OF_A_START);
+                    }
+                    return true;
+                }));
+    }
+}

@@ -1,0 +1,185 @@
+package gaming.database;
+
+import jakarta.persistence.PersistenceException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The tables that grow with every day. Each has a partition for each month of its key and a last partition for later
+ * rows, so that an insert never fails. Rows that are older than the first month are in its partition. The service also
+ * works on a table without partitions. All methods use the current connection, outside of a transaction.
+ */
+public enum PartitionedTable {
+    /** Object ids begin with their seconds since 1970. */
+    BET("bet", "id") {
+        @Override
+        String literal(LocalDate day) {
+            return "0x%08x%016x".formatted(day.atStartOfDay(ZoneOffset.UTC).toEpochSecond(), 0);
+        }
+
+        @Override
+        LocalDate day(Row row) {
+            return LocalDate.ofInstant(row.getId(1).getDate().toInstant(), ZoneOffset.UTC);
+        }
+    },
+    COMMISSION("commission", "day"),
+    PLAYER_DAY("player_day", "day");
+
+    private static final Logger LOG = System.getLogger(PartitionedTable.class.getName());
+
+    private static final int MONTHS_AHEAD = 3;
+    /** A filled table gets no partitions for older months. */
+    private static final int MONTHS_BACK = 36;
+
+    private static final String LATER = "later";
+
+    /** Other statements on the table wait behind a change that waits. */
+    private static final int SHORT_WAIT_SECONDS = 2;
+
+    /** MariaDB's errors for a change that this version cannot do beside writers. */
+    private static final Set<Integer> NEEDS_LOCK = Set.of(1845, 1846);
+
+    private final String table;
+    private final String column;
+
+    /**
+     * The most that a change of a table may copy and wait.
+     *
+     * @param bytes of a table without partitions
+     * @param rows of the last partition; writers wait while it is divided
+     * @param waitSeconds for other transactions; a change that gives up loses its copy
+     */
+    record Bounds(long bytes, int rows, int waitSeconds) {
+        static final Bounds OF_A_START = new Bounds(256L * 1024 * 1024, 10_000, SHORT_WAIT_SECONDS);
+        static final Bounds NONE = new Bounds(Long.MAX_VALUE, Integer.MAX_VALUE - 1, 60);
+    }
+
+    PartitionedTable(String table, String column) {
+        this.table = table;
+        this.column = column;
+    }
+
+    /** The first key of {@code day}. */
+    String literal(LocalDate day) {
+        return "'" + day + "'";
+    }
+
+    /** The day of the key in the first column. */
+    LocalDate day(Row row) {
+        return row.getDate(1);
+    }
+
+    /** The name of the table. */
+    public String table() {
+        return table;
+    }
+
+    /**
+     * Divides the table into partitions, or adds partitions for the coming months. A table beyond the bounds is left as it
+     * is, with a warning.
+     */
+    void arrange(YearMonth now, Bounds bounds) {
+        YearMonth last = now.plusMonths(MONTHS_AHEAD);
+        List<YearMonth> months = months();
+        if (months.isEmpty()) {
+            divide(now, last, bounds);
+        } else if (months.getLast().isBefore(last)) {
+            extend(months.getLast().plusMonths(1), last, bounds);
+        }
+    }
+
+    private void divide(YearMonth now, YearMonth last, Bounds bounds) {
+        long bytes = Sql.first(
+                        "select data_length + index_length from information_schema.tables"
+                                + " where table_schema = database() and table_name = ?",
+                        row -> row.getLong(1),
+                        table)
+                .orElseThrow();
+        if (bytes > bounds.bytes()) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has {1} MB and no partitions: run the command migrate",
+                    table,
+                    bytes / 1_000_000);
+            return;
+        }
+        YearMonth first = oldest().map(YearMonth::from).orElse(now);
+        if (first.isBefore(now.minusMonths(MONTHS_BACK))) {
+            first = now.minusMonths(MONTHS_BACK);
+        }
+        String partitions = "partition by range columns(%s) (%s)"
+                .formatted(column, partitions(first.isAfter(now) ? now : first, last));
+        String change = "alter table %s wait %d ".formatted(table, bounds.waitSeconds());
+        try {
+            // From MariaDB 11.2 on, writers continue beside the copy
+            Sql.execute(change + "algorithm = copy, lock = none " + partitions);
+        } catch (PersistenceException failure) {
+            if (!(failure.getCause() instanceof SQLException refusal) || !NEEDS_LOCK.contains(refusal.getErrorCode())) {
+                throw failure;
+            }
+            Sql.execute(change + partitions);
+        }
+    }
+
+    private Optional<LocalDate> oldest() {
+        return Sql.first("select %1$s from %2$s order by %1$s limit 1".formatted(column, table), this::day);
+    }
+
+    private void extend(YearMonth first, YearMonth last, Bounds bounds) {
+        long later = Sql.first(
+                        "select count(*) from (select 1 from %s partition (%s) limit %d) found"
+                                .formatted(table, LATER, bounds.rows() + 1),
+                        row -> row.getLong(1))
+                .orElseThrow();
+        if (later > bounds.rows()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The last partition of {0} has too many rows to be divided beside writers: run the command migrate",
+                    table);
+            return;
+        }
+        Sql.execute("alter table %s wait %d reorganize partition %s into (%s)"
+                .formatted(table, bounds.waitSeconds(), LATER, partitions(first, last)));
+    }
+
+    private String partitions(YearMonth first, YearMonth last) {
+        var partitions = new ArrayList<String>();
+        for (YearMonth month = first; !month.isAfter(last); month = month.plusMonths(1)) {
+            partitions.add("partition %s values less than (%s)"
+                    .formatted(partition(month), literal(month.plusMonths(1).atDay(1))));
+        }
+        partitions.add("partition " + LATER + " values less than (maxvalue)");
+        return String.join(", ", partitions);
+    }
+
+    /** The months that have a partition, the oldest first; empty for a table without partitions. */
+    public List<YearMonth> months() {
+        return Sql.list(
+                        "select partition_name from information_schema.partitions where table_schema = database()"
+                                + " and table_name = ? and partition_name regexp '^m[0-9]{4}_[0-9]{2}$'"
+                                + " order by partition_name",
+                        row -> row.getString(1), table)
+                .stream()
+                .map(name -> YearMonth.parse(name.substring(1).replace('_', '-')))
+                .collect(Collectors.toList());
+    }
+
+    /** The partition of a month. */
+    public static String partition(YearMonth month) {
+        return "m%d_%02d".formatted(month.getYear(), month.getMonthValue());
+    }
+
+    /** Drops the partition of a month with all its rows. */
+    public void drop(YearMonth month) {
+        Sql.execute("alter table %s wait %d drop partition %s".formatted(table, SHORT_WAIT_SECONDS, partition(month)));
+    }
+}

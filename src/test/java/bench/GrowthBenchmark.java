@@ -1,0 +1,217 @@
+package bench;
+
+import static bench.Watch.print;
+
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import world.Jobs;
+import world.ServiceProcess;
+
+/**
+ * A year of 1,000,000 users, 5,000,000 bets and 600,000 active players a day, divided by {@code -Dbench.scale}. The first
+ * and the last days come over HTTP and are computed by the service. SQL repeats the first days for the months between.
+ * The benchmark prints the processor time of the last days beside that of the first, and the bytes of the tables.
+ */
+public final class GrowthBenchmark {
+    private static final int SCALE = Integer.getInteger("bench.scale", 20);
+    private static final int DAYS = Integer.getInteger("bench.days", 365);
+    private static final int USERS = 1_000_000 / SCALE;
+    private static final int BETS = 5_000_000 / SCALE;
+    private static final int ACTIVE = 600_000 / SCALE;
+
+    /** The first of them warm the service up. */
+    private static final int MEASURED = 8;
+
+    private static final int WARM = 5;
+    private static final int LINES = 25_000;
+    private static final LocalDate FIRST = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
+    private static final List<String> TABLES = List.of("bet", "player_day", "commission");
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+    private final Population population = new Population(USERS);
+    private final EmbeddedMariaDb database;
+    private final ServiceProcess service;
+    private final Feeds feeds;
+    private final Jobs jobs;
+
+    private GrowthBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
+        this.database = database;
+        this.service = service;
+        feeds = new Feeds(service.internalUrl());
+        jobs = new Jobs(service.internalUrl());
+    }
+
+    /** Microseconds of processor time of service and database: of a bet in the feed, and of an active player's day. */
+    private record Cost(double bet, double player) {}
+
+    public static void main(String[] arguments) throws SQLException {
+        // A twentieth of the bets of the year
+        String pool = 26_000 / SCALE + "M";
+        var database =
+                EmbeddedMariaDb.start(Path.of("target/growth-bench-db"), 0, new EmbeddedMariaDb.Options(pool, true));
+        try {
+            beginAYearAgo(database);
+            try (var service =
+                    ServiceProcess.start(database.url(), Map.of("commission.recalculate-after", "PT0S"), JVM)) {
+                new GrowthBenchmark(database, service).run();
+            }
+        } finally {
+            database.stop();
+        }
+    }
+
+    /** The start of the service divides tables from their oldest month on. */
+    private static void beginAYearAgo(EmbeddedMariaDb database) throws SQLException {
+        var keys = Map.of("db.url", database.url(), "db.user", "gaming", "db.password", "gaming");
+        try (var migration = ServiceProcess.command("migrate", keys);
+                Connection connection = database.connect(EmbeddedMariaDb.GAMING)) {
+            if (migration.exitCode() != 0) {
+                throw new IllegalStateException(migration.output());
+            }
+            try (var statement = connection.createStatement()) {
+                for (String table : TABLES) {
+                    statement.execute("alter table " + table + " remove partitioning");
+                }
+                statement.execute("insert into bet values (unhex('%s'), '', '', 1, 0, 0, 0, 'VOIDED', '%s')"
+                        .formatted(betId(FIRST, 0).substring(0, 16) + "ffffffff", FIRST));
+                statement.execute("set session sql_mode = ''");
+                statement.execute("insert into commission(day, user_id) values ('%s', '')".formatted(FIRST));
+                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0)".formatted(FIRST));
+            }
+        }
+    }
+
+    private void run() throws SQLException {
+        print("%,d users, %,d bets and %,d active players a day, %d days", USERS, BETS, ACTIVE, DAYS);
+        feed("providers", population.providerLines());
+        feed("games", population.gameLines());
+        feed("users", IntStream.range(0, USERS).mapToObj(population::user).toList());
+        List<Cost> first = measure(0);
+        var watch = new Watch();
+        fill();
+        print("filled in %.0f s", watch.seconds());
+        List<Cost> last = measure(DAYS - MEASURED);
+        compare(
+                "a bet",
+                first.stream().mapToDouble(Cost::bet).toArray(),
+                last.stream().mapToDouble(Cost::bet).toArray());
+        compare(
+                "a player's day",
+                first.stream().mapToDouble(Cost::player).toArray(),
+                last.stream().mapToDouble(Cost::player).toArray());
+        tables();
+    }
+
+    private static void compare(String what, double[] first, double[] last) {
+        print(
+                "%s: %.1f us of processor time in the first month, %.1f us in the last, ratio %.2f",
+                what, Watch.median(first), Watch.median(last), Watch.median(last) / Watch.median(first));
+    }
+
+    private List<Cost> measure(int from) {
+        var costs = new ArrayList<Cost>();
+        for (int number = from; number < from + MEASURED; number++) {
+            LocalDate day = FIRST.plusDays(number);
+            var random = new SplittableRandom(number);
+            int shift = random.nextInt(USERS);
+            List<String> bets = IntStream.range(0, BETS)
+                    .mapToObj(bet ->
+                            population.bet(betId(day, bet), (random.nextInt(ACTIVE) + shift) % USERS, day, random))
+                    .toList();
+            long begun = cpu();
+            feed("bets", bets);
+            long fed = cpu();
+            jobs.run(day);
+            long computed = cpu();
+            var cost = new Cost(1000.0 * (fed - begun) / BETS, 1000.0 * (computed - fed) / ACTIVE);
+            print("  %s: a bet %.1f us, a player's day %.1f us", day, cost.bet(), cost.player());
+            costs.add(cost);
+        }
+        return costs.subList(WARM, MEASURED);
+    }
+
+    private static long cpu() {
+        return Watch.cpuMillis(ProcessHandle.current().children());
+    }
+
+    private void feed(String feed, List<String> lines) {
+        for (int from = 0; from < lines.size(); from += LINES) {
+            List<String> body = lines.subList(from, Math.min(lines.size(), from + LINES));
+            var answer = feeds.post(feed, String.join("\n", body));
+            if (answer.json().path("accepted").asInt() != body.size()) {
+                throw new IllegalStateException(feed + ": " + answer);
+            }
+        }
+    }
+
+    /** The seconds of the bets are spread over the day. */
+    private static String betId(LocalDate day, int bet) {
+        long second = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond() + 86_400L * bet / BETS;
+        return "%08x%08x%08x".formatted(second, 0xBE7, bet);
+    }
+
+    private void fill() throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            connection.setNetworkTimeout(Runnable::run, 3_600_000);
+            for (int number = MEASURED; number < DAYS - MEASURED; number++) {
+                int later = number - number % MEASURED;
+                LocalDate source = FIRST.plusDays(number - later);
+                statement.execute(
+                        ("insert into bet select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
+                                        + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
+                                        + " at + interval %1$d day from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
+                                .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
+                for (String table : List.of("player_day", "commission", "commission_day")) {
+                    String columns = columns(connection, table);
+                    statement.execute(
+                            "insert into %1$s(day, %2$s) select day + interval %3$d day, %2$s from %1$s where day = '%4$s'"
+                                    .formatted(table, columns, later, source));
+                }
+            }
+        }
+    }
+
+    private static String columns(Connection connection, String table) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("select group_concat(column_name separator ', ')"
+                        + " from information_schema.columns where table_schema = database() and table_name = '" + table
+                        + "' and column_name <> 'day' and generation_expression is null")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private void tables() throws SQLException {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            connection.setNetworkTimeout(Runnable::run, 3_600_000);
+            for (String table : TABLES) {
+                long rows = number(statement.executeQuery("select count(*) from " + table));
+                long bytes = number(statement.executeQuery(
+                        "select sum(file_size) from information_schema.innodb_sys_tablespaces where name like concat(database(), '/"
+                                + table + "#P#%')"));
+                long partitions = number(statement.executeQuery("select count(*) from information_schema.partitions"
+                        + " where table_schema = database() and table_name = '" + table + "'"));
+                print(
+                        "%s: %,d rows in %d partitions, %,d bytes a row, %.0f GB a year at full size",
+                        table, rows, partitions, bytes / rows, (double) bytes * SCALE * 365 / DAYS / 1e9);
+            }
+        }
+    }
+
+    private static long number(java.sql.ResultSet row) throws SQLException {
+        row.next();
+        return row.getLong(1);
+    }
+}

@@ -1,0 +1,48 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import world.Rows;
+import world.ServiceProcess;
+import world.World;
+
+/** The command {@code migrate}: a database is migrated without a pod. */
+class MigrateCommandIT {
+    private static final String PARTITIONS =
+            "information_schema.partitions where table_schema = database() and table_name = 'bet'";
+
+    @Test
+    void migratesWithTheKeysOfTheDatabaseAlone() {
+        String schema = World.freshSchema();
+        var database = Map.of(
+                "db.url", World.database().url(schema),
+                "db.user", "gaming",
+                "db.password", "gaming");
+        try (var migration = ServiceProcess.command("migrate", database)) {
+            assertThat(migration.exitCode()).as(migration.output()).isZero();
+            assertThat(migration.output()).contains("Running V001__", "The database is migrated");
+        }
+        assertThat(new Rows(schema).count(PARTITIONS)).isEqualTo(5);
+    }
+
+    @Test
+    void endsWithOneAndALineWithoutADatabase() {
+        try (var migration = ServiceProcess.command("migrate", Map.of("db.user", "gaming", "db.password", "gaming"))) {
+            assertThat(migration.exitCode()).isEqualTo(1);
+            assertThat(migration.output().lines()).singleElement().asString().contains("Not done: db.url: is required");
+        }
+    }
+
+    @Test
+    void isTheOnlyCommand() {
+        try (var typo = ServiceProcess.command("migrat", Map.of())) {
+            assertThat(typo.exitCode()).isEqualTo(1);
+            assertThat(typo.output().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("Not done: migrat: the only command is migrate");
+        }
+    }
+}

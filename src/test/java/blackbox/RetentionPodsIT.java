@@ -1,0 +1,175 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import world.Jobs;
+import world.Rows;
+import world.ServiceProcess;
+import world.World;
+
+/** Retention drops whole months, and nothing that a sum needs. */
+class RetentionPodsIT {
+    private static final YearMonth NOW = YearMonth.now(ZoneOffset.UTC);
+    private static final LocalDate COMPUTED = NOW.minusMonths(8).atDay(10);
+    private static final LocalDate NEVER_RUN = NOW.minusMonths(6).atDay(10);
+    private static final LocalDate FRESH = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+    private static final String REFERRER = new ObjectId().toHexString();
+    private static final String PLAYER = new ObjectId().toHexString();
+
+    private static Rows rows;
+    private static ServiceProcess pod;
+    private static Feeds feeds;
+
+    private final ObjectNode old = bet(COMPUTED);
+    private final ObjectNode neverRun = bet(NEVER_RUN);
+    private final ObjectNode fresh = bet(FRESH);
+    private final ObjectNode oddId = bet(FRESH).put("id", "000000010000000000000001");
+    private final ObjectNode deposit = record("id", "d1", "userId", PLAYER, "amount", "1", "amountUsd", "1")
+            .put("at", COMPUTED + "T12:00:00Z");
+
+    @BeforeAll
+    static void start() {
+        String schema = World.freshSchema();
+        rows = new Rows(schema);
+        pod = ServiceProcess.start(
+                World.database().url(schema),
+                Map.of(
+                        "retention.bets", "P100D",
+                        "retention.player-days", "P100D",
+                        "commission.recalculate-after", "PT0S"));
+        feeds = new Feeds(pod.internalUrl());
+        feeds.accept("token-rates", record("symbol", "USDC", "rate", 1, "at", FRESH + "T00:00:00Z"));
+        feeds.accept("providers", Games.provider(Games.PROVIDER));
+        feeds.accept("games", Games.game(Games.SLOT, "SLOTS").put("houseEdgePercent", 5));
+        feeds.accept(
+                "users",
+                record("id", REFERRER, "username", "referrer", "createdAt", "2020-01-01T00:00:00Z"),
+                record("id", PLAYER, "username", "player", "createdAt", "2020-01-01T00:00:00Z")
+                        .put("referrerId", REFERRER));
+    }
+
+    @AfterAll
+    static void end() {
+        pod.close();
+    }
+
+    /** One story, because all tests of a database share its months. */
+    @Test
+    void dropsWholeMonthsWhoseRecordsNoSumNeeds() {
+        feeds.accept("deposits", deposit);
+        feeds.accept("bets", old, neverRun, fresh);
+        new Jobs(pod.internalUrl()).run(COMPUTED);
+        new Jobs(pod.internalUrl()).run(FRESH);
+        JsonNode stats = stats();
+        JsonNode report = report();
+        divide();
+
+        retain();
+        assertThat(bets()).containsExactly(fresh.path("id").asText());
+        // The day that never ran keeps its month
+        assertThat(rows.texts("select day from player_day order by day"))
+                .containsExactly(NEVER_RUN.toString(), FRESH.toString());
+        assertThat(stats()).isEqualTo(stats);
+        assertThat(report()).isEqualTo(report);
+
+        assertRejected(old, "id is of before ");
+        assertRejected(old.deepCopy().put("status", "VOIDED"), "id is of before ");
+        assertRejected(old.deepCopy().put("id", new ObjectId().toHexString()), "the bet is of before ");
+        assertRejected(fresh.deepCopy().put("at", COMPUTED + "T12:00:00Z"), "the bet is of before ");
+        feeds.accept("deposits", deposit);
+        assertRejected("deposits", deposit.deepCopy().put("amountUsd", "2"), "the deposit is of before ");
+        assertRejected("deposits", deposit.deepCopy().put("id", "d2"), "the deposit is of before ");
+        feeds.accept("bets", fresh);
+        assertThat(stats()).isEqualTo(stats);
+        assertThat(books().path("differences")).isEmpty();
+
+        new Jobs(pod.internalUrl()).run(NEVER_RUN);
+        rows.doNow("player-day-retention");
+        assertThat(rows.texts("select day from player_day")).containsExactly(FRESH.toString());
+        assertThat(books().path("differences")).isEmpty();
+
+        // It may have been counted and dropped, whatever its time says
+        assertRejected(oddId, "id is of before ");
+    }
+
+    /** As a database of many months has them. */
+    private static void divide() {
+        for (String table : List.of("bet", "player_day")) {
+            rows.change("alter table " + table + " remove partitioning");
+        }
+        rows.doNow("partitions");
+    }
+
+    private static void retain() {
+        rows.doNow("bet-retention");
+        rows.doNow("player-day-retention");
+    }
+
+    private static List<String> bets() {
+        return rows.texts("select lower(hex(id)) from bet");
+    }
+
+    private static void assertRejected(ObjectNode bet, String reason) {
+        assertRejected("bets", bet, reason);
+    }
+
+    private static void assertRejected(String feed, ObjectNode line, String reason) {
+        JsonNode answer = feeds.send(feed, List.of(line));
+        assertThat(answer.path("rejectedCount").asInt()).as(answer.toString()).isOne();
+        assertThat(answer.at("/rejected/0/message").asText()).startsWith(reason);
+    }
+
+    private static JsonNode stats() {
+        return Http.graphql(
+                        pod.publicUrl(),
+                        "{ referralStats { totalReferralStakes totalEarning readyToClaim totalReferralDeposits level } }",
+                        Map.of(),
+                        World.accessToken(new ObjectId(REFERRER)))
+                .json();
+    }
+
+    private static JsonNode report() {
+        String query = "?userId=%s&startDate=%s&endDate=%s".formatted(REFERRER, COMPUTED, COMPUTED);
+        JsonNode report = Http.get(
+                        pod.internalUrl().resolve(ReportPods.REPORT + query),
+                        "Accept",
+                        "application/json",
+                        "X-Forwarded-For",
+                        ReportPods.freshAddress())
+                .json();
+        return ((ObjectNode) report).without("generatedAt");
+    }
+
+    private static JsonNode books() {
+        return Http.get(pod.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
+                .json();
+    }
+
+    private static ObjectNode bet(LocalDate day) {
+        int seconds = Math.toIntExact(day.atTime(12, 0).toEpochSecond(ZoneOffset.UTC));
+        return record(
+                        "id",
+                        "%08x%s".formatted(seconds, new ObjectId().toHexString().substring(8)),
+                        "userId",
+                        PLAYER,
+                        "providerSlug",
+                        Games.PROVIDER)
+                .put("gameSlug", Games.SLOT)
+                .put("stake", "100")
+                .put("at", day + "T12:00:00Z");
+    }
+}
