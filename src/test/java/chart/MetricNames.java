@@ -41,6 +41,8 @@ final class MetricNames {
             | `rates_polls_total{result}` |
             | `chat_memberships{state}` |
             | `db_connections{pool,state}` |
+            | `db_durable` |
+            | `clock_difference_seconds` |
             """;
 
     /** Helidon's own metrics of the JVM. */

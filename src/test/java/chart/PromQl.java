@@ -21,7 +21,16 @@ final class PromQl {
     private static final Pattern MATCHER = Pattern.compile("\\s*([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*''\\s*");
     private static final Set<String> WORDS = Set.of("and", "or", "unless", "by", "on", "offset", "bool");
     private static final Set<String> FUNCTIONS = Set.of(
-            "absent", "clamp_min", "histogram_quantile", "increase", "max", "min_over_time", "rate", "resets", "sum");
+            "abs",
+            "absent",
+            "clamp_min",
+            "histogram_quantile",
+            "increase",
+            "max",
+            "min_over_time",
+            "rate",
+            "resets",
+            "sum");
 
     private final String expression;
     private final Map<String, Set<String>> series = new LinkedHashMap<>();

@@ -15,7 +15,18 @@ public record DatabaseSettings(
         int backgroundPoolSize,
         Duration connectionTimeout,
         Duration statementTimeout,
-        Duration lockTimeout) {
+        Duration lockTimeout,
+        Duration idleTransactionTimeout,
+        Durability durability) {
+    static final String DURABILITY = "db.durability";
+
+    /** What a server means that may lose commits. */
+    enum Durability {
+        REQUIRED,
+        ADVISED,
+        TRUSTED
+    }
+
     private static final String URL = "db.url";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/?]*@");
@@ -31,7 +42,16 @@ public record DatabaseSettings(
                 keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
                 keys.duration("db.statement-timeout", "PT1S", "PT6H"),
                 // The server counts in seconds
-                keys.duration("db.lock-timeout", "PT1S", "PT6H"));
+                keys.duration("db.lock-timeout", "PT1S", "PT6H"),
+                keys.duration("db.idle-transaction-timeout", "PT1S", "PT1H"),
+                durability(keys));
+    }
+
+    private static Durability durability(Keys keys) {
+        if (keys.oneOf(DURABILITY, "trusted", "checked").equals("trusted")) {
+            return Durability.TRUSTED;
+        }
+        return keys.local() ? Durability.ADVISED : Durability.REQUIRED;
     }
 
     /** No problem quotes the URL: it may hold a password. */

@@ -1,6 +1,7 @@
 package gaming.database;
 
 import gaming.config.Misconfiguration;
+import gaming.database.DatabaseSettings.Durability;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -36,6 +37,9 @@ final class Migrations {
                 .load();
         try (Connection connection = connect(settings)) {
             requireMariaDb(connection.getMetaData());
+            if (settings.durability() == Durability.REQUIRED) {
+                requireDurability(connection);
+            }
             MigrationInfoService migrations = flyway.info();
             for (MigrationInfo applied : migrations.applied()) {
                 requireSuccess(applied);
@@ -72,6 +76,15 @@ final class Migrations {
         if (!product.equals("MariaDB") || major < 10 || (major == 10 && minor < 6)) {
             throw new Misconfiguration(KEY, "must be of MariaDB 10.6 or newer, not of " + product + " " + version);
         }
+    }
+
+    private static void requireDurability(Connection connection) {
+        Sql.on(connection, ServerState::read).losesCommits().ifPresent(reason -> {
+            throw new Misconfiguration(
+                    DatabaseSettings.DURABILITY,
+                    reason
+                            + ": set each to 1 on the server, or this key to trusted if commits are safe by other means");
+        });
     }
 
     private static void requireSuccess(MigrationInfo applied) {

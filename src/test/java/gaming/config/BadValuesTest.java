@@ -61,6 +61,7 @@ class BadValuesTest {
                             "")),
             entry("db.user", NOTHING),
             entry("db.password", NOTHING),
+            entry("db.durability", List.of("on", "TRUSTED", "")),
             entry("reports.personal-data", List.of("hidden", "")),
             entry("promo-feed.url", URLS),
             entry("search.directory", List.of("a\0b")),
