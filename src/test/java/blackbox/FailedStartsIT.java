@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Production;
+import world.ServerVariable;
 import world.ServiceProcess;
 import world.World;
 
@@ -70,6 +72,29 @@ class FailedStartsIT {
     void namesTheKeysOfADatabaseThatRefusesTheUser() {
         assertThat(refusal(with("db.password", "wrong"), Map.of()))
                 .contains("db.url, db.user, db.password: ", "Access denied for user 'gaming'");
+    }
+
+    @Test
+    void refusesADatabaseThatMayLoseCommitsInProduction() throws SQLException {
+        Map<String, String> production = new LinkedHashMap<>(World.configuration(World.databaseUrl()));
+        production.putAll(Production.configuration("https://play.example"));
+        try (var _ = ServerVariable.set("innodb_flush_log_at_trx_commit", 0)) {
+            assertThat(refusal(production, Map.of()))
+                    .contains("Not started: db.durability: the database may lose commits in a crash, because"
+                            + " innodb_flush_log_at_trx_commit is 0: set each to 1 on the server, or this key to"
+                            + " trusted if commits are safe by other means");
+        }
+    }
+
+    @Test
+    @Tag("proof")
+    void startsOnSuchADatabaseThatIsTrusted() {
+        Map<String, String> production = new LinkedHashMap<>(Production.configuration("https://play.example"));
+        production.put("db.durability", "trusted");
+        try (var _ = ServerVariable.set("innodb_flush_log_at_trx_commit", 0);
+                var service = ServiceProcess.start(World.database().url(World.freshSchema()), production)) {
+            assertThat(service.readyStatus()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -48,6 +48,8 @@ final class MetricNames {
             | `rates_refused_total{reason}` |
             | `chat_memberships{state}` |
             | `db_connections{pool,state}` |
+            | `db_durable` |
+            | `clock_difference_seconds` |
             """;
 
     /** Helidon's own metrics of the JVM. */

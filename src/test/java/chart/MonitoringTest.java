@@ -202,7 +202,9 @@ class MonitoringTest {
                 "rates_age_seconds",
                 "rates_polls_total",
                 "chat_memberships",
-                "db_connections"
+                "db_connections",
+                "db_durable",
+                "clock_difference_seconds"
             })
     void theDashboardShows(String series) {
         assertThat(expressions())

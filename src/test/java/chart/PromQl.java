@@ -22,6 +22,7 @@ final class PromQl {
     private static final Pattern MATCHER = Pattern.compile("\\s*([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*''\\s*");
     private static final Set<String> WORDS = Set.of("and", "or", "unless", "by", "on", "bool");
     private static final Set<String> FUNCTIONS = Set.of(
+            "abs",
             "absent",
             "clamp_min",
             "histogram_quantile",

@@ -93,7 +93,7 @@ final class Reaper {
         signal("-CONT", process);
     }
 
-    private static void signal(String signal, long process) {
+    static void signal(String signal, long process) {
         try {
             int exit = new ProcessBuilder("kill", signal, Long.toString(process))
                     .start()

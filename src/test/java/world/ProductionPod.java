@@ -11,6 +11,9 @@ import java.util.Map;
  * sportsbook, a chat service, Google and proxies. No server runs at its address of Facebook. It starts on first use.
  */
 public final class ProductionPod {
+    /** The database user, which has no rights beside the schema, as in production. */
+    public static final String USER = "production";
+
     private final String schema = World.freshSchema();
     private final ServiceProcess process;
 
@@ -29,6 +32,8 @@ public final class ProductionPod {
         keys.put("claims.books-interval", "PT1S");
         keys.put("log.format", "text");
         keys.put("management.port", Integer.toString(Ports.free()));
+        keys.put("db.user", USER);
+        World.allow(USER, schema);
         process = ServiceProcess.start(World.database().url(schema), keys);
     }
 

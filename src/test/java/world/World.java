@@ -127,10 +127,15 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
      * Another user of the database with all rights and the usual password: the log of statements tells the users apart.
      */
     public static void allow(String user) {
+        allow(user, "*");
+    }
+
+    /** A user with the usual password that has all rights in one database only. */
+    static void allow(String user, String schema) {
         try (Connection connection = connection();
                 var statement = connection.createStatement()) {
             statement.execute("create user if not exists '" + user + "'@'%' identified by 'gaming'");
-            statement.execute("grant all on *.* to '" + user + "'@'%'");
+            statement.execute("grant all on " + schema + ".* to '" + user + "'@'%'");
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }

@@ -130,8 +130,8 @@ class Database {
         pool.setConnectionTestQuery(DatabaseSettings.REQUIRE_WRITABLE);
         pool.setExceptionOverride(EVICTION);
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        pool.setConnectionInitSql("set session innodb_lock_wait_timeout = "
-                + settings.lockTimeout().toSeconds());
+        pool.setConnectionInitSql(session());
+        pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty(
                 "socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
         pool.addDataSourceProperty("initSql", DatabaseSettings.REQUIRE_WRITABLE);
@@ -139,5 +139,15 @@ class Database {
         pool.addDataSourceProperty("cachePrepStmts", "true");
         pool.addDataSourceProperty("prepStmtCacheSize", "100");
         return pool;
+    }
+
+    /**
+     * A frozen or unreachable pod keeps its locks until the server ends its transaction. The server waits for the next
+     * statement, for the rest of a statement, or for the pod to take its rows.
+     */
+    private String session() {
+        long idle = settings.idleTransactionTimeout().toSeconds();
+        return "set session innodb_lock_wait_timeout = %d, idle_transaction_timeout = %d, net_read_timeout = %d, net_write_timeout = %d"
+                .formatted(settings.lockTimeout().toSeconds(), idle, idle, idle);
     }
 }

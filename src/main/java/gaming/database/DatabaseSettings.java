@@ -16,13 +16,24 @@ public record DatabaseSettings(
         Duration connectionTimeout,
         Duration statementTimeout,
         Duration lockTimeout,
-        Duration maxLifetime) {
+        Duration maxLifetime,
+        Duration idleTransactionTimeout,
+        Durability durability) {
+    static final String DURABILITY = "db.durability";
+
     /**
      * A statement that fails on a read-only server. The driver runs it on a new connection, and goes to the next host of
      * the URL when it fails. Newer servers show the variable as text.
      */
     static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
             + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
+
+    /** What a server means that may lose commits. */
+    enum Durability {
+        REQUIRED,
+        ADVISED,
+        TRUSTED
+    }
 
     private static final String URL = "db.url";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
@@ -42,7 +53,16 @@ public record DatabaseSettings(
                 // The server counts in seconds
                 keys.duration("db.lock-timeout", "PT1S", "PT6H"),
                 // The pool looks after idle connections every two minutes, and takes no lifetime below that
-                keys.duration("db.max-lifetime", "PT3M", "PT6H"));
+                keys.duration("db.max-lifetime", "PT3M", "PT6H"),
+                keys.duration("db.idle-transaction-timeout", "PT1S", "PT1H"),
+                durability(keys));
+    }
+
+    private static Durability durability(Keys keys) {
+        if (keys.oneOf(DURABILITY, "trusted", "checked").equals("trusted")) {
+            return Durability.TRUSTED;
+        }
+        return keys.local() ? Durability.ADVISED : Durability.REQUIRED;
     }
 
     /**

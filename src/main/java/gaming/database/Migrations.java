@@ -1,6 +1,7 @@
 package gaming.database;
 
 import gaming.config.Misconfiguration;
+import gaming.database.DatabaseSettings.Durability;
 import gaming.database.PartitionedTable.Bounds;
 import jakarta.persistence.PersistenceException;
 import java.lang.System.Logger;
@@ -42,7 +43,7 @@ final class Migrations {
     static void run(DatabaseSettings settings) throws SQLException {
         Flyway flyway = flyway(settings);
         try (Connection connection = connect(settings)) {
-            migrate(flyway, connection, flyway::migrate);
+            migrate(settings, flyway, connection, flyway::migrate);
             partition(connection, Bounds.OF_A_START);
         } catch (PersistenceException failure) {
             LOG.log(Level.WARNING, "Tables get their partitions later", failure);
@@ -61,7 +62,7 @@ final class Migrations {
                 Connection observer = connect(settings);
                 var progress = new MigrationProgress(observer)) {
             progress.begin();
-            migrate(flyway, connection, () -> {
+            migrate(settings, flyway, connection, () -> {
                 for (MigrationInfo pending : flyway.info().pending()) {
                     LOG.log(Level.INFO, "Running {0}", pending.getScript());
                     Flyway.configure()
@@ -99,9 +100,13 @@ final class Migrations {
         });
     }
 
-    private static void migrate(Flyway flyway, Connection connection, Runnable scripts) throws SQLException {
+    private static void migrate(DatabaseSettings settings, Flyway flyway, Connection connection, Runnable scripts)
+            throws SQLException {
         try {
             requireMariaDb(connection.getMetaData());
+            if (settings.durability() == Durability.REQUIRED) {
+                requireDurability(connection);
+            }
             MigrationInfoService migrations = flyway.info();
             for (MigrationInfo applied : migrations.applied()) {
                 requireSuccess(applied);
@@ -139,6 +144,15 @@ final class Migrations {
         if (!product.equals("MariaDB") || major < 10 || (major == 10 && minor < 6)) {
             throw new Misconfiguration(KEY, "must be of MariaDB 10.6 or newer, not of " + product + " " + version);
         }
+    }
+
+    private static void requireDurability(Connection connection) {
+        Sql.on(connection, ServerState::read).losesCommits().ifPresent(reason -> {
+            throw new Misconfiguration(
+                    DatabaseSettings.DURABILITY,
+                    reason
+                            + ": set each to 1 on the server, or this key to trusted if commits are safe by other means");
+        });
     }
 
     private static void requireSuccess(MigrationInfo applied) {

@@ -63,6 +63,7 @@ class BadValuesTest {
                             "")),
             entry("db.user", NOTHING),
             entry("db.password", NOTHING),
+            entry("db.durability", List.of("on", "TRUSTED", "")),
             entry("retention.bets", List.of("soon", "10", "P99D", "P36501D")),
             entry("retention.player-days", List.of("soon", "10", "P99D", "P36501D")),
             entry("reports.personal-data", List.of("hidden", "")),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.EmbeddedMariaDb;
 import gaming.config.Misconfiguration;
+import gaming.database.DatabaseSettings.Durability;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -102,7 +103,8 @@ class MigrationsIT {
     private DatabaseSettings settings(String user) {
         Duration second = Duration.ofSeconds(1);
         String url = World.database().url(schema);
-        return new DatabaseSettings(url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second, second);
+        return new DatabaseSettings(
+                url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second, second, second, Durability.REQUIRED);
     }
 
     private void execute(String sql) throws SQLException {

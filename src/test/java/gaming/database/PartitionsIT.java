@@ -195,6 +195,17 @@ class PartitionsIT {
     private static DatabaseSettings settings(String schema) {
         Duration second = Duration.ofSeconds(1);
         String url = World.database().url(schema);
-        return new DatabaseSettings(url, EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING, 1, 1, second, second, second, second);
+        return new DatabaseSettings(
+                url,
+                EmbeddedMariaDb.GAMING,
+                EmbeddedMariaDb.GAMING,
+                1,
+                1,
+                second,
+                second,
+                second,
+                second,
+                second,
+                DatabaseSettings.Durability.ADVISED);
     }
 }

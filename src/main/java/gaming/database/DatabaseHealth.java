@@ -1,0 +1,113 @@
+package gaming.database;
+
+import gaming.config.Keys;
+import gaming.core.Readiness;
+import gaming.core.Starting;
+import gaming.database.DatabaseSettings.Durability;
+import gaming.telemetry.Gauges;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+
+/**
+ * The readiness of a pod: the start is over, the database answers, takes writes and keeps commits, and its clock and the
+ * pod's agree. Also the gauges {@code db_durable} and {@code clock_difference_seconds}.
+ */
+@org.eclipse.microprofile.health.Readiness
+@ApplicationScoped
+class DatabaseHealth implements HealthCheck {
+    private static final Logger LOG = System.getLogger(DatabaseHealth.class.getName());
+    /** Shorter than the timeout of the pool, because a probe must never hang. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Readiness readiness;
+    /** The pool is looked up at its first use, because its creation runs the migrations. */
+    private final Instance<DataSource> pool;
+
+    private final Durability durability;
+    private final Set<String> logged = ConcurrentHashMap.newKeySet();
+
+    @Inject
+    DatabaseHealth(Readiness readiness, @Background Instance<DataSource> pool, Config config) {
+        this.readiness = readiness;
+        this.pool = pool;
+        durability = Keys.read(config, DatabaseSettings::from).durability();
+    }
+
+    void register(@Observes Starting starting) {
+        var latest = new LatestReading<>("server settings", pool.get(), this::read);
+        Gauges.of(latest::value)
+                .show(
+                        "db_durable",
+                        "1: a crash of the database loses no commit, or db.durability is trusted; 0: it may; -1: not known",
+                        server -> problems(server).containsKey(ServerState.DURABILITY) ? 0 : 1);
+        // -1 is a difference, so what is not known is none
+        Gauges.of(() -> Optional.ofNullable(latest.value()))
+                .show(
+                        "clock_difference_seconds",
+                        "The clock of this pod minus that of the database",
+                        server -> server.map(each -> each.clockDifference().toMillis() / 1000.0)
+                                .orElse(0.0));
+        latest.value();
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        var response = HealthCheckResponse.named("database");
+        if (!readiness.isReached()) {
+            return response.down().build();
+        }
+        Map<String, String> problems = problems();
+        problems.forEach(response::withData);
+        boolean advised = durability == Durability.ADVISED && problems.keySet().equals(Set.of(ServerState.DURABILITY));
+        return response.status(problems.isEmpty() || advised).build();
+    }
+
+    private Map<String, String> problems() {
+        return CompletableFuture.supplyAsync(
+                        () -> problems(Sql.on(pool.get(), this::read)),
+                        task -> Thread.ofVirtual().name("database-health").start(task))
+                .completeOnTimeout(
+                        Map.of("answer", "no answer within " + PATIENCE.toSeconds() + " s"),
+                        PATIENCE.toMillis(),
+                        TimeUnit.MILLISECONDS)
+                .exceptionally(_ -> Map.of("answer", "the database cannot be asked"))
+                .join();
+    }
+
+    private Map<String, String> problems(ServerState server) {
+        Map<String, String> problems = server.problems();
+        if (durability == Durability.TRUSTED) {
+            problems.remove(ServerState.DURABILITY);
+        }
+        return problems;
+    }
+
+    /** Logs each problem when it appears. */
+    private ServerState read() {
+        Sql.waitAtMost(PATIENCE);
+        ServerState server = ServerState.read();
+        Map<String, String> problems = problems(server);
+        problems.forEach((subject, problem) -> {
+            if (logged.add(subject)) {
+                LOG.log(Level.WARNING, "Database: {0}", problem);
+            }
+        });
+        logged.retainAll(problems.keySet());
+        return server;
+    }
+}

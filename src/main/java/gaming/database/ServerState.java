@@ -1,0 +1,82 @@
+package gaming.database;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings and the clock of the database server, on which money depends beside the data.
+ *
+ * @param clockDifference the pod's wall clock minus the server's
+ */
+record ServerState(
+        int flushLogAtTrxCommit, boolean binaryLog, int syncBinlog, boolean readOnly, Duration clockDifference) {
+    /** The subject of {@link #losesCommits} in {@link #problems}. */
+    static final String DURABILITY = "durability";
+
+    private static final Duration LARGEST_CLOCK_DIFFERENCE = Duration.ofSeconds(5);
+
+    /** MariaDB 12 has words for read_only, older versions a number. */
+    private static final String QUERY = """
+            select @@global.innodb_flush_log_at_trx_commit, @@global.log_bin, @@global.sync_binlog,
+            concat(@@global.read_only) not in ('0', 'OFF'), utc_timestamp(6)""";
+
+    /** Reads it on the current connection. The time is the machine's, which no test moves. */
+    static ServerState read() {
+        long asked = System.currentTimeMillis();
+        return Sql.first(
+                        QUERY,
+                        row -> new ServerState(
+                                row.getInt(1),
+                                row.getBoolean(2),
+                                row.getInt(3),
+                                row.getBoolean(4),
+                                difference(asked, row.getInstant(5).toEpochMilli(), System.currentTimeMillis())))
+                .orElseThrow();
+    }
+
+    /**
+     * The difference that the round trip does not explain: without one, the server's time lies between question and answer.
+     * The times are milliseconds.
+     */
+    static Duration difference(long asked, long server, long answered) {
+        return Duration.ofMillis(Math.clamp(server, asked, answered) - server);
+    }
+
+    /** Why a crash of the server may lose commits, in words. */
+    Optional<String> losesCommits() {
+        List<String> unsafe = new ArrayList<>();
+        if (flushLogAtTrxCommit != 1) {
+            unsafe.add("innodb_flush_log_at_trx_commit is " + flushLogAtTrxCommit);
+        }
+        if (binaryLog && syncBinlog != 1) {
+            unsafe.add("sync_binlog is " + syncBinlog);
+        }
+        return unsafe.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the database may lose commits in a crash, because " + String.join(" and ", unsafe));
+    }
+
+    /** What is wrong with the server, in words, by subject. */
+    Map<String, String> problems() {
+        var problems = new LinkedHashMap<String, String>();
+        if (readOnly) {
+            problems.put("read-only", "the database takes no writes, because read_only is on");
+        }
+        if (clockDifference.abs().compareTo(LARGEST_CLOCK_DIFFERENCE) > 0) {
+            problems.put(
+                    "clock",
+                    String.format(
+                            Locale.ROOT,
+                            "the clock of this pod is %.1f s %s that of the database",
+                            clockDifference.abs().toMillis() / 1000.0,
+                            clockDifference.isNegative() ? "behind" : "ahead of"));
+        }
+        losesCommits().ifPresent(reason -> problems.put(DURABILITY, reason));
+        return problems;
+    }
+}

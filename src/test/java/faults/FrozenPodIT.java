@@ -1,0 +1,101 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Feeds;
+import dev.Http;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.Waiting;
+import world.Jobs;
+import world.ServiceProcess;
+
+/** A pod freezes in the middle of a feed of bets, and its transaction stays open. */
+@Tag("proof")
+class FrozenPodIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(3);
+
+    private final ServiceProcess frozen = TestPods.pod(0);
+    private final ServiceProcess healthy = TestPods.pod(1);
+    private final List<Claimer> claimers = TestPods.claimers(2);
+
+    @AfterEach
+    void wake() {
+        Reaper.signal("-CONT", frozen.pid());
+    }
+
+    @Test
+    void anotherPodFeedsTheSamePlayersRunsTheDayAndPaysWithinHalfAMinute() throws SQLException {
+        CompletableFuture<Http.Answer> cut = freezeInTheMiddleOfAFeed();
+
+        assertThat(CompletableFuture.runAsync(
+                        () -> {
+                            assertThat(feed(healthy).status()).isEqualTo(200);
+                            new Jobs(healthy.internalUrl()).run(DAY);
+                            assertThat(claimers)
+                                    .allSatisfy(claimer -> assertThat(claimer.claim(healthy.publicUrl()))
+                                            .isEqualTo(Claimer.PAID));
+                        },
+                        Thread::startVirtualThread))
+                .succeedsWithin(PATIENCE);
+        wake();
+
+        Http.Answer answer = cut.join();
+        assertThat(answer.status()).as(answer.body()).isEqualTo(500);
+        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("DATABASE_ERROR");
+        assertStakes("$2.50");
+        Waiting.until(() -> frozen.readyStatus() == 200);
+        assertThat(feed(frozen).status()).isEqualTo(200);
+        assertStakes("$3.75");
+    }
+
+    /** The pod waits for a lock when it freezes. The server goes on with its statement, and has locked all other rows. */
+    private CompletableFuture<Http.Answer> freezeInTheMiddleOfAFeed() throws SQLException {
+        try (Locked _ = Locked.rows("referrer_activity where user_id = 0x"
+                + claimers.getLast().earner().id())) {
+            CompletableFuture<Http.Answer> cut =
+                    CompletableFuture.supplyAsync(() -> feed(frozen), Thread::startVirtualThread);
+            OpenTransactions.awaitWaiting(Pods.user(0), 1);
+            Reaper.signal("-STOP", frozen.pid());
+            return cut;
+        }
+    }
+
+    private Http.Answer feed(ServiceProcess service) {
+        return new Feeds(service.internalUrl())
+                .post("bets", claimers.stream().map(FrozenPodIT::bet).collect(Collectors.joining("\n")));
+    }
+
+    /** Another bet of a euro. */
+    private static String bet(Claimer claimer) {
+        return Json.record(
+                        "id", new ObjectId().toHexString(),
+                        "userId", claimer.earner().referred().toHexString(),
+                        "providerSlug", "earners",
+                        "gameSlug", "earners",
+                        "stake", "1",
+                        "houseEdge", "1",
+                        "at", DAY + "T12:00:00Z")
+                .toString();
+    }
+
+    private void assertStakes(String dollars) {
+        assertThat(claimers)
+                .allSatisfy(claimer -> assertThat(
+                                claimer.ask(healthy.publicUrl(), "{ referralStats { totalReferralStakes } }")
+                                        .at("/referralStats/totalReferralStakes")
+                                        .asText())
+                        .isEqualTo(dollars));
+    }
+}
