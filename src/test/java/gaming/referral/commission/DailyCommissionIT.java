@@ -99,7 +99,7 @@ class DailyCommissionIT {
     void aLateBetOfAClosedMonthMovesTheBalanceToo() {
         LocalDate day = TODAY.minusDays(100);
         ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain[1], "slot", "10", TODAY.minusDays(39)));
+        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain(2)[1], "slot", "10", TODAY.minusDays(39)));
         jobs.run(day);
         jobs.run(TODAY.minusDays(39));
         Waiting.until(() -> {
