@@ -8,13 +8,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.temporal.ChronoUnit;
-import org.eclipse.microprofile.faulttolerance.Timeout;
 
-/** The server API of Stream Chat (external-systems.md, "chat"). The timeout is above every {@code chat.read-timeout}. */
+/** The server API of Stream Chat (external-systems.md, "chat"). */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Timeout(value = 2, unit = ChronoUnit.MINUTES)
 interface StreamChatClient extends AutoCloseable {
     @POST
     @Path("users")

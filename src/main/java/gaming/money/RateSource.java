@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /** The source of {@code rates.url}: what one USDC costs in EUR (external-systems.md, "rates"). */
 final class RateSource implements AutoCloseable {
@@ -34,8 +33,7 @@ final class RateSource implements AutoCloseable {
                 .client(RatesClient.class, address, Map.of());
     }
 
-    /** The source at its address. The timeout is above every {@code rates.read-timeout}. */
-    @Timeout(value = 2, unit = ChronoUnit.MINUTES)
+    /** The source at its address. */
     interface RatesClient extends AutoCloseable {
         @GET
         @Produces(MediaType.APPLICATION_JSON)
@@ -67,7 +65,7 @@ final class RateSource implements AutoCloseable {
      * @throws gaming.outbound.NoAnswer without an answer
      */
     TokenRate ask(Instant now) throws Unusable {
-        return read(HttpAnswer.of(rates::now), now);
+        return read(HttpAnswer.of(rates.now()), now);
     }
 
     static TokenRate read(HttpAnswer answer, Instant now) throws Unusable {

@@ -5,24 +5,15 @@ import jakarta.ws.rs.core.Response;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /** An answer of another system with its whole body and any status. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
-    /**
-     * Makes the call.
-     *
-     * @throws NoAnswer without a whole answer, also where Fault Tolerance ends the call first
-     */
-    public static HttpAnswer of(Supplier<Response> call) {
-        try (Response response = call.get()) {
+    public static HttpAnswer of(Response response) {
+        try (response) {
             return new HttpAnswer(
                     response.getStatus(),
                     HttpHeaders.of(response.getStringHeaders(), (_, _) -> true),
                     new String(response.readEntity(byte[].class), StandardCharsets.UTF_8));
-        } catch (TimeoutException _) {
-            throw new NoAnswer("no whole answer in time");
         }
     }
 

@@ -15,12 +15,10 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the sportsbook for its promotions (external-systems.md, "promo-feed"). */
@@ -45,8 +43,7 @@ class PromoFeed {
                 .client(PromotionsClient.class, there, Map.of()));
     }
 
-    /** The feed at its address. The timeout is above every {@code promo-feed.read-timeout}. */
-    @Timeout(value = 6, unit = ChronoUnit.MINUTES)
+    /** The feed at its address. */
     interface PromotionsClient extends AutoCloseable {
         @GET
         @Produces(MediaType.APPLICATION_JSON)
@@ -69,7 +66,7 @@ class PromoFeed {
     /** Asks at the {@link #address}; {@code etag} is that of the promotions that the service has from there. */
     PromoAnswer ask(Optional<String> etag) {
         try {
-            return read(HttpAnswer.of(() -> feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
+            return read(HttpAnswer.of(feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
         } catch (NoAnswer none) {
             if (none instanceof NoAnswer.Interrupted) {
                 Thread.currentThread().interrupt();

@@ -105,7 +105,7 @@ class SentCodes {
 
     boolean deliver(Delivery delivery) {
         try {
-            HttpAnswer answer = HttpAnswer.of(() -> gateway.orElseThrow().deliver(delivery));
+            HttpAnswer answer = HttpAnswer.of(gateway.orElseThrow().deliver(delivery));
             if (answer.succeeded()) {
                 return true;
             }

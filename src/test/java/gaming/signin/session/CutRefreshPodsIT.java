@@ -100,7 +100,7 @@ class CutRefreshPodsIT {
     private static int waiting() {
         return Fleet.rows()
                 .count("information_schema.processlist where db = database() and time_ms > 500"
-                        + " and info like 'select session.id%from refresh_token%for update'");
+                        + " and info like 'select %from refresh_token%for update'");
     }
 
     private static boolean isCut(Browser browser) {
