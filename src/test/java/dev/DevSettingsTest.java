@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +18,12 @@ class DevSettingsTest {
     @AfterEach
     void forget() {
         System.clearProperty(KEY);
+    }
+
+    /** The dev run compiles no tests, and a service whose class is missing hides all drivers of the database. */
+    @Test
+    void theDevRunHasNoServicesOfTheTests() {
+        assertThat(Path.of("src/test/resources/META-INF/services")).doesNotExist();
     }
 
     @Test
