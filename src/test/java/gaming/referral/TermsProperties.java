@@ -1,5 +1,6 @@
 package gaming.referral;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,11 +57,12 @@ class TermsProperties {
         Map<Level, Terms.LevelTerms> read =
                 TermsRequest.of(JSON.readTree(body(terms))).levels();
         for (Level level : Level.values()) {
-            assertThat(read.get(level).requirement())
+            Terms.LevelTerms levelTerms = requireNonNull(read.get(level));
+            assertThat(levelTerms.requirement())
                     .isEqualByComparingTo(terms.requirement(level).amount());
             for (Tier tier : Tier.values()) {
                 for (Category category : Category.values()) {
-                    assertThat(read.get(level).rates().get(tier).get(category))
+                    assertThat(requireNonNull(levelTerms.rates().get(tier)).get(category))
                             .isEqualByComparingTo(terms.rate(level, tier, category));
                 }
             }

@@ -1,5 +1,6 @@
 package gaming.payments.claim;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -157,7 +158,7 @@ class LateBookingIT {
     @Test
     void itIsLookedUpAnHourADayAndAWeekAfterItsEnd() {
         Payee.Row claim = notFound();
-        Instant end = claim.finishedAt();
+        Instant end = requireNonNull(claim.finishedAt());
         int before = payee.lookedUp();
         for (Duration after : List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7))) {
             assertThat(payee.lookAgainIsDue()).contains(end.plus(after));
@@ -196,7 +197,7 @@ class LateBookingIT {
         Payee.Row first = notFound();
         payee.claims();
         arrives(first);
-        TestClock.moveTo(first.finishedAt().plus(Duration.ofHours(1)));
+        TestClock.moveTo(requireNonNull(first.finishedAt()).plus(Duration.ofHours(1)));
         Waiting.until(() -> payee.steps().getLast().from() instanceof String from && from.equals("FAILED"));
         assertThat(payee.booked()).isEqualTo(2);
         payee.has("$0.00", "$20.00", "$20.00");
