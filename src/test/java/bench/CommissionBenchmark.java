@@ -61,9 +61,9 @@ public final class CommissionBenchmark {
         feed("games", population.gameLines().size(), population.gameLines()::get);
         measured("users", population.users(), () -> feed("users", population.users(), population::user));
         measured("bets", bets, this::feedBets);
-        double day = runDay();
-        double plain = runPlainSql();
-        print("day / plain SQL: %.2f", day / plain);
+        double day = processorSeconds("the day", this::runDay);
+        double plain = processorSeconds("plain SQL", this::runPlainSql);
+        print("day / plain SQL, processor time: %.2f", day / plain);
         compare();
         statistics();
     }
@@ -108,23 +108,30 @@ public final class CommissionBenchmark {
         }
     }
 
-    private double runDay() {
+    private static double processorSeconds(String what, Runnable work) {
+        var watch = new Watch();
+        long begun = Watch.cpuMillis(ProcessHandle.current().children());
+        work.run();
+        double processor = (Watch.cpuMillis(ProcessHandle.current().children()) - begun) / 1000.0;
+        print("%s: %.1f s, %.1f s of processor time of service and database", what, watch.seconds(), processor);
+        return processor;
+    }
+
+    private void runDay() {
         var jobs = new Jobs(service.internalUrl());
         var watch = new Watch();
         Http.Answer queued = jobs.queue(DAY);
         print("job: %s in %.1f s", queued.body(), watch.seconds());
         jobs.awaitDone(DAY);
-        print("day: %.1f s, service at %d MB", watch.seconds(), Watch.residentMegabytes(service.pid()));
-        return watch.seconds();
+        print("service at %d MB", Watch.residentMegabytes(service.pid()));
     }
 
-    private double runPlainSql() throws SQLException {
+    private void runPlainSql() {
         try (Connection connection = database.connect(EmbeddedMariaDb.GAMING)) {
             connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            var watch = new Watch();
             PlainSql.run(connection, DAY);
-            print("plain SQL: %.1f s", watch.seconds());
-            return watch.seconds();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 

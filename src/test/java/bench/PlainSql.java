@@ -66,7 +66,13 @@ final class PlainSql {
     }
 
     private static String earned() {
-        return each((tier, category) -> "round(edge_" + tier + "_" + category + " * " + rate(tier) + " / 100, 8)");
+        return each((tier, category) -> halfEven("edge_" + tier + "_" + category + " * " + rate(tier) + " * 0.01"));
+    }
+
+    /** MariaDB's own function rounds halves away from zero. */
+    private static String halfEven(String exact) {
+        return "if(abs({x} - truncate({x}, 8)) = 0.000000005 and mod(truncate({x}, 8), 0.00000002) = 0, truncate({x}, 8), round({x}, 8))"
+                .replace("{x}", exact);
     }
 
     private static String rate(int tier) {

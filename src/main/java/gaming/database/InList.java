@@ -39,9 +39,14 @@ public final class InList {
 
     /** Changes the rows; {@code update} ends with {@code in }. */
     public static void update(String update, Collection<?> keys) {
+        update(update, keys, "");
+    }
+
+    /** Changes the rows; {@code tail} follows the list, such as {@code " on duplicate key update ..."}. */
+    public static void update(String update, Collection<?> keys, String tail) {
         cut(
                 keys,
-                cut -> Sql.prepared(text(update, cut, ""), statement -> {
+                cut -> Sql.prepared(text(update, cut, tail), statement -> {
                     set(statement, cut);
                     return statement.executeUpdate();
                 }));

@@ -41,7 +41,7 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
         return reached;
     }
 
-    Dollars requirement(Level level) {
+    public Dollars requirement(Level level) {
         return new Dollars(of(level).requirement());
     }
 

@@ -6,34 +6,21 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
  * Amounts in EUR by tier and category. A row has them in eight columns, with the categories of a tier next to each
- * other. The daily job and its reports use this record for stakes, house edges and earnings.
+ * other. Reports use this record for stakes, house edges and earnings.
  */
 public record TierCategoryAmounts(List<Amount> values) {
     private static final int CATEGORIES = Category.values().length;
     public static final int COUNT = Tier.values().length * CATEGORIES;
-    public static final TierCategoryAmounts ZERO = of((_, _) -> Amount.ZERO);
 
     public TierCategoryAmounts {
         values = List.copyOf(values);
         if (values.size() != COUNT) {
             throw new IllegalArgumentException("There are " + COUNT + " amounts");
         }
-    }
-
-    /** {@code value} returns the amount of each tier and category. */
-    public static TierCategoryAmounts of(BiFunction<Tier, Category, Amount> value) {
-        var values = new ArrayList<Amount>(COUNT);
-        for (Tier tier : Tier.values()) {
-            for (Category category : Category.values()) {
-                values.add(value.apply(tier, category));
-            }
-        }
-        return new TierCategoryAmounts(values);
     }
 
     /** Reads the eight columns that begin at {@code first}. */
@@ -67,14 +54,6 @@ public record TierCategoryAmounts(List<Amount> values) {
 
     public Amount sum() {
         return total(values.stream());
-    }
-
-    public TierCategoryAmounts minus(TierCategoryAmounts other) {
-        return of((tier, category) -> at(tier, category).minus(other.at(tier, category)));
-    }
-
-    public boolean isZero() {
-        return values.stream().allMatch(Amount::isZero);
     }
 
     private static Amount total(Stream<Amount> amounts) {

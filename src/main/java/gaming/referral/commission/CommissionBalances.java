@@ -4,14 +4,12 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.money.Amount;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +52,13 @@ public class CommissionBalances {
             where day = ? and user_id > ? and user_id <= ?
             on duplicate key update earned = commission_balance.earned + values(earned)""";
 
+    private static final String ADD_ROWS = """
+            insert into commission_balance(user_id, earned)
+            select user_id, {sign}earned from commission force index (primary)
+            where day = '{day}' and tiers <> 0 and user_id in\s""";
+
     private static final MultiRow ADD = new MultiRow(
-            "insert into commission_balance(user_id, earned)",
-            "(?,?)",
-            "on duplicate key update earned = earned + values(earned)");
+            "insert into commission_balance(user_id, earned)", "(?,0)", "on duplicate key update earned = earned");
 
     private static final String LAST_COMPARED = """
             select max(user_id) from (select user_id from earnings
@@ -104,17 +105,16 @@ public class CommissionBalances {
         }
     }
 
-    /** Adds the differences that a batch makes to rows before the place, in the batch's transaction. */
-    static void add(LocalDate day, Map<ObjectId, Amount> differences) {
-        if (differences.isEmpty()) {
-            return;
-        }
+    /** Adds the rows of a batch that are before the place, or with the sign {@code -} takes them out, in the batch's transaction. */
+    static void add(LocalDate day, String sign, List<ObjectId> referrers) {
         Place place = Place.held("lock in share mode");
-        List<Map.Entry<ObjectId, Amount>> covered = differences.entrySet().stream()
-                .filter(each -> place.covers(day, each.getKey()))
+        List<ObjectId> covered = referrers.stream()
+                .filter(referrer -> place.covers(day, referrer))
                 .toList();
-        ADD.write(covered, each ->
-                new @Nullable Object[] {each.getKey(), each.getValue().euros()});
+        InList.update(
+                ADD_ROWS.replace("{sign}", sign).replace("{day}", day.toString()),
+                covered,
+                " on duplicate key update earned = commission_balance.earned + values(earned)");
     }
 
     /** Adds rows of closed months, then compares some balances with their rows. */
@@ -163,7 +163,7 @@ public class CommissionBalances {
     /** A batch that changes rows of these users waits, or has added its difference before. */
     private static void sumAgain(List<ObjectId> users) {
         Place.held("lock in share mode");
-        ADD.write(users, user -> new @Nullable Object[] {user, 0});
+        ADD.write(users, user -> new @Nullable Object[] {user});
         InList.update(SUM_AGAIN, users);
     }
 }

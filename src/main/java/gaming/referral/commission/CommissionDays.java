@@ -8,12 +8,7 @@ import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.money.Amount;
-import gaming.money.Dollars;
-import gaming.referral.CommissionTerms;
-import gaming.referral.Terms;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionSql.Work;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -25,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,39 +139,15 @@ class CommissionDays {
     }
 
     /**
-     * Computes one batch in one transaction. The batch claims up to {@code size} work rows that no other batch holds
-     * and computes the day of their referrers. It writes the rows, adds the difference to the earnings and to the day's
-     * totals, and removes the work rows. After a failure, all work rows are still there for the next batch. A batch
-     * that is delivered again finds no work rows.
+     * Computes one batch in one transaction: its rows, the earnings and the day's totals, and the end of its work rows.
+     * After a failure, all work rows are still there for the next batch. A batch that is delivered again finds no work
+     * rows.
      *
      * @return the number of referrers
      */
     int compute(LocalDate day, int size) {
         long begun = System.nanoTime();
-        int users = transactions.call(() -> {
-            List<Work> work = CommissionSql.claim(day, size);
-            if (!work.isEmpty()) {
-                List<ObjectId> referrers = work.stream().map(Work::referrer).toList();
-                Map<ObjectId, ReferrerDay> before = CommissionSql.rows(day, referrers);
-                Map<ObjectId, Dollars> deposits = CommissionSql.depositsByEndOf(day, referrers);
-                Terms terms = CommissionTerms.of(day);
-                List<ReferrerDay> computed = work.stream()
-                        .map(each -> ReferrerDay.compute(
-                                each.referrer(),
-                                terms,
-                                deposits.getOrDefault(each.referrer(), Dollars.ZERO),
-                                each.stakes(),
-                                each.edges()))
-                        .toList();
-                CommissionSql.write(day, terms, computed);
-                Map<ObjectId, Amount> differences = CommissionSql.addEarnings(before, computed);
-                CommissionSql.remove(day, referrers);
-                CommissionBalances.add(day, differences);
-                // This update comes last, because other batches need the row too, and the commit releases it
-                CommissionSql.addTotals(day, before.values(), computed);
-            }
-            return work.size();
-        });
+        int users = transactions.call(() -> CommissionBatch.compute(day, size));
         CommissionMetrics.batchDone(System.nanoTime() - begun);
         return users;
     }

@@ -4,25 +4,13 @@ import gaming.core.Page;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
-import gaming.money.Amount;
-import gaming.money.Dollars;
-import gaming.referral.Category;
-import gaming.referral.Level;
-import gaming.referral.PerTier;
-import gaming.referral.Terms;
 import gaming.referral.Tier;
-import gaming.referral.TierCategoryAmounts;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionDays.DayRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +18,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -54,20 +39,32 @@ final class CommissionSql {
 
     private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
 
-    /**
-     * Each statement lists one tier in one pass over the day, for ten players or a million. The sums come with the
-     * list.
-     */
-    private static final List<String> LIST_ALL = ofEachTier("""
-            insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
-            select p.day, r.t%1$s, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
+    /** Sums the first tier of each referrer in one pass over the day, for ten players or a million. */
+    private static final String LIST_TIER_1 = """
+            insert into commission_work(day, user_id, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
+            select p.day, r.t1, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
             from player_day p
-              straight_join referral r on r.user_id = p.user_id and r.t%1$s is not null
+              straight_join referral r on r.user_id = p.user_id and r.t1 is not null
             where p.day = ?
-            group by r.t%1$s
+            group by r.t1
             on duplicate key update
-              stake_%1$s_1 = values(stake_%1$s_1), edge_%1$s_1 = values(edge_%1$s_1),
-              stake_%1$s_2 = values(stake_%1$s_2), edge_%1$s_2 = values(edge_%1$s_2)""");
+              stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
+              stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
+
+    /** A tier of a referrer is the tier before it of all users whom the referrer has referred directly. */
+    private static final List<String> LIST_OTHER_TIERS = Stream.of(Tier.TIER_2, Tier.TIER_3, Tier.TIER_4)
+            .map(tier -> """
+            insert into commission_work(day, user_id, stake_%2$s_1, edge_%2$s_1, stake_%2$s_2, edge_%2$s_2)
+            select w.day, r.t1, sum(w.stake_%1$s_1), sum(w.edge_%1$s_1), sum(w.stake_%1$s_2), sum(w.edge_%1$s_2)
+            from commission_work w
+              straight_join referral r on r.user_id = w.user_id and r.t1 is not null
+            where w.day = ?
+              and (w.stake_%1$s_1 <> 0 or w.edge_%1$s_1 <> 0 or w.stake_%1$s_2 <> 0 or w.edge_%1$s_2 <> 0)
+            group by r.t1
+            on duplicate key update
+              stake_%2$s_1 = values(stake_%2$s_1), edge_%2$s_1 = values(edge_%2$s_1),
+              stake_%2$s_2 = values(stake_%2$s_2), edge_%2$s_2 = values(edge_%2$s_2)""".formatted(tier.number() - 1, tier.number()))
+            .toList();
 
     private static final String REMOVE_WITHOUT_EDGE = """
             delete w from commission_work w force index (primary)
@@ -85,69 +82,6 @@ final class CommissionSql {
 
     private static final List<String> SUM_LISTED = sumOf("commission_work");
     private static final List<String> SUM_MARKED = sumOf("commission_late");
-
-    private static final String CLAIM = """
-            select user_id,
-              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2
-            from commission_work
-            where day = ?
-            order by user_id
-            limit ?
-            for update skip locked""";
-
-    private static final String ROW = "(?,?,?" + ",?".repeat(4 * TierCategoryAmounts.COUNT) + ")";
-    private static final MultiRow WRITE = new MultiRow("""
-            insert into commission(day, user_id, level,
-              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2,
-              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2)""", ROW, """
-            on duplicate key update level = values(level),
-              rate_1_1 = values(rate_1_1), rate_1_2 = values(rate_1_2), rate_2_1 = values(rate_2_1),
-              rate_2_2 = values(rate_2_2), rate_3_1 = values(rate_3_1), rate_3_2 = values(rate_3_2),
-              rate_4_1 = values(rate_4_1), rate_4_2 = values(rate_4_2),
-              stake_1_1 = values(stake_1_1), stake_1_2 = values(stake_1_2), stake_2_1 = values(stake_2_1),
-              stake_2_2 = values(stake_2_2), stake_3_1 = values(stake_3_1), stake_3_2 = values(stake_3_2),
-              stake_4_1 = values(stake_4_1), stake_4_2 = values(stake_4_2),
-              edge_1_1 = values(edge_1_1), edge_1_2 = values(edge_1_2), edge_2_1 = values(edge_2_1),
-              edge_2_2 = values(edge_2_2), edge_3_1 = values(edge_3_1), edge_3_2 = values(edge_3_2),
-              edge_4_1 = values(edge_4_1), edge_4_2 = values(edge_4_2),
-              earned_1_1 = values(earned_1_1), earned_1_2 = values(earned_1_2), earned_2_1 = values(earned_2_1),
-              earned_2_2 = values(earned_2_2), earned_3_1 = values(earned_3_1), earned_3_2 = values(earned_3_2),
-              earned_4_1 = values(earned_4_1), earned_4_2 = values(earned_4_2)""");
-
-    private static final MultiRow ADD_EARNINGS =
-            new MultiRow("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)", "(?,?,?,?,?)", """
-            on duplicate key update
-              earned_1 = earned_1 + values(earned_1), earned_2 = earned_2 + values(earned_2),
-              earned_3 = earned_3 + values(earned_3), earned_4 = earned_4 + values(earned_4)""");
-
-    /**
-     * The number of rows that hold a day's totals. Each transaction adds to one of these rows, so parallel batches
-     * seldom wait for each other.
-     */
-    private static final int SHARDS = 8;
-
-    private static final String TOTALS_ROW = "(?,?,1,?" + ",?".repeat(3 * TierCategoryAmounts.COUNT) + ")";
-    private static final MultiRow ADD_TOTALS = new MultiRow("""
-            insert into commission_day_total(day, shard, version, users,
-              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2)""", TOTALS_ROW, """
-            on duplicate key update version = version + 1, users = users + values(users),
-              stake_1_1 = stake_1_1 + values(stake_1_1), stake_1_2 = stake_1_2 + values(stake_1_2),
-              stake_2_1 = stake_2_1 + values(stake_2_1), stake_2_2 = stake_2_2 + values(stake_2_2),
-              stake_3_1 = stake_3_1 + values(stake_3_1), stake_3_2 = stake_3_2 + values(stake_3_2),
-              stake_4_1 = stake_4_1 + values(stake_4_1), stake_4_2 = stake_4_2 + values(stake_4_2),
-              edge_1_1 = edge_1_1 + values(edge_1_1), edge_1_2 = edge_1_2 + values(edge_1_2),
-              edge_2_1 = edge_2_1 + values(edge_2_1), edge_2_2 = edge_2_2 + values(edge_2_2),
-              edge_3_1 = edge_3_1 + values(edge_3_1), edge_3_2 = edge_3_2 + values(edge_3_2),
-              edge_4_1 = edge_4_1 + values(edge_4_1), edge_4_2 = edge_4_2 + values(edge_4_2),
-              earned_1_1 = earned_1_1 + values(earned_1_1), earned_1_2 = earned_1_2 + values(earned_1_2),
-              earned_2_1 = earned_2_1 + values(earned_2_1), earned_2_2 = earned_2_2 + values(earned_2_2),
-              earned_3_1 = earned_3_1 + values(earned_3_1), earned_3_2 = earned_3_2 + values(earned_3_2),
-              earned_4_1 = earned_4_1 + values(earned_4_1), earned_4_2 = earned_4_2 + values(earned_4_2)""");
 
     /** The days that have ended, each with the moment of its first mark. The index reads one mark for each day. */
     private static final String ENDED = """
@@ -183,15 +117,6 @@ final class CommissionSql {
             """ + ENDED;
 
     private CommissionSql() {}
-
-    /** A referrer on the work list, with the stakes and house edges of the referrer's tiers on the day. */
-    record Work(ObjectId referrer, TierCategoryAmounts stakes, TierCategoryAmounts edges) {}
-
-    private record Difference(ObjectId referrer, PerTier<Amount> byTier) {
-        Amount sum() {
-            return Stream.of(Tier.values()).map(byTier::at).reduce(Amount.ZERO, Amount::plus);
-        }
-    }
 
     /**
      * Takes shared locks on the rows of the days until the transaction ends. Returns the days that are already queued
@@ -297,7 +222,8 @@ final class CommissionSql {
 
     /** Lists every referrer whose tiers have a house edge on the day. */
     static void listAll(LocalDate day) {
-        LIST_ALL.forEach(tier -> Sql.update(tier, day));
+        Sql.update(LIST_TIER_1, day);
+        LIST_OTHER_TIERS.forEach(tier -> Sql.update(tier, day));
         Sql.update(REMOVE_WITHOUT_EDGE, day);
     }
 
@@ -345,27 +271,6 @@ final class CommissionSql {
                 .toList();
     }
 
-    /**
-     * Locks up to {@code size} rows of the work list until the transaction ends. Rows that another batch holds are
-     * skipped.
-     */
-    static List<Work> claim(LocalDate day, int size) {
-        return Sql.list(
-                CLAIM,
-                row -> new Work(
-                        row.getId(1),
-                        TierCategoryAmounts.read(row, 2),
-                        TierCategoryAmounts.read(row, 2 + TierCategoryAmounts.COUNT)),
-                day,
-                size);
-    }
-
-    static void remove(LocalDate day, List<ObjectId> referrers) {
-        InList.update(
-                "delete w from commission_work w force index (primary) where day = '%s' and user_id in ".formatted(day),
-                referrers);
-    }
-
     static boolean hasWork(LocalDate day) {
         return Sql.exists("select 1 from commission_work where day = ? limit 1", day);
     }
@@ -373,127 +278,5 @@ final class CommissionSql {
     static int count(LocalDate day) {
         return Sql.first("select count(*) from commission_work where day = ?", row -> row.getInt(1), day)
                 .orElseThrow();
-    }
-
-    /**
-     * The deposits of all tiers of the referrers by the end of the day. The query subtracts the deposits of later days
-     * from the total, because few days come after the computed day.
-     */
-    static Map<ObjectId, Dollars> depositsByEndOf(LocalDate day, List<ObjectId> referrers) {
-        String select = """
-                select t.user_id,
-                  t.usd - ifnull((select sum(d.usd) from referrer_deposit_day d
-                    where d.user_id = t.user_id and d.day > '%s'), 0)
-                from referrer_deposits t
-                where t.user_id in\s""".formatted(day);
-        var deposits = new HashMap<ObjectId, Dollars>();
-        InList.query(select, referrers, row -> deposits.put(row.getId(1), new Dollars(row.getBigDecimal(2))));
-        return deposits;
-    }
-
-    /** The stored rows of the referrers for the day. */
-    static Map<ObjectId, ReferrerDay> rows(LocalDate day, List<ObjectId> referrers) {
-        String select = """
-                select user_id, level,
-                  stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-                  edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-                  earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
-                from commission
-                where day = '%s' and user_id in\s""".formatted(day);
-        var rows = new HashMap<ObjectId, ReferrerDay>();
-        InList.query(select, referrers, row -> {
-            ObjectId referrer = row.getId(1);
-            rows.put(
-                    referrer,
-                    new ReferrerDay(
-                            referrer,
-                            Level.of(row.getInt(2)),
-                            TierCategoryAmounts.read(row, 3),
-                            TierCategoryAmounts.read(row, 3 + TierCategoryAmounts.COUNT),
-                            TierCategoryAmounts.read(row, 3 + 2 * TierCategoryAmounts.COUNT)));
-        });
-        return rows;
-    }
-
-    /** Writes the rows of referrers with a house edge. Removes the rows of referrers whose house edge is gone. */
-    static void write(LocalDate day, Terms terms, List<ReferrerDay> computed) {
-        Map<Boolean, List<ReferrerDay>> byEdge =
-                computed.stream().collect(Collectors.partitioningBy(ReferrerDay::hasHouseEdge));
-        WRITE.write(byEdge.getOrDefault(true, List.of()), row -> columns(day, terms, row));
-        InList.update(
-                "delete c from commission c force index (primary) where day = '%s' and user_id in ".formatted(day),
-                byEdge.getOrDefault(false, List.of()).stream()
-                        .map(ReferrerDay::referrer)
-                        .toList());
-    }
-
-    private static @Nullable Object[] columns(LocalDate day, Terms terms, ReferrerDay row) {
-        var columns = new ArrayList<@Nullable Object>(3 + 4 * TierCategoryAmounts.COUNT);
-        Collections.addAll(columns, day, row.referrer(), row.level().number());
-        for (Tier tier : Tier.values()) {
-            for (Category category : Category.values()) {
-                columns.add(terms.rate(row.level(), tier, category));
-            }
-        }
-        addAll(columns, row.stakes());
-        addAll(columns, row.edges());
-        addAll(columns, row.earned());
-        return columns.toArray();
-    }
-
-    /**
-     * Adds the difference in commission between the rows {@code computed} and the rows {@code before} to the earnings.
-     *
-     * @return the differences of the referrers that have one, in the order of {@code computed}
-     */
-    static Map<ObjectId, Amount> addEarnings(Map<ObjectId, ReferrerDay> before, List<ReferrerDay> computed) {
-        var differences = new ArrayList<Difference>(computed.size());
-        for (ReferrerDay day : computed) {
-            ReferrerDay earlier = before.get(day.referrer());
-            TierCategoryAmounts difference =
-                    earlier == null ? day.earned() : day.earned().minus(earlier.earned());
-            PerTier<Amount> byTier = PerTier.of(difference::of);
-            if (Stream.of(Tier.values()).anyMatch(tier -> !byTier.at(tier).isZero())) {
-                differences.add(new Difference(day.referrer(), byTier));
-            }
-        }
-        ADD_EARNINGS.write(differences, row -> new @Nullable Object[] {
-            row.referrer(),
-            row.byTier().tier1().euros(),
-            row.byTier().tier2().euros(),
-            row.byTier().tier3().euros(),
-            row.byTier().tier4().euros()
-        });
-        var sums = new LinkedHashMap<ObjectId, Amount>();
-        differences.forEach(each -> sums.put(each.referrer(), each.sum()));
-        return sums;
-    }
-
-    /**
-     * Adds the difference between the rows {@code computed} and the rows {@code before} to the sums of the day. Reports
-     * read these sums instead of the rows. The version rises even if the sums stay the same, because the rows have
-     * changed.
-     */
-    static void addTotals(LocalDate day, Collection<ReferrerDay> before, List<ReferrerDay> computed) {
-        List<ReferrerDay> after =
-                computed.stream().filter(ReferrerDay::hasHouseEdge).toList();
-        var columns = new ArrayList<@Nullable Object>(3 + 3 * TierCategoryAmounts.COUNT);
-        Collections.addAll(columns, day, ThreadLocalRandom.current().nextInt(SHARDS), after.size() - before.size());
-        addAll(columns, difference(before, after, ReferrerDay::stakes));
-        addAll(columns, difference(before, after, ReferrerDay::edges));
-        addAll(columns, difference(before, after, ReferrerDay::earned));
-        ADD_TOTALS.write(List.of(columns), List::toArray);
-    }
-
-    private static TierCategoryAmounts difference(
-            Collection<ReferrerDay> before,
-            List<ReferrerDay> after,
-            Function<ReferrerDay, TierCategoryAmounts> figure) {
-        return TierCategoryAmounts.sum(after.stream().map(figure))
-                .minus(TierCategoryAmounts.sum(before.stream().map(figure)));
-    }
-
-    private static void addAll(List<@Nullable Object> columns, TierCategoryAmounts figure) {
-        figure.values().forEach(amount -> columns.add(amount.euros()));
     }
 }

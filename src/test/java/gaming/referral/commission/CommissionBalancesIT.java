@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.database.OnConnection;
 import gaming.database.Sql;
-import gaming.money.Amount;
 import gaming.payments.reconciliation.Books;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.ReconciliationRows;
@@ -14,7 +13,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -65,14 +63,14 @@ class CommissionBalancesIT {
     }
 
     @Test
-    void aBatchOfAClosedMonthAddsItsDifference() throws SQLException {
+    void aBatchOfAClosedMonthAddsItsRows() throws SQLException {
         var late = new ObjectId();
         earns(user, "2026-01-15", "5");
         earns(late, "2026-01-15", "0.00000001");
-        batch(LocalDate.of(2026, 1, 15), user, "5");
-        batch(LocalDate.of(2026, 1, 15), late, "0.00000001");
+        batch(LocalDate.of(2026, 1, 15), "", user);
+        batch(LocalDate.of(2026, 1, 15), "", late);
         earns(user, "2026-02-02", "3");
-        batch(LocalDate.of(2026, 2, 2), user, "3");
+        batch(LocalDate.of(2026, 2, 2), "", user);
 
         assertThat(balance(user)).isEqualByComparingTo("16");
         assertThat(balance(late)).isEqualByComparingTo("0.00000001");
@@ -162,11 +160,13 @@ class CommissionBalancesIT {
     }
 
     private void recompute(ObjectId earner) {
+        LocalDate day = LocalDate.of(2026, 1, 1);
         inTransaction(connection, () -> {
+            batch(day, "-", earner);
             rows.execute("update commission set earned_2_1 = earned_2_1 + 1 where user_id = "
                     + ReconciliationRows.hex(earner));
             rows.total(earner, "earned_2", "1");
-            batch(LocalDate.of(2026, 1, 1), earner, "1");
+            batch(day, "", earner);
             return true;
         });
     }
@@ -190,9 +190,8 @@ class CommissionBalancesIT {
     }
 
     /** As the job does it beside its rows and earnings. */
-    private void batch(LocalDate day, ObjectId earner, String difference) {
-        OnConnection.run(
-                connection, () -> CommissionBalances.add(day, Map.of(earner, new Amount(new BigDecimal(difference)))));
+    private void batch(LocalDate day, String sign, ObjectId earner) {
+        OnConnection.run(connection, () -> CommissionBalances.add(day, sign, List.of(earner)));
     }
 
     private void addAll() {

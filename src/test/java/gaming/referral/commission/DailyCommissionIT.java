@@ -8,9 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.Http;
 import jakarta.enterprise.inject.spi.CDI;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,6 +81,34 @@ class DailyCommissionIT {
         assertThat(earnings(chain[1]).path("TIER_4").asText()).isEqualTo("$0.66");
         assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$0.00");
         assertThat(stats(chain[4]).path("readyToClaim").asText()).isEqualTo("$6.59");
+    }
+
+    /** House edges of 0.00000001 to 0.00000040, at 10, 3, 2 and 1 percent: many products lie halfway between two digits. */
+    @Test
+    void roundsEveryCellToTheEvenDigitBeforeItAdds() {
+        LocalDate day = TODAY.minusDays(44);
+        var expected = new ArrayList<String>();
+        var found = new ArrayList<String>();
+        var chains = new ArrayList<ObjectId[]>();
+        for (int number = 1; number <= 40; number++) {
+            ObjectId[] chain = chain(5);
+            chains.add(chain);
+            BigDecimal stake = BigDecimal.valueOf(20L * number, 8);
+            feeds.accept("bets", bet(chain[4], "slot", stake.toPlainString(), day));
+        }
+        jobs.run(day);
+        for (int number = 1; number <= 40; number++) {
+            for (int tier = 1; tier <= 4; tier++) {
+                int percent = List.of(10, 3, 2, 1).get(tier - 1);
+                expected.add(BigDecimal.valueOf((long) number * percent, 10)
+                        .setScale(8, RoundingMode.HALF_EVEN)
+                        .toPlainString());
+                found.addAll(Rows.here()
+                        .texts("select earned_%d_1 from commission where day = '%s' and user_id = 0x%s"
+                                .formatted(tier, day, chains.get(number - 1)[4 - tier])));
+            }
+        }
+        assertThat(found).isEqualTo(expected);
     }
 
     @Test

@@ -1,0 +1,183 @@
+package gaming.referral.commission;
+
+import static java.util.stream.Collectors.joining;
+
+import gaming.database.InList;
+import gaming.database.Sql;
+import gaming.referral.Category;
+import gaming.referral.CommissionTerms;
+import gaming.referral.Level;
+import gaming.referral.Terms;
+import gaming.referral.Tier;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+
+/**
+ * The statements of one batch of the daily job. Each takes all referrers of the batch. The rows of an earlier run are taken
+ * out of all sums, and the new rows are put in. So a sum of rows never differs from the rows.
+ */
+final class CommissionBatch {
+    /**
+     * Other transactions hold some of the rows that these statements write. Newer versions of MariaDB refuse to wait for
+     * a row in a statement that also reads, although it reads other rows.
+     */
+    private static final String WAIT = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
+
+    private static final String CLAIM =
+            "select user_id from commission_work where day = ? order by user_id limit ? for update skip locked";
+
+    /**
+     * Computes the rows of listed referrers with a house edge. The level is the highest one that the deposits reach by
+     * the end of the day. The deposits of later days are subtracted from the total, because few days come after the
+     * computed day.
+     */
+    private static final String COMPUTE = """
+            insert into commission(day, user_id, level, %s, %s, %s, %s)
+            select w.day, w.user_id, t.level, %s, %s, %s, %s
+            from commission_work w force index (primary)
+              left join referrer_deposits d on d.user_id = w.user_id
+              left join commission_terms t on t.valid_from = '{terms}' and t.level = 1 + interval(
+                ifnull(d.usd - ifnull((select sum(later.usd) from referrer_deposit_day later
+                  where later.user_id = w.user_id and later.day > '{day}'), 0), 0), {requirements})
+            where w.day = '{day}' and (%s) and w.user_id in\s""".formatted(
+                    cells("rate_#"),
+                    cells("stake_#"),
+                    cells("edge_#"),
+                    cells("earned_#"),
+                    cells("t.rate_#"),
+                    cells("w.stake_#"),
+                    cells("w.edge_#"),
+                    cells(rounded("w.edge_# * t.rate_# * 0.01")),
+                    cells("w.edge_# <> 0", " or "));
+
+    private static final String EARNINGS = """
+            insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)
+            select user_id, {sign}(earned_1_1 + earned_1_2), {sign}(earned_2_1 + earned_2_2),
+              {sign}(earned_3_1 + earned_3_2), {sign}(earned_4_1 + earned_4_2)
+            from commission force index (primary)
+            where day = '{day}' and tiers <> 0 and user_id in\s""";
+
+    private static final String ADD_EARNINGS = """
+            on duplicate key update
+              earned_1 = earnings.earned_1 + values(earned_1), earned_2 = earnings.earned_2 + values(earned_2),
+              earned_3 = earnings.earned_3 + values(earned_3), earned_4 = earnings.earned_4 + values(earned_4)""";
+
+    /** The sums of the day. Reports read them instead of the rows. */
+    private static final String TOTALS = """
+            insert into commission_day_total(day, shard, version, users, %s, %s, %s)
+            select day, {shard}, 1, {sign}count(*), %s, %s, %s
+            from commission force index (primary)
+            where day = '{day}' and user_id in\s""".formatted(
+                    cells("stake_#"),
+                    cells("edge_#"),
+                    cells("earned_#"),
+                    cells("{sign}sum(stake_#)"),
+                    cells("{sign}sum(edge_#)"),
+                    cells("{sign}sum(earned_#)"));
+
+    /** The version rises even if the sums stay the same, because the rows have changed. */
+    private static final String ADD_TOTALS = """
+            group by day
+            on duplicate key update version = version + 1, users = users + values(users), %s, %s, %s""".formatted(
+                    cells("stake_# = commission_day_total.stake_# + values(stake_#)"),
+                    cells("edge_# = commission_day_total.edge_# + values(edge_#)"),
+                    cells("earned_# = commission_day_total.earned_# + values(earned_#)"));
+
+    /**
+     * The number of rows that hold a day's totals. Each transaction adds to one of these rows, so parallel batches
+     * seldom wait for each other.
+     */
+    private static final int SHARDS = 8;
+
+    private static final String IN = "where day = '{day}' and user_id in ";
+
+    private final LocalDate day;
+    private final List<ObjectId> referrers;
+    private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
+
+    private CommissionBatch(LocalDate day, List<ObjectId> referrers) {
+        this.day = day;
+        this.referrers = referrers;
+    }
+
+    /**
+     * Claims up to {@code size} rows of the work list and computes the day of their referrers, in the current
+     * transaction. Rows that another batch holds are skipped.
+     *
+     * @return the number of referrers
+     */
+    static int compute(LocalDate day, int size) {
+        List<ObjectId> referrers = Sql.list(CLAIM, row -> row.getId(1), day, size);
+        if (!referrers.isEmpty()) {
+            new CommissionBatch(day, referrers).compute();
+        }
+        return referrers.size();
+    }
+
+    private void compute() {
+        if (hasRows()) {
+            add("-");
+            update("delete c from commission c force index (primary) " + IN, "");
+        }
+        Terms terms = CommissionTerms.of(day);
+        update(
+                COMPUTE.replace("{terms}", terms.validFrom().toString()).replace("{requirements}", requirements(terms)),
+                "");
+        update("delete w from commission_work w force index (primary) " + IN, "");
+        add("");
+    }
+
+    /** The requirements of all levels but the first, ascending. */
+    private static String requirements(Terms terms) {
+        return Stream.of(Level.values())
+                .skip(1)
+                .map(level -> terms.requirement(level).amount().toPlainString())
+                .collect(joining(", "));
+    }
+
+    private boolean hasRows() {
+        var found = new boolean[1];
+        InList.query(
+                text("select 1 from commission force index (primary) " + IN),
+                referrers,
+                " limit 1",
+                _ -> found[0] = true);
+        return found[0];
+    }
+
+    /** The totals come last, because other batches need their row too. */
+    private void add(String sign) {
+        update(EARNINGS.replace("{sign}", sign), ADD_EARNINGS);
+        CommissionBalances.add(day, sign, referrers);
+        update(TOTALS.replace("{sign}", sign).replace("{shard}", String.valueOf(shard)), ADD_TOTALS);
+    }
+
+    private void update(String statement, String tail) {
+        InList.update(WAIT + text(statement), referrers, " " + tail);
+    }
+
+    private String text(String statement) {
+        return statement.replace("{day}", day.toString());
+    }
+
+    /** Rounds to eight decimals, HALF_EVEN (details.md, "Money"). MariaDB itself rounds halves away from zero. */
+    private static String rounded(String exact) {
+        return "if(abs({x} - truncate({x}, 8)) = 0.000000005 and mod(truncate({x}, 8), 0.00000002) = 0, truncate({x}, 8), round({x}, 8))"
+                .replace("{x}", exact);
+    }
+
+    private static String cells(String cell) {
+        return cells(cell, ", ");
+    }
+
+    /** The text of each tier and category, with {@code tier_category} in the place of each {@code #}. */
+    private static String cells(String cell, String between) {
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(Category.values())
+                        .map(category -> cell.replace("#", tier.number() + "_" + category.number())))
+                .collect(joining(between));
+    }
+}
