@@ -19,8 +19,9 @@ class DocumentsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("@[A-Z]+@");
 
     static Stream<Path> documents() throws IOException {
-        try (var docs = Files.list(Path.of("docs"))) {
-            return Stream.concat(Stream.of(Path.of("README.md")), docs.toList().stream());
+        try (var pages = Files.list(Path.of("."));
+                var docs = Files.list(Path.of("docs"))) {
+            return Stream.concat(pages, docs).filter(file -> file.toString().endsWith(".md")).toList().stream();
         }
     }
 

@@ -63,7 +63,7 @@ final class ChatHttp implements AutoCloseable {
         /**
          * The service has done nothing, because of something in the call itself.
          *
-         * @param reason fit for the log and for operators: codes, and no text that may repeat what was sent
+         * @param reason fit for the log and for operators: codes, and no text that may repeat the request
          */
         record Refused(int status, String reason) implements Answer {}
     }

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
-/** The two connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
+/** The connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
 class Database {
     /** After a switchover of the database, a connection to the old primary leaves the pool when a statement fails there. */
@@ -55,7 +55,7 @@ class Database {
     @Produces
     @Singleton
     DataSource pool() {
-        return traces.of(pool("transactions", settings.poolSize(), false));
+        return traces.of(primaryPool("transactions", settings.poolSize(), false));
     }
 
     /** The entity manager factory comes first, because the migrations create the tables. */
@@ -63,7 +63,28 @@ class Database {
     @Singleton
     @Background
     DataSource backgroundPool(@SuppressWarnings("unused") EntityManagerFactory migrated) {
-        return traces.of(pool("background", settings.backgroundPoolSize(), true));
+        return traces.of(primaryPool("background", settings.backgroundPoolSize(), true));
+    }
+
+    /**
+     * The pool of a replica that takes the long reading off the primary, if there is one. It opens its first connection
+     * with the first reading, so a replica that is away stops no start.
+     */
+    @Produces
+    @Singleton
+    @Background
+    Optional<DataSource> replicaPool() {
+        return settings.reportsUrl().map(url -> {
+            HikariDataSource pool = pool("reports", url, settings.reportsPoolSize(), false);
+            pool.addDataSourceProperty("initSql", "set session transaction read only");
+            return traces.of(pool);
+        });
+    }
+
+    static void closeReplica(@Disposes @Background Optional<DataSource> pool) throws SQLException {
+        if (pool.isPresent()) {
+            close(pool.get());
+        }
     }
 
     /** Static, because the container may have destroyed {@code Database} before. */
@@ -91,10 +112,17 @@ class Database {
     }
 
     /** The gauges {@code db_connections} by pool and state (details.md, "Metrics"). */
-    static void register(@Observes Starting starting, DataSource main, @Background DataSource background)
+    static void register(
+            @Observes Starting starting,
+            DataSource main,
+            @Background DataSource background,
+            @Background Optional<DataSource> replica)
             throws SQLException {
         register("main", main);
         register("background", background);
+        if (replica.isPresent()) {
+            register("reports", replica.get());
+        }
     }
 
     private static void register(String pool, DataSource source) throws SQLException {
@@ -117,24 +145,29 @@ class Database {
                         state);
     }
 
-    private HikariDataSource pool(String name, int size, boolean autoCommit) {
+    private HikariDataSource primaryPool(String name, int size, boolean autoCommit) {
+        HikariDataSource pool = pool(name, settings.url(), size, autoCommit);
+        pool.setConnectionTestQuery(DatabaseSettings.REQUIRE_WRITABLE);
+        pool.addDataSourceProperty("initSql", DatabaseSettings.REQUIRE_WRITABLE);
+        return pool;
+    }
+
+    private HikariDataSource pool(String name, String url, int size, boolean autoCommit) {
         var pool = new HikariDataSource();
         pool.setPoolName(name);
-        pool.setJdbcUrl(settings.url());
+        pool.setJdbcUrl(url);
         pool.setUsername(settings.user());
         pool.setPassword(settings.password());
         pool.setMaximumPoolSize(size);
         pool.setAutoCommit(autoCommit);
         pool.setConnectionTimeout(settings.connectionTimeout().toMillis());
         pool.setMaxLifetime(settings.maxLifetime().toMillis());
-        pool.setConnectionTestQuery(DatabaseSettings.REQUIRE_WRITABLE);
         pool.setExceptionOverride(EVICTION);
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         pool.setConnectionInitSql(session());
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty(
                 "socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
-        pool.addDataSourceProperty("initSql", DatabaseSettings.REQUIRE_WRITABLE);
         pool.addDataSourceProperty("useServerPrepStmts", "true");
         pool.addDataSourceProperty("cachePrepStmts", "true");
         pool.addDataSourceProperty("prepStmtCacheSize", "100");

@@ -55,7 +55,7 @@ class DatabaseHealth implements HealthCheck {
                         "db_durable",
                         "1: a crash of the database loses no commit, or db.durability is trusted; 0: it may; -1: not known",
                         server -> problems(server).containsKey(ServerState.DURABILITY) ? 0 : 1);
-        // -1 is a difference, so what is not known is none
+        // -1 is a difference, so an unknown one is shown as 0
         Gauges.of(() -> Optional.ofNullable(latest.value()))
                 .show(
                         "clock_difference_seconds",

@@ -3,6 +3,7 @@ package gaming.database;
 import gaming.config.Keys;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.mariadb.jdbc.Configuration;
 
@@ -13,6 +14,8 @@ public record DatabaseSettings(
         String password,
         int poolSize,
         int backgroundPoolSize,
+        Optional<String> reportsUrl,
+        int reportsPoolSize,
         Duration connectionTimeout,
         Duration statementTimeout,
         Duration lockTimeout,
@@ -28,7 +31,7 @@ public record DatabaseSettings(
     static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
             + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
 
-    /** What a server means that may lose commits. */
+    /** The meaning of a server that may lose commits. */
     enum Durability {
         REQUIRED,
         ADVISED,
@@ -36,17 +39,20 @@ public record DatabaseSettings(
     }
 
     private static final String URL = "db.url";
+    private static final String REPORTS_URL = "db.reports-url";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
     private static final Pattern MODE = Pattern.compile("(?<=^jdbc:mariadb:)[^/]+:");
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/?]*@");
 
     public static DatabaseSettings from(Keys keys) {
         return new DatabaseSettings(
-                url(keys),
+                url(keys, URL, keys.required(URL)),
                 keys.required("db.user"),
                 keys.required("db.password"),
                 keys.number("db.pool-size", 1000),
                 keys.number("db.background-pool-size", 1000),
+                keys.text(REPORTS_URL).map(url -> url(keys, REPORTS_URL, url)),
+                keys.number("db.reports-pool-size", 1000),
                 // The pool takes no shorter one
                 keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
                 keys.duration("db.statement-timeout", "PT1S", "PT6H"),
@@ -69,23 +75,23 @@ public record DatabaseSettings(
      * No problem quotes the URL: it may hold a password. The driver's failover mode is left out: with it a broken
      * connection continues on another server, without the settings of its session.
      */
-    private static String url(Keys keys) {
-        String url = MODE.matcher(keys.required(URL)).replaceFirst("");
+    private static String url(Keys keys, String key, String given) {
+        String url = MODE.matcher(given).replaceFirst("");
         try {
             Configuration parsed = Configuration.parse(url);
             if (parsed == null || parsed.addresses().isEmpty()) {
-                keys.problem(URL, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
+                keys.problem(key, "must be a JDBC URL of MariaDB, such as " + EXAMPLE);
             } else if (parsed.database() == null) {
-                keys.problem(URL, "must name the database, as " + EXAMPLE + " does");
+                keys.problem(key, "must name the database, as " + EXAMPLE + " does");
             } else if (!parsed.addresses().stream().allMatch(server -> server.primary)) {
-                keys.problem(URL, "must not call a host a replica: the service looks for the primary itself");
+                keys.problem(key, "must not call a host a replica: the service asks each server itself");
             } else if (parsed.user() != null
                     || parsed.password() != null
                     || CREDENTIALS.matcher(url).find()) {
-                keys.problem(URL, "must not hold a user or a password: they belong in db.user and db.password");
+                keys.problem(key, "must not hold a user or a password: they belong in db.user and db.password");
             }
         } catch (SQLException | RuntimeException _) {
-            keys.problem(URL, "cannot be read; it must look like " + EXAMPLE);
+            keys.problem(key, "cannot be read; it must look like " + EXAMPLE);
         }
         return url;
     }

@@ -160,7 +160,7 @@ final class Migrations {
         if (applied.getState().isFailed()) {
             throw new Misconfiguration(
                     KEY,
-                    script + " failed at an earlier start: undo what it did, delete its row of"
+                    script + " failed at an earlier start: undo its changes, delete its row of"
                             + " flyway_schema_history, and start again");
         }
     }

@@ -61,7 +61,7 @@ record ServerState(
                 : Optional.of("the database may lose commits in a crash, because " + String.join(" and ", unsafe));
     }
 
-    /** What is wrong with the server, in words, by subject. */
+    /** The problems of the server, in words, by subject. */
     Map<String, String> problems() {
         var problems = new LinkedHashMap<String, String>();
         if (readOnly) {

@@ -86,7 +86,9 @@ public final class Sql {
         }
     }
 
-    /** Runs {@code work} on another connection of {@code pool}, each statement as a transaction. */
+    /**
+     * Runs {@code work} on another connection of {@code pool}. With the background pool each statement is a transaction.
+     */
     public static <T> T on(DataSource pool, Supplier<T> work) {
         try (Connection connection = pool.getConnection()) {
             return on(connection, work);

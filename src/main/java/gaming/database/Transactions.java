@@ -20,12 +20,14 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
@@ -54,10 +56,12 @@ public class Transactions {
     private static final String CONNECTION = "08";
 
     private final SessionFactory sessions;
+    private final Optional<DataSource> replica;
 
     @Inject
-    Transactions(EntityManagerFactory entityManagers) {
+    Transactions(EntityManagerFactory entityManagers, @Background Optional<DataSource> replica) {
         sessions = entityManagers.unwrap(SessionFactory.class);
+        this.replica = replica;
     }
 
     public <T> T call(Supplier<T> work) {
@@ -72,6 +76,14 @@ public class Transactions {
             work.run();
             return true;
         });
+    }
+
+    /**
+     * Runs long reading in one transaction, on the replica of {@code db.reports-url} where there is one. The work uses
+     * {@link Sql} alone. Its rows may be a moment old.
+     */
+    public <T> T read(Supplier<T> work) {
+        return replica.isPresent() ? Bulkhead.outside(() -> Sql.on(replica.get(), work)) : call(work);
     }
 
     private <T> T attempted(Supplier<T> work) {

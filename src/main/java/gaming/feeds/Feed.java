@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     replace any
  * @param follows the feeds whose earlier records are stored first: this feed needs them, or they set money values for
  *     later records only
- * @param ofCatalogue whether the feed changes what visitors see
+ * @param ofCatalogue whether the feed changes the visitors' view
  */
 record Feed<R>(
         String name,

@@ -263,7 +263,7 @@ public class GraphQlHttp implements HttpService {
         return new Refusal(
                 ErrorCode.QUERY_TOO_COMPLEX,
                 "The answer is longer than " + settings.maxAnswerBytes()
-                        + " bytes; a query has to ask for less, and what a mutation does is done",
+                        + " bytes; a query has to ask for less, and the changes of a mutation stay",
                 Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
 

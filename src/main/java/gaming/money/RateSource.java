@@ -17,11 +17,11 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
-/** The source of {@code rates.url}: what one USDC costs in EUR (external-systems.md, "rates"). */
+/** The source of {@code rates.url}: the price of one USDC in EUR (external-systems.md, "rates"). */
 final class RateSource implements AutoCloseable {
     private static final String SYMBOL = "USDC";
     private static final int LARGEST_BODY = 64 * 1024;
-    /** As in feeds: what is stored is stored exactly. */
+    /** As in feeds, so that a stored rate is exact. */
     private static final int MOST_INTEGER_DIGITS = 18;
 
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);

@@ -55,7 +55,7 @@ public abstract class Payment {
     @Column(name = "reconciled_at")
     private @Nullable Instant reconciledAt;
 
-    /** What the platform has booked, where that is not what is paid here. */
+    /** The amount that the platform has booked, where it differs from the paid one. */
     @Column(name = "reconciled_amount")
     private @Nullable BigDecimal bookedInstead;
 
@@ -66,7 +66,7 @@ public abstract class Payment {
     protected Payment() {}
 
     /** A new payment. Its maker sends it first, under a lease of this length. */
-    @SuppressWarnings("NullAway") // what is null begins as null
+    @SuppressWarnings("NullAway") // Nullable fields begin as null
     protected Payment(String externalTransactionId, String playerId, Moment now, Duration lease) {
         this.id = new ObjectId();
         this.playerId = playerId;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * The durable task that looks up what became of a send. Any pod runs it, at least once. Its instance {@code payment/send}
+ * The durable task that looks up the outcome of a send. Any pod runs it, at least once. Its instance {@code payment/send}
  * names one send of one payment.
  */
 public final class PaymentResolverTask {

@@ -198,7 +198,7 @@ public final class PaymentStore<P extends Payment> {
 
     /**
      * Writes that the platform has booked the id for another player, amount or currency: this payment is never booked, and
-     * an operator has to find out what the other one was.
+     * an operator has to look for the other one.
      */
     P mismatched(P held, String answer) {
         return change(held.id(), (payment, now) -> {
@@ -297,7 +297,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Writes what a lookup of a FAILED payment said; returns the moment. */
+    /** Writes the answer of a lookup of a FAILED payment; returns the moment. */
     Instant lookedUpAgain(P failed, TransferLookup answer) {
         return transactions.call(() -> {
             P payment = locked(failed.id());
@@ -327,7 +327,7 @@ public final class PaymentStore<P extends Payment> {
         };
     }
 
-    /** Writes what the platform said about a payment that has ended. One that another call has written meanwhile stays due. */
+    /** Writes the platform's answer about a payment that has ended. One that another call has written meanwhile stays due. */
     void reconcile(P ended, TransferLookup answer) {
         change(ended.id(), (payment, moment) -> {
             if (!payment.unchangedSince(ended)) {

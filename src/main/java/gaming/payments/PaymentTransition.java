@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the audit trail: what happened to a payment, when and why. It is inserted and never changed. */
+/** A row of the audit trail: one change of a payment, with its time and its reason. It is inserted and never changed. */
 @MappedSuperclass
 public abstract class PaymentTransition {
     @Id

@@ -1,5 +1,5 @@
 /**
- * What every credit transfer has in common (decisions.md and details.md, "Claims"). Its row is committed before it is sent,
+ * The common parts of all credit transfers (decisions.md and details.md, "Claims"). Its row is committed before it is sent,
  * one lease at a time sends it, the platform is asked until its outcome is certain, and it is never replaced by a second
  * one. {@link gaming.payments.Payment} guards its own transitions. {@link gaming.payments.Payments} talks to the platform
  * between the transactions of {@link gaming.payments.PaymentStore}, and {@link gaming.payments.EndedPayments} does so after

@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /script/invalidate-cache}: reads again what a script has changed in the database. */
+/** {@code POST /script/invalidate-cache}: reads rows again that a script has changed in the database. */
 @ApplicationScoped
 @Path("/script/invalidate-cache")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -217,17 +217,17 @@ public final class InterfaceDescription implements OASFilter {
 
     /** The schema of {@link Envelope}. */
     private static Schema errorSchema() {
-        Schema code = string("What is wrong, for programs");
+        Schema code = string("The error, for programs");
         Arrays.stream(ErrorCode.values()).map(ErrorCode::name).forEach(code::addEnumeration);
         Schema details = object(
-                        "The code, the moment, and what helps with this error, such as providedValue, parameter, retryAfter")
+                        "The code, the moment, and details of this error, such as providedValue, parameter, retryAfter")
                 .addProperty("errorCode", code)
                 .addProperty("timestamp", string("ISO 8601, UTC").format("date-time"))
                 .required(List.of("errorCode", "timestamp"))
                 .additionalPropertiesBoolean(true);
         return object("Every error of the internal listener")
                 .addProperty("status", string("Always \"error\"").addEnumeration("error"))
-                .addProperty("message", string("What is wrong, for people"))
+                .addProperty("message", string("The error, for people"))
                 .addProperty("details", details)
                 .required(List.of("status", "message", "details"));
     }

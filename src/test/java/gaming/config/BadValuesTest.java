@@ -61,6 +61,9 @@ class BadValuesTest {
                             "jdbc:mariadb://db/gaming?user=x",
                             "jdbc:mariadb://u:p@db/gaming",
                             "")),
+            entry(
+                    "db.reports-url",
+                    List.of("jdbc:mysql://db/gaming", "jdbc:mariadb://db:3306", "jdbc:mariadb://u:p@db/gaming")),
             entry("db.user", NOTHING),
             entry("db.password", NOTHING),
             entry("db.durability", List.of("on", "TRUSTED", "")),

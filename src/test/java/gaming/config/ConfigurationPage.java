@@ -29,6 +29,8 @@ final class ConfigurationPage {
             This page is made from the comments of `config/application.yaml`; a test compares them.
             """;
 
+    private static final int WIDTH = 120;
+
     private ConfigurationPage() {}
 
     static String of(DocumentedKeys documented) {
@@ -43,17 +45,29 @@ final class ConfigurationPage {
     private static String section(Map.Entry<String, List<DocumentedKey>> group, DocumentedKeys documented) {
         String introduction = documented.commentOf(group.getKey());
         return "\n## " + group.getKey() + "\n\n"
-                + (introduction.isEmpty() ? "" : introduction + "\n\n")
-                + "| Key and variable | Default | |\n|---|---|---|\n"
-                + group.getValue().stream().map(ConfigurationPage::row).collect(Collectors.joining());
+                + (introduction.isEmpty() ? "" : lines("", introduction) + "\n")
+                + group.getValue().stream().map(ConfigurationPage::item).collect(Collectors.joining());
     }
 
-    private static String row(DocumentedKey key) {
+    private static String item(DocumentedKey key) {
         String value = key.value().isEmpty() ? "" : "`" + key.value() + "`";
-        String example = value.isEmpty() ? "none" : "none; e.g. " + value;
-        String shown = key.hasDefault() ? value : example;
-        return "| `%s`<br>`%s` | %s | %s |\n"
-                .formatted(key.name(), UnknownKeys.variable(key.name()), shown, marked(key.comment()));
+        String example = value.isEmpty() ? "no default" : "no default, e.g. " + value;
+        return lines(
+                "- ",
+                "`%s` (`%s`), %s: %s"
+                        .formatted(
+                                key.name(),
+                                UnknownKeys.variable(key.name()),
+                                key.hasDefault() ? "default " + value : example,
+                                marked(key.comment())));
+    }
+
+    /** Wraps a text in lines of at most 120 characters, as far as its words allow. */
+    private static String lines(String bullet, String text) {
+        String indent = " ".repeat(bullet.length());
+        String wrapped =
+                text.replaceAll("(\\S.{0,%d})(?:\\s+|$)".formatted(WIDTH - bullet.length() - 1), "$1\n" + indent);
+        return bullet + wrapped.stripTrailing() + "\n";
     }
 
     private static String marked(String comment) {

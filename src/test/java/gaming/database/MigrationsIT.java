@@ -10,6 +10,7 @@ import gaming.database.DatabaseSettings.Durability;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ class MigrationsIT {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
         execute("update flyway_schema_history set success = false where version = '014'");
         assertRefused(
-                "db.url: V014__commission_sums_stored.sql failed at an earlier start: undo what it did, delete its"
+                "db.url: V014__commission_sums_stored.sql failed at an earlier start: undo its changes, delete its"
                         + " row of flyway_schema_history, and start again");
     }
 
@@ -104,7 +105,19 @@ class MigrationsIT {
         Duration second = Duration.ofSeconds(1);
         String url = World.database().url(schema);
         return new DatabaseSettings(
-                url, user, EmbeddedMariaDb.GAMING, 1, 1, second, second, second, second, second, Durability.REQUIRED);
+                url,
+                user,
+                EmbeddedMariaDb.GAMING,
+                1,
+                1,
+                Optional.empty(),
+                1,
+                second,
+                second,
+                second,
+                second,
+                second,
+                Durability.REQUIRED);
     }
 
     private void execute(String sql) throws SQLException {

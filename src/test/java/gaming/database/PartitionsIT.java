@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
@@ -200,6 +201,8 @@ class PartitionsIT {
                 EmbeddedMariaDb.GAMING,
                 EmbeddedMariaDb.GAMING,
                 1,
+                1,
+                Optional.empty(),
                 1,
                 second,
                 second,

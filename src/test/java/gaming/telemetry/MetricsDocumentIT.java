@@ -27,7 +27,7 @@ import world.World;
 /** docs/metrics.md tells of what /metrics shows, and of nothing else. */
 @ExtendWith(World.class)
 class MetricsDocumentIT {
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)(?:\\{([\\w,]+)})?` \\| (\\w+) \\| (.+) \\|$");
+    private static final Pattern ROW = Pattern.compile("(?m)^- `(\\w+)(?:\\{([\\w,]+)})?` \\((\\w+)\\): \\S");
     private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\w+) (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
     private static final String OWN = "mp_scope=\"application\"";

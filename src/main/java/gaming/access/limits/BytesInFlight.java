@@ -201,7 +201,7 @@ public final class BytesInFlight {
                 if (more > most - size()) {
                     throw tooLong.get();
                 }
-                held.take(more, "; what was to be done may have been done");
+                held.take(more, "; the changes of the request may have been made");
             } catch (Refusal refused) {
                 held.giveBack(size());
                 reset();

@@ -84,7 +84,7 @@ class Claims {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (RuntimeException failure) {
-            throw new Refusal(ErrorCode.TRANSACTION_FAILED, "The claim could not be written down", Map.of(), failure);
+            throw new Refusal(ErrorCode.TRANSACTION_FAILED, "The claim could not be stored", Map.of(), failure);
         }
     }
 }

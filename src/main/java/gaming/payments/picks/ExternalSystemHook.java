@@ -103,7 +103,7 @@ public class ExternalSystemHook {
      */
     @POST
     @Path("/service-info")
-    @Operation(summary = "Who a player of the platform is here")
+    @Operation(summary = "The user of a player of the platform")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
     public ServiceInfo info(PlayerQuestion question) {
         String platformId = question.required();

@@ -55,7 +55,7 @@ class Picks {
         } catch (RuntimeException failure) {
             throw new Refusal(
                     ErrorCode.TRANSACTION_FAILED,
-                    "It could not be written down what became of the transfer; it is being looked into",
+                    "The outcome of the transfer could not be stored; it is being looked into",
                     details(transfer),
                     failure);
         }

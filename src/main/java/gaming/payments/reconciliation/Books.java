@@ -61,12 +61,12 @@ public record Books(
         OVERDUE,
         /**
          * An ended claim or credit for which the platform has booked another amount, or nothing, when it was asked after the
-         * end: expected what is paid here, found what is booked there; USDC, or the currency of the credit.
+         * end: expected the amount paid here, found the amount booked there; USDC, or the currency of the credit.
          */
         BOOKED,
         /**
          * A claim whose booking was found after it had ended as FAILED, until later earnings have made up for it: expected
-         * what the user has earned, found what is paid or pending; EUR. For a credit, until an operator has explained it:
+         * the user's earnings, found the paid and pending amounts; EUR. For a credit, until an operator has explained it:
          * expected 0, found the amount.
          */
         BOOKED_AFTER_END,

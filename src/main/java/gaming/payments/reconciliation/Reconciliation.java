@@ -70,7 +70,7 @@ public class Reconciliation {
 
     private Books compare() {
         Instant now = transactions.call(Moment::now).at();
-        Books books = transactions.call(() -> ReconciliationQuery.read(now, schedule, computedWithin));
+        Books books = transactions.read(() -> ReconciliationQuery.read(now, schedule, computedWithin));
         store(books);
         if (books.differencesCount() > 0) {
             LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", books.differencesCount());

@@ -154,7 +154,7 @@ final class ReconciliationQuery {
     private static final String ALL_DAYS = """
             select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
 
-    /** What the running totals of users say that differ from the balances. */
+    /** The running totals of users that differ from the balances. */
     private final Map<ObjectId, BigDecimal> suspected = new LinkedHashMap<>();
 
     private final List<Difference> differences = new ArrayList<>();

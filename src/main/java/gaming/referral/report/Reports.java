@@ -118,7 +118,7 @@ class Reports {
     private Report inOneSnapshot(Supplier<Report> reading) {
         takePlace();
         try {
-            return transactions.call(() -> {
+            return transactions.read(() -> {
                 ReportSql.takeSnapshot();
                 return reading.get();
             });

@@ -98,7 +98,7 @@ abstract class CodeFlow implements AutoCloseable {
     final ProviderAnswer profile(String code, Challenge challenge) {
         ProviderAnswer answer = answer(code, challenge);
         switch (answer) {
-            case ProviderAnswer.Unverified(String reason) -> warn("said what does not verify: " + reason);
+            case ProviderAnswer.Unverified(String reason) -> warn("gave an answer that does not verify: " + reason);
             case ProviderAnswer.Unavailable(String reason) -> warn("cannot be asked for a profile: " + reason);
             case ProviderAnswer.Person _, ProviderAnswer.CodeRefused _ -> {}
         }

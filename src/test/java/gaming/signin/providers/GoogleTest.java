@@ -135,7 +135,7 @@ class GoogleTest {
 
             assertThat(logged.lines())
                     .containsExactly(
-                            "WARNING GOOGLE said what does not verify: ID token: JWT nonce claim value rejected");
+                            "WARNING GOOGLE gave an answer that does not verify: ID token: JWT nonce claim value rejected");
         }
     }
 
