@@ -44,24 +44,34 @@ public final class DemoData {
                                         "users",
                                         players.stream().map(this::userLine).toList())),
                         new DemoStorefront(now, games).catalogue().stream(),
-                        play(daysSince(LocalDate.MIN)).stream())
+                        newest(daysSince(LocalDate.MIN)).stream())
                 .flatMap(feeds -> feeds)
                 .toList();
     }
 
     /** The deposits and bets of these days, the oldest first, so that an interruption leaves out the latest. */
     List<Feed> play(List<LocalDate> days) {
+        return play(days, days);
+    }
+
+    /** The deposits of these days, and the bets of those that are computed or have not ended: no other day has any. */
+    private List<Feed> newest(List<LocalDate> days) {
+        LocalDate first = daysToCompute().getFirst();
+        return play(days, days.stream().filter(day -> !day.isBefore(first)).toList());
+    }
+
+    private List<Feed> play(List<LocalDate> deposits, List<LocalDate> bets) {
         var play = new DemoPlay(now, players, games);
         return List.of(
                 new Feed(
                         "deposits",
-                        days.stream()
+                        deposits.stream()
                                 .map(play::depositLines)
                                 .flatMap(List::stream)
                                 .toList()),
                 new Feed(
                         "bets",
-                        days.stream().map(play::betLines).flatMap(List::stream).toList()));
+                        bets.stream().map(play::betLines).flatMap(List::stream).toList()));
     }
 
     /**
@@ -90,7 +100,7 @@ public final class DemoData {
                 .filter(day -> state(internalUrl, day).equals("NONE"))
                 .toList();
         if (!missing.isEmpty()) {
-            play(missing).forEach(feed -> send(internalUrl, feed));
+            newest(missing).forEach(feed -> send(internalUrl, feed));
         }
     }
 

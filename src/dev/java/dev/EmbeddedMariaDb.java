@@ -112,6 +112,11 @@ public final class EmbeddedMariaDb {
         return port;
     }
 
+    /** The process of the server. */
+    public synchronized long pid() {
+        return process.pid();
+    }
+
     /** The directory of the data, also for files that live as long as the data. */
     Path data() {
         return server.data();

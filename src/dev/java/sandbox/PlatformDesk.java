@@ -105,7 +105,18 @@ final class PlatformDesk {
     }
 
     private static Transfer transfer(Request request) {
-        JsonNode body = json(request).filter(JsonNode::isObject).orElseThrow(() -> invalid("the body"));
+        return transfer(json(request).filter(JsonNode::isObject).orElseThrow(() -> invalid("the body")));
+    }
+
+    static Transfer transfer(String body) {
+        try {
+            return transfer(Json.MAPPER.readTree(body));
+        } catch (JsonProcessingException unreadable) {
+            throw new IllegalArgumentException(unreadable);
+        }
+    }
+
+    private static Transfer transfer(JsonNode body) {
         return new Transfer(
                 text(body, "externalTransactionId", "\\S{1," + LONGEST_TEXT + "}"),
                 text(body, "playerId", "\\S{1," + LONGEST_TEXT + "}"),

@@ -210,6 +210,16 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.bodies(externalTransactionId);
     }
 
+    /** Books a transfer whose request came and was lost until now. Returns false where there is none, or it is booked. */
+    public boolean bookLate(String externalTransactionId) {
+        return books.find(externalTransactionId).isEmpty()
+                && bodies(externalTransactionId).stream()
+                        .findFirst()
+                        .map(PlatformDesk::transfer)
+                        .flatMap(books::book)
+                        .isPresent();
+    }
+
     public int lookups(String externalTransactionId) {
         return books.lookups(externalTransactionId);
     }

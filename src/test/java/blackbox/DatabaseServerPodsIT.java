@@ -29,7 +29,7 @@ class DatabaseServerPodsIT {
     void aServerThatMayLoseCommitsTurnsProductionOffAndIsAWarningElsewhere() {
         try (var _ = ServerVariable.set("innodb_flush_log_at_trx_commit", 2)) {
             assertThat(production.readyStatus()).isEqualTo(503);
-            assertThat(reason(production, "durability"))
+            assertThat(production.databaseProblem("durability"))
                     .isEqualTo("the database may lose commits in a crash, because innodb_flush_log_at_trx_commit is 2");
             assertThat(local.readyStatus()).isEqualTo(200);
             assertThat(local.output().lines())
@@ -47,7 +47,8 @@ class DatabaseServerPodsIT {
         try (var _ = ServerVariable.set("read_only", 1)) {
             assertThat(production.readyStatus()).isEqualTo(503);
             assertThat(local.readyStatus()).isEqualTo(503);
-            assertThat(reason(local, "read-only")).isEqualTo("the database takes no writes, because read_only is on");
+            assertThat(local.databaseProblem("read-only"))
+                    .isEqualTo("the database takes no writes, because read_only is on");
         }
     }
 
@@ -56,7 +57,8 @@ class DatabaseServerPodsIT {
     void aPodWhoseClockDiffersIsNotReady() throws SQLException {
         try (var _ = ServerVariable.set("init_connect", "set timestamp = unix_timestamp() - 150")) {
             reconnect();
-            Waiting.until(() -> reason(production, "clock")
+            Waiting.until(() -> production
+                    .databaseProblem("clock")
                     .matches("the clock of this pod is 1\\d\\d\\.\\d s ahead of that of the database"));
             assertThat(production.readyStatus()).isEqualTo(503);
             Waiting.until(() -> gauge(production, "clock_difference_seconds") > 100);
@@ -72,17 +74,6 @@ class DatabaseServerPodsIT {
                 var statement = connection.createStatement()) {
             statement.execute("kill user " + ProductionPod.USER);
         }
-    }
-
-    /** What the check of the database says about {@code subject}. */
-    private static String reason(ServiceProcess service, String subject) {
-        var answer = Http.get(service.managementUrl().resolve("/health/ready")).json();
-        for (var check : answer.path("checks")) {
-            if (check.path("name").asText().equals("database")) {
-                return check.path("data").path(subject).asText();
-            }
-        }
-        throw new AssertionError("No check of the database: " + answer);
     }
 
     private static double gauge(ServiceProcess service, String name) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Later runs rely on this: the demo continues where it ended. */
@@ -40,6 +41,20 @@ class DemoDataTest {
         assertThat(at("2026-11-21T23:59:59Z").daysSince(DAY)).isEmpty();
         assertThat(at("2026-11-23T08:00:00Z").daysSince(DAY)).containsExactly(DAY, DAY.plusDays(1), DAY.plusDays(2));
         assertThat(at("2028-01-01T08:00:00Z").daysSince(DAY)).hasSize(60).endsWith(LocalDate.parse("2028-01-01"));
+    }
+
+    /** Any other day with bets would be uncomputed, and the service would change the first shown figures by itself. */
+    @Test
+    void betsAreOfDaysThatAreComputedOrHaveNotEnded() {
+        DemoData demo = at("2026-11-21T10:00:00Z");
+        String days = demo.daysToCompute().stream().map(LocalDate::toString).collect(Collectors.joining("|"));
+
+        assertThat(demo.feeds())
+                .filteredOn(feed -> feed.name().equals("bets"))
+                .singleElement()
+                .satisfies(bets -> assertThat(bets.lines())
+                        .isNotEmpty()
+                        .allSatisfy(line -> assertThat(line).containsPattern("\"at\":\"(" + days + "|" + DAY + ")T")));
     }
 
     private static DemoData at(String moment) {

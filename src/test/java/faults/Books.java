@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,8 +13,16 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What the service's database says of claims and earnings, read as it is: no code of the service takes part. */
-record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, List<Transition>> transitions) {
+/**
+ * What the service's database says of claims and earnings, read as it is: no code of the service takes part.
+ *
+ * @param byBets what users must have earned, by the bets of the players that they referred
+ */
+record Books(
+        List<Claim> claims,
+        Map<ObjectId, Earnings> earnings,
+        Map<ObjectId, BigDecimal> byBets,
+        Map<String, List<Transition>> transitions) {
     record Claim(
             String id,
             ObjectId user,
@@ -40,7 +49,12 @@ record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, L
         }
     }
 
-    record Transition(@Nullable String from, String to, String reason) {}
+    record Transition(@Nullable String from, String to, String reason) {
+        /** The booking came after the end. */
+        boolean isLate() {
+            return "FAILED".equals(from) && to.equals("COMPLETED");
+        }
+    }
 
     private interface Row {
         void read(ResultSet row) throws SQLException;
@@ -80,6 +94,12 @@ record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, L
                                 row.getBigDecimal(4),
                                 row.getBigDecimal(5),
                                 row.getBigDecimal(6))));
+        var byBets = new LinkedHashMap<ObjectId, BigDecimal>();
+        each(
+                connection,
+                // LEVEL_1 gets a tenth of tier 1's house edge
+                "select t1, sum(house_edge) / 10 from bet join referral using (user_id) where t1 is not null group by t1",
+                row -> byBets.put(new ObjectId(row.getBytes(1)), row.getBigDecimal(2)));
         var transitions = new LinkedHashMap<String, List<Transition>>();
         each(
                 connection,
@@ -87,7 +107,7 @@ record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, L
                 row -> transitions
                         .computeIfAbsent(row.getString(1), _ -> new ArrayList<>())
                         .add(new Transition(row.getString(2), row.getString(3), row.getString(4))));
-        return new Books(claims, earnings, transitions);
+        return new Books(claims, earnings, byBets, transitions);
     }
 
     /** How many claims are so just now. */
@@ -97,10 +117,29 @@ record Books(List<Claim> claims, Map<ObjectId, Earnings> earnings, Map<String, L
         return count[0];
     }
 
+    /** The transfers of claims that ended as not found at most so long ago. */
+    static List<String> notFound(Connection connection, Duration ago) throws SQLException {
+        var transfers = new ArrayList<String>();
+        each(
+                connection,
+                "select external_transaction_id from claim where status = 'FAILED' and failure = 'NOT_FOUND'"
+                        + " and finished_at > utc_timestamp(3) - interval " + ago.toSeconds() + " second",
+                row -> transfers.add(row.getString(1)));
+        return transfers;
+    }
+
     /** The user's claims, the oldest first. */
     List<Claim> of(Claimer claimer) {
         return claims.stream()
                 .filter(claim -> claim.user().equals(claimer.earner().id()))
+                .toList();
+    }
+
+    /** Claims whose booking was found after their end. */
+    List<Claim> foundLate() {
+        return claims.stream()
+                .filter(claim ->
+                        transitions.getOrDefault(claim.id(), List.of()).stream().anyMatch(Transition::isLate))
                 .toList();
     }
 

@@ -1,30 +1,42 @@
 package faults;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
+import dev.Http;
+import faults.Books.Earnings;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Cable;
 import world.Earners;
+import world.Earners.Earner;
 import world.ServiceProcess;
 
 /**
- * Users claim through two service processes on one database while everything around them breaks; then it gets quiet, what
- * is uncertain is cleared up, and the books are compared. Status codes count for nothing.
+ * Users claim through two service processes on one database of two servers while everything around them breaks; then it gets
+ * quiet, what is uncertain is cleared up, and the books are compared: ours, the platform's and those that the service shows.
+ * Status codes count for nothing.
  */
 final class Campaign implements AutoCloseable {
     /** Longer than a transfer may lie with the platform. */
@@ -32,32 +44,52 @@ final class Campaign implements AutoCloseable {
     /** The end of a dead pod's turn, the heartbeats that it misses, the next rungs of the ladder, and slow machines. */
     private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(90);
 
-    private static final int MOST_CALLS_AT_ONCE = 4;
+    /** How late after the end of its claim a transfer is booked at most: the claim is still looked up several times. */
+    private static final Duration LATEST_BOOKING = Duration.ofSeconds(20);
 
-    private static final Map<String, String> PROPERTIES = Map.of(
-            "gaming-platform.connect-timeout", "PT0.3S",
-            "gaming-platform.read-timeout", "PT0.5S",
-            "gaming-platform.circuit-breaker.failures", "8",
-            "gaming-platform.circuit-breaker.delay", "PT0.5S",
-            "claims.not-found-after", NOT_FOUND_AFTER.toString(),
-            "claims.resolver.delays", "PT1S,PT2S,PT2S,PT3S,PT3S",
-            "db.connection-timeout", "PT2S");
+    /** A caller hears nothing from a frozen pod, and gives up. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+
+    private static final Pattern PAID_AFTER_ALL =
+            Pattern.compile("The claim (\\w+) was \\w+ and has been paid after all");
+
+    private static final int MOST_CALLS_AT_ONCE = 4;
+    /** The differences that the books list. */
+    private static final int MOST_SHOWN = 100;
+
+    /** One user of so many waits longer than the lookups of a claim take. */
+    private static final int PATIENT_EVERY = 4;
+
+    private static final Map<String, String> PROPERTIES = Map.ofEntries(
+            Map.entry("gaming-platform.connect-timeout", "PT0.3S"),
+            Map.entry("gaming-platform.read-timeout", "PT0.5S"),
+            Map.entry("gaming-platform.circuit-breaker.failures", "8"),
+            Map.entry("gaming-platform.circuit-breaker.delay", "PT0.5S"),
+            Map.entry("claims.not-found-after", NOT_FOUND_AFTER.toString()),
+            Map.entry("claims.resolver.delays", "PT1S,PT2S,PT2S,PT3S,PT3S"),
+            Map.entry("claims.look-again", "PT3S,PT6S,PT10S,PT15S,PT20S,PT25S,PT30S,PT40S,PT50S,PT60S"),
+            Map.entry("claims.reconcile-after", "PT20S"),
+            Map.entry("claims.reconcile-pause", "PT1S"),
+            Map.entry("commission.recalculate-after", "PT2S"),
+            Map.entry("db.idle-transaction-timeout", "PT5S"),
+            Map.entry("db.connection-timeout", "PT2S"));
 
     private final Plan plan;
-    private final EmbeddedMariaDb database;
+    private final Replication databases;
     private final SandboxPlatform platform = SandboxPlatform.start();
     private final Pods pods;
     private final Operator operator = new Operator(platform, NOT_FOUND_AFTER);
     private final Reaper reaper;
     private final Figures figures = new Figures();
     private final Instant start = Instant.now();
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
     private List<Claimer> claimers = List.of();
 
     Campaign(Plan plan) throws SQLException {
         this.plan = plan;
-        database = EmbeddedMariaDb.start(plan.directory(), 0, EmbeddedMariaDb.Options.startingEmpty());
-        pods = Pods.start(database, EmbeddedMariaDb.GAMING, platform.url(), PROPERTIES);
-        reaper = new Reaper(pods, database, plan);
+        databases = Replication.start(plan.directory());
+        pods = Pods.start(databases.servers(), EmbeddedMariaDb.GAMING, platform.url(), PROPERTIES);
+        reaper = new Reaper(pods, databases, plan);
     }
 
     /** Fails when the books differ; answers what happened. */
@@ -70,7 +102,12 @@ final class Campaign implements AutoCloseable {
         Instant quiet = Instant.now();
         clearUp();
         figures.line("uncertain for so long after it got quiet", Duration.between(quiet, Instant.now()));
-        claimWhatIsLeft(random);
+        claimWhatIsLeft();
+        lost().forEach(this::bookLate);
+        Waiting.until(this::hasComeToRest, RESOLVED_WITHIN);
+        new Earners(pods.pod(0).internalUrl())
+                .earn(all(), overpaid(books()).add(BigDecimal.TEN).toPlainString());
+        claimWhatIsLeft();
         Books books = books();
         describe(books);
         compare(books);
@@ -92,13 +129,17 @@ final class Campaign implements AutoCloseable {
                     plan.longestPeace().toMillis(),
                     reaper::strike);
             loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> earn(random)));
+            loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> bookLate(random)));
             loop(
                     loops,
                     seeds,
                     1000,
                     3000,
                     random -> Loop.tolerate(() -> operator.work(anyPod(random).internalUrl())));
-            claimers.forEach(claimer -> loop(loops, seeds, 100, 1200, random -> claim(claimer, random)));
+            for (Claimer claimer : claimers) {
+                boolean patient = claimers.indexOf(claimer) % PATIENT_EVERY == 0;
+                loop(loops, seeds, patient ? 6000 : 100, patient ? 12_000 : 1200, random -> claim(claimer, random));
+            }
             Waiting.until(() -> enough(loops), plan.longest());
         } finally {
             loops.forEach(Loop::close);
@@ -112,24 +153,54 @@ final class Campaign implements AutoCloseable {
 
     private boolean enough(List<Loop> loops) {
         loops.forEach(Loop::check);
-        return reaper.strikes() >= plan.strikes() && ended() >= plan.claims();
+        return reaper.rounds() >= plan.rounds() && ended() >= plan.claims() && late.size() >= plan.lateBookings();
     }
 
     private int ended() {
-        try (Connection connection = pods.connection()) {
+        try (Connection connection = databases.primary()) {
             return Books.count(connection, "status <> 'PENDING'");
         } catch (SQLException dead) {
             return 0;
         }
     }
 
+    /** Half of the time nobody asks for the day of the bets. */
     private void earn(Random random) {
         newRate(random);
-        new Earners(anyPod(random).internalUrl())
-                .earn(
-                        claimers.stream().map(Claimer::earner).toList(),
-                        BigDecimal.valueOf(1 + random.nextLong(10_000_000_000L), 8)
-                                .toPlainString());
+        var earners = new Earners(anyPod(random).internalUrl());
+        String euros =
+                BigDecimal.valueOf(1 + random.nextLong(10_000_000_000L), 8).toPlainString();
+        if (random.nextBoolean()) {
+            earners.earn(all(), euros);
+        } else {
+            earners.play(all(), euros);
+        }
+    }
+
+    private List<Earner> all() {
+        return claimers.stream().map(Claimer::earner).toList();
+    }
+
+    /** A transfer that was lost on its way is booked after all, when its claim has ended as not found. */
+    private void bookLate(Random random) {
+        List<String> lost = lost();
+        if (!lost.isEmpty()) {
+            bookLate(lost.get(random.nextInt(lost.size())));
+        }
+    }
+
+    private void bookLate(String transfer) {
+        if (platform.bookLate(transfer)) {
+            late.add(transfer);
+        }
+    }
+
+    private List<String> lost() {
+        try (Connection connection = databases.primary()) {
+            return Books.notFound(connection, LATEST_BOOKING);
+        } catch (SQLException dead) {
+            return List.of();
+        }
     }
 
     private void newRate(Random random) {
@@ -150,10 +221,10 @@ final class Campaign implements AutoCloseable {
         int calls = random.nextInt(6) == 0 ? MOST_CALLS_AT_ONCE : 1;
         IntStream.range(0, calls)
                 .mapToObj(_ -> anyPod(random).publicUrl())
-                .map(url -> CompletableFuture.runAsync(
-                        () -> figures.answered(claimer.claim(url)), Thread::startVirtualThread))
+                .map(url -> CompletableFuture.supplyAsync(() -> claimer.claim(url), Thread::startVirtualThread)
+                        .completeOnTimeout("no answer", LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS))
                 .toList()
-                .forEach(CompletableFuture::join);
+                .forEach(call -> figures.answered(call.join()));
     }
 
     private ServiceProcess anyPod(Random random) {
@@ -170,17 +241,64 @@ final class Campaign implements AutoCloseable {
                 RESOLVED_WITHIN);
     }
 
+    /** Every booking has been found and every day computed. Nobody asks for it. */
+    private boolean hasComeToRest() {
+        JsonNode shown = shown();
+        return shown.path("uncomputed").isEmpty()
+                && shown.path("differences")
+                        .valueStream()
+                        .allMatch(difference -> difference.path("what").asText().equals("BOOKED_AFTER_END"))
+                && books().foundLate().size() == late.size();
+    }
+
+    /** The books that the service shows. */
+    private JsonNode shown() {
+        Http.Answer answer = Http.get(pods.pod(0).internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json();
+    }
+
     private int pending() {
-        try (Connection connection = pods.connection()) {
-            return Books.count(connection, "status = 'PENDING'");
+        return count("status = 'PENDING'");
+    }
+
+    private int count(String condition) {
+        try (Connection connection = databases.primary()) {
+            return Books.count(connection, condition);
         } catch (SQLException failure) {
             throw new AssertionError(failure);
         }
     }
 
-    /** Whoever is owed something still gets it: nothing has got stuck. */
-    private void claimWhatIsLeft(Random random) {
-        earn(random);
+    /** The most that a user has received too much, in euros. The books name each late booking that led to such a thing. */
+    private BigDecimal overpaid(Books books) {
+        Set<ObjectId> users = books.earnings().entrySet().stream()
+                .filter(each -> each.getValue().free().signum() < 0)
+                .map(Map.Entry::getKey)
+                .collect(toSet());
+        Set<String> expected = books.foundLate().stream()
+                .filter(claim -> users.contains(claim.user()))
+                .map(Books.Claim::id)
+                .collect(toSet());
+        JsonNode shown = shown();
+        assertThat(shown.path("differences")
+                        .valueStream()
+                        .map(difference -> difference.path("claimId").asText()))
+                .as(shown.toString())
+                .hasSize(Math.min(expected.size(), MOST_SHOWN))
+                .isSubsetOf(expected);
+        assertThat(shown.path("differencesCount").asInt()).isEqualTo(expected.size());
+        figures.line("users overpaid by late bookings, until they earned again", users.size());
+        return books.earnings().values().stream()
+                .map(Earnings::free)
+                .min(Comparator.naturalOrder())
+                .orElse(BigDecimal.ZERO)
+                .negate()
+                .max(BigDecimal.ZERO);
+    }
+
+    /** Users get all that is owed to them: nothing has got stuck. */
+    private void claimWhatIsLeft() {
         claimers.stream()
                 .map(claimer -> CompletableFuture.runAsync(
                         () -> Waiting.until(
@@ -192,9 +310,11 @@ final class Campaign implements AutoCloseable {
         Waiting.until(() -> pending() == 0, RESOLVED_WITHIN);
     }
 
-    private Books books() throws SQLException {
-        try (Connection connection = pods.connection()) {
+    private Books books() {
+        try (Connection connection = databases.primary()) {
             return Books.read(connection);
+        } catch (SQLException failure) {
+            throw new AssertionError(failure);
         }
     }
 
@@ -208,9 +328,7 @@ final class Campaign implements AutoCloseable {
                                 + books.count("FAILED"))
                 .line("users", claimers.size())
                 .line("calls of users", figures.answers())
-                .line("services killed with -9", reaper.services())
-                .line("databases killed with -9", reaper.databases())
-                .line("processes frozen", reaper.freezes())
+                .line("strikes", Figures.text(reaper.strikes()))
                 .line("connections to the platform cut", cuts(pods.platformCables()))
                 .line("connections to the database cut", cuts(pods.databaseCables()))
                 .line("transfers that reached the platform", sends)
@@ -223,11 +341,16 @@ final class Campaign implements AutoCloseable {
                 .line("flagged", books.everFlagged())
                 .line("resolved by hand", operator.resolved())
                 .line("transfers booked", platform.bookingsCount())
+                .line("of them after the end of their claims", late.size())
+                .line("claims compared with the platform after their end", count("reconciled_at is not null"))
                 .line("took", Duration.between(start, Instant.now()))
                 .line(
                         "result",
-                        "paid twice: %d, lost: %d"
-                                .formatted(Comparison.paidTwice(platform, books), Comparison.lost(platform, books)));
+                        "paid twice: %d, lost: %d, uncomputed: %d"
+                                .formatted(
+                                        Comparison.paidTwice(platform, books),
+                                        Comparison.lost(platform, books),
+                                        Comparison.uncomputed(books)));
     }
 
     private static int cuts(List<Cable> cables) {
@@ -235,8 +358,15 @@ final class Campaign implements AutoCloseable {
     }
 
     private void compare(Books books) {
-        assertThat(Comparison.differences(platform, books)).as(figures.table()).isEmpty();
-        assertThat(pods.output()).doesNotContain("Duplicate entry", "has been paid after all", "booked twice");
+        assertThat(Comparison.differences(platform, books, late))
+                .as(figures.table())
+                .isEmpty();
+        assertThat(Comparison.uncomputed(books)).as(figures.table()).isZero();
+        assertThat(reaper.strikes()).containsOnlyKeys(Set.copyOf(plan.round()).toArray(Strike[]::new));
+        assertThat(late).hasSizeGreaterThanOrEqualTo(plan.lateBookings());
+        assertThat(pods.output()).doesNotContain("Duplicate entry", "booked twice");
+        assertThat(PAID_AFTER_ALL.matcher(pods.output()).results().map(logged -> logged.group(1)))
+                .isSubsetOf(books.foundLate().stream().map(Books.Claim::id).toList());
         new Views(pods.pod(0), books).check(claimers);
     }
 
@@ -244,6 +374,6 @@ final class Campaign implements AutoCloseable {
     public void close() {
         pods.close();
         platform.close();
-        database.stop();
+        databases.close();
     }
 }

@@ -1,6 +1,7 @@
 package faults;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import faults.Books.Claim;
 import faults.Books.Earnings;
@@ -26,6 +27,8 @@ final class Comparison {
             "PENDING PENDING",
             "PENDING COMPLETED",
             "PENDING FAILED",
+            // Found after its end
+            "FAILED COMPLETED",
             // Notes of answers that came after the outcome was known
             "COMPLETED COMPLETED",
             "FAILED FAILED");
@@ -34,16 +37,26 @@ final class Comparison {
     private final SandboxPlatform platform;
     private final List<Booking> bookings;
     private final Books books;
+    /** The transfers that the platform booked after their claims had ended. */
+    private final Set<String> late;
+
     private final List<String> differences = new ArrayList<>();
 
-    private Comparison(SandboxPlatform platform, Books books) {
+    private Comparison(SandboxPlatform platform, Books books, Set<String> late) {
         this.platform = platform;
         this.books = books;
+        this.late = late;
         bookings = platform.bookings();
     }
 
     static List<String> differences(SandboxPlatform platform, Books books) {
-        var comparison = new Comparison(platform, books);
+        return differences(platform, books, Set.of());
+    }
+
+    /** {@code late}: the transfers that the platform booked after their claims had ended, and no others. */
+    static List<String> differences(SandboxPlatform platform, Books books, Set<String> late) {
+        var comparison = new Comparison(platform, books, late);
+        comparison.lateBookingsAreFound();
         comparison.everyBookingIsOneCompletedClaim();
         comparison.everyClaimIsOver();
         comparison.sumsAreEqual();
@@ -69,6 +82,16 @@ final class Comparison {
         platform.bookings().forEach(booking -> booked.add(booking.externalTransactionId()));
         return books.claims().stream()
                 .filter(claim -> claim.is("COMPLETED") && !booked.contains(claim.sentAs()))
+                .count();
+    }
+
+    /** Users whose earnings are not those of all bets of the players that they referred. */
+    static long uncomputed(Books books) {
+        return books.byBets().entrySet().stream()
+                .filter(expected -> {
+                    Earnings earnings = books.earnings().get(expected.getKey());
+                    return earnings == null || earnings.earned().compareTo(expected.getValue()) != 0;
+                })
                 .count();
     }
 
@@ -127,6 +150,13 @@ final class Comparison {
         }
     }
 
+    private void lateBookingsAreFound() {
+        Set<String> found = books.foundLate().stream().map(Claim::sentAs).collect(toSet());
+        if (!found.equals(late)) {
+            differences.add("booked after the end: " + late + ", found after it: " + found);
+        }
+    }
+
     private void sumsAreEqual() {
         BigDecimal booked = sum(bookings, Booking::amount);
         BigDecimal paid = sum(
@@ -168,7 +198,10 @@ final class Comparison {
         var last = new HashMap<ObjectId, Claim>();
         for (Claim claim : books.claims()) {
             Claim before = last.put(claim.user(), claim);
+            // Its end was moved to when the booking was found
+            boolean foundLate = before != null && late.contains(before.sentAs());
             if (before != null
+                    && !foundLate
                     && before.finishedAt() != null
                     && before.finishedAt().isAfter(claim.claimedAt())) {
                 differences.add("two claims at a time: " + before + " and " + claim);

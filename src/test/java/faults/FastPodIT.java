@@ -20,11 +20,10 @@ import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
 import world.ServiceProcess;
-import world.TestClock;
 import world.World;
 
 /**
- * Two pods, one with a clock that is 150 s ahead. A transfer that the platform books late is looked up meanwhile by either of
+ * Two pods, one with a clock that is 150 s ahead and that is not ready. A transfer that the platform books late is looked up meanwhile by either of
  * them; the fast one must not believe that it is too old to be booked.
  */
 @Tag("proof")
@@ -37,13 +36,16 @@ class FastPodIT {
             "limits.claims.cooldown", "PT0S",
             "claims.resolver.delays", "PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S,PT2S");
 
+    private static final Duration AHEAD = Duration.ofSeconds(150);
+
     private final String schema = World.freshSchema();
+    private final String database = World.database().url(schema);
 
     @Test
     void aTransferThatIsBookedLateIsPaidOnce() throws SQLException {
         try (var platform = SandboxPlatform.start();
-                var right = start(platform, "PT0S");
-                var fast = start(platform, "PT150S")) {
+                var right = ServiceProcess.start(database, properties(platform));
+                var fast = ServiceProcess.startAhead(database, properties(platform), AHEAD)) {
             new Feeds(right.internalUrl())
                     .accept(
                             "token-rates",
@@ -62,6 +64,7 @@ class FastPodIT {
             assertThat(isPending(claimer)).isTrue();
             late.release();
             Waiting.until(() -> !isPending(claimer), PATIENCE);
+            assertThat(fast.isNotReadyByItsClock()).isTrue();
             assertThat(claimer.claim(fast.publicUrl())).isEqualTo(Claimer.NOTHING_TO_CLAIM);
             assertThat(claimer.claim(right.publicUrl())).isEqualTo(Claimer.NOTHING_TO_CLAIM);
             assertThat(platform.bookings())
@@ -71,11 +74,10 @@ class FastPodIT {
         }
     }
 
-    private ServiceProcess start(SandboxPlatform platform, String ahead) {
+    private static Map<String, String> properties(SandboxPlatform platform) {
         var properties = new HashMap<>(PROPERTIES);
         properties.put("gaming-platform.url", platform.url().toString());
-        properties.put(TestClock.POD, ahead);
-        return ServiceProcess.start(World.database().url(schema), properties);
+        return properties;
     }
 
     private boolean isPending(Claimer claimer) {

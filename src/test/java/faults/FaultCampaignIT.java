@@ -3,6 +3,7 @@ package faults;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,12 +23,17 @@ class FaultCampaignIT {
                 World.directory("faults-db"),
                 40,
                 100,
+                List.of(
+                        Strike.POD_KILLED,
+                        Strike.DATABASE_KILLED,
+                        Strike.LEFT_FROZEN,
+                        Strike.CLOCK_AHEAD,
+                        Strike.SWITCHOVER),
+                1,
                 3,
-                2,
-                false,
                 Duration.ofMillis(500),
                 Duration.ofSeconds(2),
-                Duration.ofMinutes(3)));
+                Duration.ofMinutes(10)));
     }
 
     public static void main(String[] arguments) throws SQLException {
@@ -36,9 +42,18 @@ class FaultCampaignIT {
                 Path.of("target/faults-db"),
                 100,
                 Integer.getInteger("faults.claims", 1100),
-                32,
+                List.of(
+                        Strike.POD_KILLED,
+                        Strike.POD_KILLED,
+                        Strike.POD_KILLED,
+                        Strike.DATABASE_KILLED,
+                        Strike.FROZEN,
+                        Strike.FROZEN,
+                        Strike.LEFT_FROZEN,
+                        Strike.CLOCK_AHEAD,
+                        Strike.SWITCHOVER),
                 4,
-                true,
+                20,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(6),
                 Duration.ofMinutes(30)));

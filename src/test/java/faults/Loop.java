@@ -2,6 +2,8 @@ package faults;
 
 import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Loop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Loop.class.getName());
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** A caller hears nothing from a frozen pod, and gives up. */
+    private static final Duration TOLERATED = Duration.ofSeconds(15);
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
@@ -37,11 +41,13 @@ final class Loop implements AutoCloseable {
         return new Loop(random, shortest, longest, step);
     }
 
-    /** A failure after a kill is expected. The call is tried again or not. */
+    /** A failure after a kill is expected, and so is no answer. The call is tried again or not. */
     static void tolerate(Runnable step) {
         try {
-            step.run();
-        } catch (RuntimeException | AssertionError failure) {
+            CompletableFuture.runAsync(step, Thread::startVirtualThread)
+                    .orTimeout(TOLERATED.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        } catch (CompletionException failure) {
             LOG.log(System.Logger.Level.DEBUG, "Tolerated", failure);
         }
     }

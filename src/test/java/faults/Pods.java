@@ -4,25 +4,30 @@ import dev.EmbeddedMariaDb;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sandbox.SandboxPlatform;
+import sandbox.Waiting;
 import world.Cable;
 import world.ServiceProcess;
 
 /**
- * Two services in processes of their own on one schema, each with cables of its own to the platform and to the database,
+ * Two services in processes of their own on one schema of one database with one server or two, each with cables of its own to the platform and to the database,
  * and with a database user of its own, so that the database can tell them apart. Each can be killed and started again.
  */
 final class Pods implements AutoCloseable {
@@ -39,31 +44,39 @@ final class Pods implements AutoCloseable {
             "tasks.missed-heartbeats", "4",
             "tasks.threads", "8");
 
-    private final EmbeddedMariaDb database;
+    private final List<EmbeddedMariaDb> servers;
     private final String schema;
     private final Map<String, String> properties;
     private final List<Cable> platformCables;
-    private final List<Cable> databaseCables;
+    /** Of each pod, one to each server. */
+    private final List<List<Cable>> databaseCables;
+
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
+    private final Set<ServiceProcess> leftFrozen = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedQueue<ServiceProcess> all = new ConcurrentLinkedQueue<>();
     private final Lock starting = new ReentrantLock();
     private final Thread atExit = new Thread(this::killAll);
 
-    private Pods(EmbeddedMariaDb database, String schema, URI platform, Map<String, String> properties) {
-        this.database = database;
+    private Pods(List<EmbeddedMariaDb> servers, String schema, URI platform, Map<String, String> properties) {
+        this.servers = servers;
         this.schema = schema;
         this.properties = new LinkedHashMap<>(PROPERTIES);
         this.properties.putAll(properties);
         platformCables = Stream.generate(() -> Cable.to(platform)).limit(COUNT).toList();
-        databaseCables =
-                Stream.generate(() -> Cable.to(database.port())).limit(COUNT).toList();
+        databaseCables = Stream.generate(() ->
+                        servers.stream().map(server -> Cable.to(server.port())).toList())
+                .limit(COUNT)
+                .toList();
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Starts both; {@code properties} win over what claims under faults need anyway. */
-    static Pods start(EmbeddedMariaDb database, String schema, URI platform, Map<String, String> properties)
+    /**
+     * Starts both; {@code properties} win over what claims under faults need anyway. The first of the servers is the primary
+     * now.
+     */
+    static Pods start(List<EmbeddedMariaDb> servers, String schema, URI platform, Map<String, String> properties)
             throws SQLException {
-        var pods = new Pods(database, schema, platform, properties);
+        var pods = new Pods(servers, schema, platform, properties);
         pods.createUsers();
         pods.startDead();
         return pods;
@@ -78,9 +91,9 @@ final class Pods implements AutoCloseable {
         return platformCables;
     }
 
-    /** From each pod to the database. */
+    /** From each pod to each server of the database. */
     List<Cable> databaseCables() {
-        return databaseCables;
+        return databaseCables.stream().flatMap(List::stream).toList();
     }
 
     /** The database user of a pod. */
@@ -88,15 +101,16 @@ final class Pods implements AutoCloseable {
         return "payer" + pod;
     }
 
+    /** To the first of the servers. */
     Connection connection() throws SQLException {
-        return database.connect(schema);
+        return servers.getFirst().connect(schema);
     }
 
     /** Does something to the cables to the database, unless a start is under way. A start needs the database. */
     void cut(Consumer<List<Cable>> cutting) {
         if (starting.tryLock()) {
             try {
-                cutting.accept(databaseCables);
+                cutting.accept(databaseCables());
             } finally {
                 starting.unlock();
             }
@@ -107,11 +121,35 @@ final class Pods implements AutoCloseable {
     void startDead() {
         starting.lock();
         try {
-            databaseCables.forEach(Cable::steady);
+            databaseCables().forEach(Cable::steady);
             startAllDead();
         } finally {
             starting.unlock();
         }
+    }
+
+    /** Stops a pod for good; {@link #startDead} starts another in its place. One that was left so before is killed. */
+    void leaveFrozen(int pod) {
+        leftFrozen.forEach(ServiceProcess::kill);
+        Reaper.signal("-STOP", pod(pod).pid());
+        leftFrozen.add(pod(pod));
+    }
+
+    /** Kills a pod and starts one in its place whose clock is ahead. */
+    ServiceProcess replaceByOneAhead(int pod, Duration ahead) {
+        starting.lock();
+        try {
+            databaseCables().forEach(Cable::steady);
+            pod(pod).kill();
+            started(pod, ServiceProcess.startAhead(url(pod), own(pod), ahead));
+        } finally {
+            starting.unlock();
+        }
+        return pod(pod);
+    }
+
+    void awaitReady(Duration patience) {
+        Waiting.until(() -> IntStream.range(0, COUNT).allMatch(pod -> pod(pod).readyStatus() == 200), patience);
     }
 
     /** Lets a pod end as a scheduler of pods does, and starts another in its place. */
@@ -136,15 +174,27 @@ final class Pods implements AutoCloseable {
 
     private void startIfDead(int pod) {
         ServiceProcess before = running.get(pod);
-        if (before == null || !before.isAlive()) {
-            var own = new LinkedHashMap<>(properties);
-            own.put("db.user", user(pod));
-            own.put("gaming-platform.url", platformCables.get(pod).url().toString());
-            ServiceProcess started =
-                    ServiceProcess.start(databaseCables.get(pod).reroute(database.url(schema)), own);
-            all.add(started);
-            running.set(pod, started);
+        if (before == null || !before.isAlive() || leftFrozen.contains(before)) {
+            started(pod, ServiceProcess.start(url(pod), own(pod)));
         }
+    }
+
+    private void started(int pod, ServiceProcess service) {
+        all.add(service);
+        running.set(pod, service);
+    }
+
+    private String url(int pod) {
+        return databaseCables.get(pod).stream()
+                .map(cable -> "127.0.0.1:" + cable.port())
+                .collect(Collectors.joining(",", "jdbc:mariadb://", "/" + schema));
+    }
+
+    private Map<String, String> own(int pod) {
+        var own = new LinkedHashMap<>(properties);
+        own.put("db.user", user(pod));
+        own.put("gaming-platform.url", platformCables.get(pod).url().toString());
+        return own;
     }
 
     private void createUsers() throws SQLException {
@@ -152,7 +202,8 @@ final class Pods implements AutoCloseable {
                 var statement = connection.createStatement()) {
             for (int pod = 0; pod < COUNT; pod++) {
                 statement.execute("create user if not exists '" + user(pod) + "'@'%' identified by 'gaming'");
-                statement.execute("grant all on *.* to '" + user(pod) + "'@'%'");
+                // No right to write on a read-only server, which all rights on *.* would include
+                statement.execute("grant all on `" + schema + "`.* to '" + user(pod) + "'@'%'");
             }
         }
     }
@@ -165,7 +216,7 @@ final class Pods implements AutoCloseable {
     public void close() {
         killAll();
         platformCables.forEach(Cable::close);
-        databaseCables.forEach(Cable::close);
+        databaseCables().forEach(Cable::close);
         Runtime.getRuntime().removeShutdownHook(atExit);
     }
 }

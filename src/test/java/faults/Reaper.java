@@ -5,15 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.EmbeddedMariaDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import sandbox.Waiting;
+import world.ServiceProcess;
 
 /**
  * Kills service processes and the database as a power cut does, one after the other, and starts them again. Freezes them
- * as a long collection of garbage or a busy host does: they go on where they were, and do not know that time has passed.
+ * as a long collection of garbage or a busy host does: they go on where they were, and do not know that time has passed, or
+ * they never go on. Gives pods a wrong clock, and lets the servers of the database change places.
  */
 final class Reaper {
     private static final int LONGEST_DEATH_MILLIS = 1500;
@@ -21,67 +29,75 @@ final class Reaper {
     private static final int LONGEST_FREEZE_MILLIS = 4000;
     /** Longer than a turn: others have taken over. */
     private static final int LONG_FREEZE_MILLIS = 16_000;
+    /** Longer than claims.not-found-after and all that a transfer may lie with the platform. */
+    private static final Duration AHEAD = Duration.ofSeconds(150);
+
+    private static final int LONGEST_AHEAD_MILLIS = 6000;
+    private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(30);
 
     private final Pods pods;
-    private final EmbeddedMariaDb database;
+    private final Replication databases;
     private final Plan plan;
-    private final AtomicInteger services = new AtomicInteger();
-    private final AtomicInteger databases = new AtomicInteger();
-    private final AtomicInteger freezes = new AtomicInteger();
-    private int turns;
+    private final Map<Strike, Integer> strikes = new ConcurrentHashMap<>();
+    private final Deque<Strike> left = new ArrayDeque<>();
 
-    Reaper(Pods pods, EmbeddedMariaDb database, Plan plan) {
+    Reaper(Pods pods, Replication databases, Plan plan) {
         this.pods = pods;
-        this.database = database;
+        this.databases = databases;
         this.plan = plan;
     }
 
-    /** Service processes killed. */
-    int services() {
-        return services.get();
+    /** How often each has happened. */
+    Map<Strike, Integer> strikes() {
+        return strikes;
     }
 
-    /** How often the database was killed. */
-    int databases() {
-        return databases.get();
+    /** Rounds that are over. */
+    int rounds() {
+        return strikes.values().stream().mapToInt(Integer::intValue).sum()
+                / plan.round().size();
     }
 
-    /** How often a service or the database was frozen. */
-    int freezes() {
-        return freezes.get();
-    }
-
-    int strikes() {
-        return services() + databases() + freezes();
-    }
-
-    /** Does it to one of them, and has all of them running again. */
-    void strike(Random random) {
-        turns++;
-        if (turns % plan.databaseEvery() == 0) {
-            database.kill();
-            databases.incrementAndGet();
-            LockSupport.parkNanos(some(random, 0, LONGEST_DEATH_MILLIS));
-            database.restart();
-        } else if (plan.freezes() && random.nextInt(3) == 0) {
-            freeze(random);
-        } else {
-            int victim = random.nextInt(2 * Pods.COUNT + 1);
-            for (int pod = 0; pod < Pods.COUNT; pod++) {
-                if (victim % Pods.COUNT == pod || victim == 2 * Pods.COUNT) {
-                    pods.pod(pod).kill();
-                    services.incrementAndGet();
-                }
-            }
-            LockSupport.parkNanos(some(random, 0, LONGEST_DEATH_MILLIS));
+    /** Does the next of the round, and has all of them running again. */
+    void strike(Random random) throws SQLException {
+        if (left.isEmpty()) {
+            var round = new ArrayList<>(plan.round());
+            Collections.shuffle(round, random);
+            left.addAll(round);
+        }
+        Strike strike = left.removeFirst();
+        switch (strike) {
+            case POD_KILLED -> killPods(random);
+            case DATABASE_KILLED -> killDatabase(random);
+            case FROZEN -> freeze(random);
+            case LEFT_FROZEN -> pods.leaveFrozen(random.nextInt(Pods.COUNT));
+            case CLOCK_AHEAD -> putClockAhead(random);
+            case SWITCHOVER -> switchOver();
         }
         pods.startDead();
+        strikes.merge(strike, 1, Integer::sum);
+    }
+
+    private void killPods(Random random) {
+        int victim = random.nextInt(2 * Pods.COUNT + 1);
+        for (int pod = 0; pod < Pods.COUNT; pod++) {
+            if (victim % Pods.COUNT == pod || victim == 2 * Pods.COUNT) {
+                pods.pod(pod).kill();
+            }
+        }
+        LockSupport.parkNanos(some(random, 0, LONGEST_DEATH_MILLIS));
+    }
+
+    private void killDatabase(Random random) {
+        EmbeddedMariaDb primary = databases.primaryServer();
+        primary.kill();
+        LockSupport.parkNanos(some(random, 0, LONGEST_DEATH_MILLIS));
+        primary.restart();
     }
 
     private void freeze(Random random) {
-        freezes.incrementAndGet();
         switch (random.nextInt(4)) {
-            case 0 -> freeze(databaseProcess(), some(random, 500, LONGEST_FREEZE_MILLIS));
+            case 0 -> freeze(databases.primaryServer().pid(), some(random, 500, LONGEST_FREEZE_MILLIS));
             case 1 -> freeze(anyPod(random), some(random, LONG_FREEZE_MILLIS - 2000, LONG_FREEZE_MILLIS));
             default -> freeze(anyPod(random), some(random, 500, LONGEST_FREEZE_MILLIS));
         }
@@ -91,6 +107,20 @@ final class Reaper {
         signal("-STOP", process);
         LockSupport.parkNanos(nanos);
         signal("-CONT", process);
+    }
+
+    /** No balancer would choose that pod. Here users claim through it all the same, and it works for the queue. */
+    private void putClockAhead(Random random) {
+        ServiceProcess ahead = pods.replaceByOneAhead(random.nextInt(Pods.COUNT), AHEAD);
+        LockSupport.parkNanos(some(random, LONGEST_AHEAD_MILLIS / 2, LONGEST_AHEAD_MILLIS));
+        // A connection to the database that is cut at the moment is another reason
+        Waiting.until(ahead::isNotReadyByItsClock);
+        ahead.kill();
+    }
+
+    private void switchOver() throws SQLException {
+        databases.switchOver();
+        pods.awaitReady(FOLLOWED_WITHIN);
     }
 
     static void signal(String signal, long process) {
@@ -109,15 +139,6 @@ final class Reaper {
 
     private long anyPod(Random random) {
         return pods.pod(random.nextInt(Pods.COUNT)).pid();
-    }
-
-    private long databaseProcess() {
-        try {
-            return Long.parseLong(
-                    Files.readString(plan.directory().resolve("mariadbd.pid")).strip());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private static long some(Random random, int from, int to) {

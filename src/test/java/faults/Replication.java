@@ -1,12 +1,12 @@
 package faults;
 
 import dev.EmbeddedMariaDb;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import world.World;
 
 /** Two MariaDB servers: a primary, and a replica that is read-only. They change places by a planned switchover. */
 final class Replication implements AutoCloseable {
@@ -15,16 +15,22 @@ final class Replication implements AutoCloseable {
 
     private static final int CAUGHT_UP_SECONDS = 30;
 
-    private final List<EmbeddedMariaDb> servers = IntStream.rangeClosed(1, 2)
-            .mapToObj(server -> EmbeddedMariaDb.start(
-                    World.directory("switchover-db-" + server), 0, EmbeddedMariaDb.Options.replicating(server)))
-            .toList();
+    private final List<EmbeddedMariaDb> servers;
+    private volatile EmbeddedMariaDb primary;
+    private volatile EmbeddedMariaDb replica;
 
-    private EmbeddedMariaDb primary = servers.getFirst();
-    private EmbeddedMariaDb replica = servers.getLast();
+    private Replication(Path directory) {
+        servers = IntStream.rangeClosed(1, 2)
+                .mapToObj(server -> EmbeddedMariaDb.start(
+                        directory.resolve("server-" + server), 0, EmbeddedMariaDb.Options.replicating(server)))
+                .toList();
+        primary = servers.getFirst();
+        replica = servers.getLast();
+    }
 
-    static Replication start() throws SQLException {
-        var replication = new Replication();
+    /** Both have their data in {@code directory}. */
+    static Replication start(Path directory) throws SQLException {
+        var replication = new Replication(directory);
         for (EmbeddedMariaDb server : replication.servers) {
             // Each made the same account and database itself
             run(server, "reset master");
@@ -36,6 +42,16 @@ final class Replication implements AutoCloseable {
                 "grant all on gaming.* to " + USER + "@'%'");
         replication.awaitReplica();
         return replication;
+    }
+
+    /** Both servers, the first primary first. */
+    List<EmbeddedMariaDb> servers() {
+        return servers;
+    }
+
+    /** The server that takes writes. */
+    EmbeddedMariaDb primaryServer() {
+        return primary;
     }
 
     /** The URL of both servers, the first primary first. */

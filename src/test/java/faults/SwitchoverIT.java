@@ -63,7 +63,7 @@ class SwitchoverIT {
 
     @BeforeAll
     static void start() throws SQLException {
-        replication = Replication.start();
+        replication = Replication.start(World.directory("switchover-db"));
         platform = SandboxPlatform.start();
         platform.delay(Duration.ofMillis(100));
         platform.mode(SandboxPlatform.Mode.SLOW);

@@ -35,7 +35,7 @@ final class TestPods {
 
     private TestPods() {
         try {
-            pods = Pods.start(World.database(), World.freshSchema(), platform.url(), PROPERTIES);
+            pods = Pods.start(List.of(World.database()), World.freshSchema(), platform.url(), PROPERTIES);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }

@@ -94,6 +94,13 @@ public final class Earners {
 
     /** Adds this amount of euros for each of them. */
     public void earn(List<Earner> earners, String euros) {
+        LocalDate day = play(earners, euros);
+        // A run at the time of the bets has counted some of them or none, and the day is marked again
+        Waiting.until(() -> compute(day), PATIENCE);
+    }
+
+    /** The bets that bring each of them this amount of euros, as soon as their day is computed. Returns the day. */
+    public LocalDate play(List<Earner> earners, String euros) {
         feeds.accept("providers", Json.record("slug", SLUG, "name", SLUG));
         feeds.accept(
                 "games", Json.record("slug", SLUG, "providerSlug", SLUG, "name", SLUG, "code", SLUG, "type", "SLOTS"));
@@ -101,8 +108,7 @@ public final class Earners {
         LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(1);
         feeds.accept(
                 "bets", earners.stream().map(earner -> bet(earner, edge, day)).toArray(ObjectNode[]::new));
-        // A run at the time of the bets has counted some of them or none, and the day is marked again
-        Waiting.until(() -> compute(day), PATIENCE);
+        return day;
     }
 
     private static ObjectNode bet(Earner earner, String edge, LocalDate day) {

@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import sandbox.Waiting;
 
@@ -56,22 +57,37 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
-        return begin(databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
+        return startReady(JAVA, databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
+    }
+
+    /**
+     * Starts it with a clock that is {@code ahead} of the database's. Such a pod serves, and must not become ready: this waits
+     * until it says why.
+     */
+    public static ServiceProcess startAhead(String databaseUrl, Map<String, String> properties, Duration ahead) {
+        var all = new LinkedHashMap<>(properties);
+        all.put(TestClock.POD, ahead.toString());
+        ServiceProcess service = begin(JAVA, databaseUrl, all, ReadyMade.arguments(QUICK_TO_START));
+        service.awaitStart(service::isNotReadyByItsClock);
+        return service;
     }
 
     /** Starts it with the JVM's own options, which measurements need. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
-        return begin(databaseUrl, properties, onClassPath(classPath(), jvmOptions));
+        return startReady(JAVA, databaseUrl, properties, onClassPath(classPath(), jvmOptions));
     }
 
     /** The packaged service: {@code java} is of the JVM of the package, {@code arguments} name its class path. */
     public static ServiceProcess startPackaged(
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
-        return begin(java, databaseUrl, properties, arguments);
+        return startReady(java, databaseUrl, properties, arguments);
     }
 
-    private static ServiceProcess begin(String databaseUrl, Map<String, String> properties, List<String> arguments) {
-        return begin(JAVA, databaseUrl, properties, arguments);
+    private static ServiceProcess startReady(
+            Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
+        ServiceProcess service = begin(java, databaseUrl, properties, arguments);
+        service.awaitReady();
+        return service;
     }
 
     private static ServiceProcess begin(
@@ -80,7 +96,6 @@ public final class ServiceProcess implements AutoCloseable {
         all.putAll(properties);
         ServiceProcess service = launch(java, List.of("gaming.app.Main"), all, Map.of(), arguments);
         STARTED.add(service);
-        service.awaitReady();
         return service;
     }
 
@@ -226,8 +241,12 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Waits until it is ready. If it ends instead, the failure shows its output. */
     public void awaitReady() {
+        awaitStart(() -> readyStatus() == 200);
+    }
+
+    private void awaitStart(BooleanSupplier started) {
         try {
-            Waiting.until(() -> !process.isAlive() || readyStatus() == 200, START);
+            Waiting.until(() -> !process.isAlive() || started.getAsBoolean(), START);
             assertThat(process.isAlive()).isTrue();
         } catch (AssertionError notReady) {
             kill();
@@ -238,9 +257,33 @@ public final class ServiceProcess implements AutoCloseable {
     /** The status of {@code /health/ready}; 0 while nothing answers. */
     public int readyStatus() {
         try {
-            return Http.get(managementUrl.resolve("/health/ready")).status();
+            return health().status();
         } catch (UncheckedIOException notYet) {
             return 0;
         }
+    }
+
+    /** What readiness says about this subject of the database; empty where that is all right. */
+    public String databaseProblem(String subject) {
+        return health().json()
+                .path("checks")
+                .valueStream()
+                .filter(check -> check.path("name").asText().equals("database"))
+                .map(check -> check.path("data").path(subject).asText())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Whether its clock keeps it from being ready. */
+    public boolean isNotReadyByItsClock() {
+        try {
+            return readyStatus() == 503 && !databaseProblem("clock").isEmpty();
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
+    }
+
+    private Http.Answer health() {
+        return Http.get(managementUrl.resolve("/health/ready"));
     }
 }

@@ -27,7 +27,7 @@ import java.util.Optional;
 public class TestClock {
     static final String FILE = "world.clock";
     /** The property of a pod whose own clock is so much ahead of the database's. */
-    public static final String POD = "world.clock.pod";
+    static final String POD = "world.clock.pod";
 
     private static final Optional<Path> SHARED =
             Optional.ofNullable(System.getProperty(FILE)).map(Path::of);

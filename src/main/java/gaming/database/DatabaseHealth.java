@@ -11,6 +11,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +39,15 @@ class DatabaseHealth implements HealthCheck {
     /** The pool is looked up at its first use, because its creation runs the migrations. */
     private final Instance<DataSource> pool;
 
+    private final Clock clock;
     private final Durability durability;
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
     @Inject
-    DatabaseHealth(Readiness readiness, @Background Instance<DataSource> pool, Config config) {
+    DatabaseHealth(Readiness readiness, @Background Instance<DataSource> pool, Clock clock, Config config) {
         this.readiness = readiness;
         this.pool = pool;
+        this.clock = clock;
         durability = Keys.read(config, DatabaseSettings::from).durability();
     }
 
@@ -100,7 +103,7 @@ class DatabaseHealth implements HealthCheck {
     /** Logs each problem when it appears. */
     private ServerState read() {
         Sql.waitAtMost(PATIENCE);
-        ServerState server = ServerState.read();
+        ServerState server = ServerState.read(clock);
         Map<String, String> problems = problems(server);
         problems.forEach((subject, problem) -> {
             if (logged.add(subject)) {

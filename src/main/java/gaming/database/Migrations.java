@@ -11,6 +11,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.Map;
@@ -147,12 +148,14 @@ final class Migrations {
     }
 
     private static void requireDurability(Connection connection) {
-        Sql.on(connection, ServerState::read).losesCommits().ifPresent(reason -> {
-            throw new Misconfiguration(
-                    DatabaseSettings.DURABILITY,
-                    reason
-                            + ": set each to 1 on the server, or this key to trusted if commits are safe by other means");
-        });
+        Sql.on(connection, () -> ServerState.read(Clock.systemUTC()))
+                .losesCommits()
+                .ifPresent(reason -> {
+                    throw new Misconfiguration(
+                            DatabaseSettings.DURABILITY,
+                            reason
+                                    + ": set each to 1 on the server, or this key to trusted if commits are safe by other means");
+                });
     }
 
     private static void requireSuccess(MigrationInfo applied) {

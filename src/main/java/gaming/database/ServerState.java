@@ -1,5 +1,6 @@
 package gaming.database;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,9 +26,9 @@ record ServerState(
             select @@global.innodb_flush_log_at_trx_commit, @@global.log_bin, @@global.sync_binlog,
             concat(@@global.read_only) not in ('0', 'OFF'), utc_timestamp(6)""";
 
-    /** Reads it on the current connection. The time is the machine's, which no test moves. */
-    static ServerState read() {
-        long asked = System.currentTimeMillis();
+    /** Reads it on the current connection; {@code clock}: the pod's. */
+    static ServerState read(Clock clock) {
+        long asked = clock.millis();
         return Sql.first(
                         QUERY,
                         row -> new ServerState(
@@ -35,7 +36,7 @@ record ServerState(
                                 row.getBoolean(2),
                                 row.getInt(3),
                                 row.getBoolean(4),
-                                difference(asked, row.getInstant(5).toEpochMilli(), System.currentTimeMillis())))
+                                difference(asked, row.getInstant(5).toEpochMilli(), clock.millis())))
                 .orElseThrow();
     }
 
