@@ -15,9 +15,11 @@ import graphql.parser.Parser;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,6 +53,59 @@ class SchemaIT {
                 assertThat(AstPrinter.printAst(there)).isEqualTo(AstPrinter.printAst(promised));
             }
         }
+    }
+
+    @Test
+    void everyPartOfTheContractHasADescription() {
+        var silent = new ArrayList<String>();
+        described().forEach((coordinate, description) -> {
+            if (description.isBlank()) {
+                silent.add(coordinate);
+            }
+        });
+        assertThat(silent).isEmpty();
+        assertThat(described())
+                .containsKeys(
+                        "Date",
+                        "ResponseStatus.ERROR",
+                        "Query.casinoGames",
+                        "Query.casinoGames(limit:)",
+                        "CasinoGamesFilterInput.query",
+                        "CasinoGameModel.id");
+    }
+
+    /** The descriptions of everything that the contract declares, by coordinate, as introspection tells them. */
+    private static Map<String, String> described() {
+        var found = new TreeMap<String, String>();
+        JsonNode types = Product.graphql(
+                        "{ __schema { types { name description enumValues(includeDeprecated: true) { name description }"
+                                + " inputFields { name description } fields(includeDeprecated: true) { name description"
+                                + " args { name description } } } } }",
+                        "")
+                .json()
+                .at("/data/__schema/types");
+        for (JsonNode type : types) {
+            String name = type.path("name").asText();
+            if (!name.startsWith("__")) {
+                put(found, name, type);
+                for (String members : List.of("fields", "inputFields", "enumValues")) {
+                    type.path(members).forEach(member -> {
+                        String coordinate = name + "." + member.path("name").asText();
+                        put(found, coordinate, member);
+                        member.path("args")
+                                .forEach(argument -> put(
+                                        found,
+                                        coordinate + "(" + argument.path("name").asText() + ":)",
+                                        argument));
+                    });
+                }
+            }
+        }
+        return found;
+    }
+
+    private static void put(Map<String, String> found, String coordinate, JsonNode element) {
+        found.put(coordinate, element.path("description").asText(""));
     }
 
     /** graphql-java knows more of them, and would take and ignore those. */

@@ -1,17 +1,15 @@
 package gaming.config;
 
+import gaming.core.Nearest;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.lucene.util.automaton.CharacterRunAutomaton;
-import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
 /**
  * Finds names that an operator set and that no reader reads. Every name in the file of CONFIG_FILE belongs to this
@@ -58,7 +56,7 @@ final class UnknownKeys {
     Map<String, String> among(Collection<String> file, Collection<String> properties, Collection<String> variables) {
         Predicate<String> unknown = name -> !isKnown(name);
         Predicate<String> ours = name -> beginnings.stream().anyMatch(name::startsWith);
-        Predicate<String> near = name -> nearest(name).isPresent();
+        Predicate<String> near = name -> Nearest.to(name, names).isPresent();
         // YAML may contain a group without keys
         Predicate<String> group = name -> keys.stream().anyMatch(key -> key.startsWith(name + "."));
         // Scripts that start a JVM set app.home and similar properties
@@ -97,18 +95,6 @@ final class UnknownKeys {
         if (keys.contains(parent)) {
             return "no such key; give " + parent + " as one text with commas between";
         }
-        return "no such key"
-                + nearest(name).map(other -> "; did you mean " + other + "?").orElse("");
-    }
-
-    /**
-     * Returns the key or variable nearest to {@code name}: one with a single typing mistake, otherwise one with two.
-     */
-    private Optional<String> nearest(String name) {
-        var mistakes = new LevenshteinAutomata(name, true);
-        return Stream.of(1, 2)
-                .map(most -> new CharacterRunAutomaton(mistakes.toAutomaton(most)))
-                .flatMap(near -> names.stream().filter(near::run).limit(1))
-                .findFirst();
+        return "no such key" + Nearest.hint(name, names);
     }
 }

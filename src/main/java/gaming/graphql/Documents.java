@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.core.ErrorCode;
+import gaming.core.Nearest;
 import gaming.core.Refusal;
 import gaming.graphql.OperationMetrics.RootFields;
 import graphql.ExecutionInput;
@@ -29,8 +30,6 @@ import graphql.schema.FieldCoordinates;
 import graphql.schema.GraphQLDirective;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.GoodFaithIntrospectionExceeded;
-import graphql.validation.ValidationError;
-import graphql.validation.ValidationErrorType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -182,7 +181,7 @@ final class Documents {
     private List<GraphQLError> validate(Document document) {
         try {
             return ParseAndValidate.validate(schema, document, Locale.ENGLISH).stream()
-                    .map(Documents::validationError)
+                    .map(error -> (GraphQLError) ValidationErrors.coded(error, schema))
                     .toList();
         } catch (GoodFaithIntrospectionExceeded e) { // a query for types of types of types
             throw tooComplex(e.toBadFaithError().getMessage());
@@ -201,15 +200,6 @@ final class Documents {
                         syntax.getMessage(),
                         syntax.getLocation() == null ? List.of() : List.of(syntax.getLocation()));
         };
-    }
-
-    private static GraphQLError validationError(ValidationError error) {
-        boolean tooMuch = error.getValidationErrorType() == ValidationErrorType.MaxQueryDepthExceeded
-                || error.getValidationErrorType() == ValidationErrorType.MaxQueryFieldsExceeded;
-        return CodedError.of(
-                tooMuch ? ErrorCode.QUERY_TOO_COMPLEX : ErrorCode.GRAPHQL_VALIDATION_FAILED,
-                error.getMessage(),
-                error.getLocations());
     }
 
     private static Refusal tooComplex(String message) {
@@ -270,6 +260,8 @@ final class Documents {
     static final class ServedDirectives {
         private static final Set<String> NAMES = Set.of("skip", "include", "deprecated", "specifiedBy", "oneOf");
 
+        private static final List<String> USABLE = List.of("@skip", "@include");
+
         static final FieldCoordinates INTROSPECTED = FieldCoordinates.coordinates("__Schema", "directives");
         static final IntrospectionDataFetcher<List<GraphQLDirective>> INTROSPECTION =
                 environment -> environment.getGraphQLSchema().getDirectives().stream()
@@ -291,7 +283,7 @@ final class Documents {
                         directive.getName(),
                         name -> CodedError.of(
                                 ErrorCode.GRAPHQL_VALIDATION_FAILED,
-                                "Unknown directive '" + name + "'",
+                                "Unknown directive @" + name + Nearest.hint("@" + name, USABLE),
                                 List.of(directive.getSourceLocation())));
             }
             node.getChildren().forEach(child -> collect(child, errors));

@@ -224,7 +224,11 @@ public class GraphQlHttp implements HttpService {
     }
 
     private void refuseOrigin(ServerRequest request, ServerResponse response) {
-        refuse(request, response, ErrorCode.FORBIDDEN, "Pages of this origin may not call");
+        refuse(
+                request,
+                response,
+                ErrorCode.FORBIDDEN,
+                "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
     }
 
     private void refuse(ServerRequest request, ServerResponse response, ErrorCode code, String message) {

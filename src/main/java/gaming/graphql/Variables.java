@@ -1,6 +1,7 @@
 package gaming.graphql;
 
 import gaming.core.ErrorCode;
+import gaming.core.Nearest;
 import gaming.core.Refusal;
 import graphql.AssertException;
 import graphql.GraphQLContext;
@@ -95,7 +96,10 @@ final class Variables {
             case GraphQLInputObjectType object -> checkObject(field, object, value);
             case GraphQLEnumType enumeration -> {
                 if (!(value instanceof String name) || enumeration.getValue(name) == null) {
-                    throw wrong(field, "must be one of the values of " + enumeration.getName());
+                    throw wrong(
+                            field,
+                            "must be one of the values of " + enumeration.getName()
+                                    + Nearest.hint(String.valueOf(value), ValidationErrors.names(enumeration)));
                 }
             }
             case GraphQLScalarType scalar -> {
@@ -115,7 +119,8 @@ final class Variables {
         }
         for (Object name : object.keySet()) {
             if (type.getField(String.valueOf(name)) == null) {
-                throw wrong(String.valueOf(name), "is not a field of " + type.getName());
+                String hint = Nearest.hint(String.valueOf(name), ValidationErrors.names(type));
+                throw wrong(String.valueOf(name), "is not a field of " + type.getName() + hint);
             }
         }
         for (GraphQLInputObjectField each : type.getFields()) {

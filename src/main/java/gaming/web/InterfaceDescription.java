@@ -136,7 +136,9 @@ public final class InterfaceDescription implements OASFilter {
             return described;
         }
         APIResponse response = OASFactory.createAPIResponse()
-                .description(codes.stream().map(ErrorCode::name).collect(Collectors.joining(", ")))
+                .description(codes.stream()
+                        .map(code -> code.name() + ": " + code.when())
+                        .collect(Collectors.joining("\n\n")))
                 .content(json(ERROR));
         return status == ErrorCode.RATE_LIMIT_EXCEEDED.status()
                 ? response.addHeader("Retry-After", seconds())
@@ -218,7 +220,10 @@ public final class InterfaceDescription implements OASFilter {
     /** The schema of {@link Envelope}. */
     private static Schema errorSchema() {
         Schema code = string("The error, for programs");
-        Arrays.stream(ErrorCode.values()).map(ErrorCode::name).forEach(code::addEnumeration);
+        Arrays.stream(ErrorCode.values())
+                .filter(each -> each.where() != ErrorCode.Where.PUBLIC)
+                .map(ErrorCode::name)
+                .forEach(code::addEnumeration);
         Schema details = object(
                         "The code, the moment, and details of this error, such as providedValue, parameter, retryAfter")
                 .addProperty("errorCode", code)

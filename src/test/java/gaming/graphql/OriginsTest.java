@@ -170,6 +170,7 @@ class OriginsTest {
                         .at("/errors/0/extensions/code")
                         .asText())
                 .isEqualTo("FORBIDDEN");
+        assertThat(response.body()).contains("cors.allowed-origins");
         assertThat(response.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
         assertThat(response.headers().allValues("vary")).containsExactly("Origin");
     }

@@ -1,0 +1,43 @@
+import { graphql } from './gql/index.js';
+
+export const Games = graphql(`
+  query Games($limit: Int!, $offset: Int!) {
+    casinoGames(orderBy: NAME, limit: $limit, offset: $offset) {
+      data { id slug name thumbnailUrl isFavoriteGame }
+      count
+      offset
+      limit
+    }
+  }
+`);
+
+export const Game = graphql(`
+  query Game($slug: String!) {
+    casinoGameBySlug(slug: $slug) { id name description }
+  }
+`);
+
+export const Earnings = graphql(`
+  query Earnings {
+    referralStats { username level totalEarning readyToClaim }
+  }
+`);
+
+export const Register = graphql(`
+  mutation Register($input: RegisterWithSocialInput!) {
+    registerWithSocial(input: $input) { status url message }
+  }
+`);
+
+export const Verify = graphql(`
+  mutation Verify($input: VerifySocialAuthInput!) {
+    verifySocialAuth(input: $input) {
+      status
+      message
+      user { username }
+      mfaType
+      unlocksAt
+      redirectPath
+    }
+  }
+`);

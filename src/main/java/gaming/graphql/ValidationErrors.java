@@ -1,0 +1,99 @@
+package gaming.graphql;
+
+import gaming.core.ErrorCode;
+import gaming.core.Nearest;
+import graphql.schema.GraphQLEnumType;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLFieldsContainer;
+import graphql.schema.GraphQLInputObjectType;
+import graphql.schema.GraphQLNamedSchemaElement;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLType;
+import graphql.validation.ValidationError;
+import graphql.validation.ValidationErrorType;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a document does not fit the contract. The words are those of {@code i18n/Validation_en.properties}. A mistyped
+ * name gets the name that it may mean.
+ */
+final class ValidationErrors {
+    private static final Pattern UNKNOWN = Pattern.compile("Unknown (field|argument|type) (\\w+)(?: of (\\w+))?");
+
+    /** The library quotes the value as a node of the parsed document. */
+    private static final Pattern NO_VALUE = Pattern.compile(
+            "(?<rule>.* must be a value of (?<type>\\w+)), not (?:EnumValue\\{name='(?<name>\\w+)'}"
+                    + "|StringValue\\{value='(?<text>\\w+)'}|.*)",
+            Pattern.DOTALL);
+
+    private ValidationErrors() {}
+
+    static CodedError coded(ValidationError error, GraphQLSchema schema) {
+        boolean tooMuch = error.getValidationErrorType() == ValidationErrorType.MaxQueryDepthExceeded
+                || error.getValidationErrorType() == ValidationErrorType.MaxQueryFieldsExceeded;
+        return CodedError.of(
+                tooMuch ? ErrorCode.QUERY_TOO_COMPLEX : ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                message(error, schema),
+                error.getLocations());
+    }
+
+    /** The names of the values of an enum, or of the fields of an object or an input. */
+    static List<String> names(@Nullable GraphQLType type) {
+        List<? extends GraphQLNamedSchemaElement> named = switch (type) {
+            case GraphQLEnumType enumeration -> enumeration.getValues();
+            case GraphQLInputObjectType input -> input.getFields();
+            case GraphQLFieldsContainer output -> output.getFieldDefinitions();
+            case null, default -> List.of();
+        };
+        return named.stream().map(GraphQLNamedSchemaElement::getName).toList();
+    }
+
+    private static String message(ValidationError error, GraphQLSchema schema) {
+        String message = error.getMessage();
+        if (error.getValidationErrorType() == ValidationErrorType.UnknownArgument) {
+            message += " of " + error.getQueryPath().getLast();
+        }
+        Matcher unknown = UNKNOWN.matcher(message);
+        if (unknown.matches()) {
+            return message + Nearest.hint(unknown.group(2), known(unknown.group(1), unknown.group(3), schema));
+        }
+        Matcher value = NO_VALUE.matcher(message);
+        if (value.matches()) {
+            List<String> values = names(schema.getType(value.group("type")));
+            String name = value.group("name");
+            String text = value.group("text");
+            return value.group("rule")
+                    + (name == null ? "" : ", not " + name + Nearest.hint(name, values))
+                    + (text == null ? "" : ", not \"" + text + "\"" + Nearest.hint(text, values));
+        }
+        return message;
+    }
+
+    private static List<String> known(String kind, @Nullable String owner, GraphQLSchema schema) {
+        return switch (kind) {
+            case "type" ->
+                schema.getAllTypesAsList().stream()
+                        .map(GraphQLNamedSchemaElement::getName)
+                        .toList();
+            case "argument" -> arguments(Objects.requireNonNull(owner), schema);
+            default -> names(schema.getType(Objects.requireNonNull(owner)));
+        };
+    }
+
+    /** The arguments of the fields with this name: the library does not tell the type of the field. */
+    private static List<String> arguments(String field, GraphQLSchema schema) {
+        return schema.getAllTypesAsList().stream()
+                .flatMap(type -> type instanceof GraphQLFieldsContainer output
+                        ? Stream.ofNullable(output.getFieldDefinition(field))
+                        : Stream.empty())
+                .map(GraphQLFieldDefinition::getArguments)
+                .flatMap(List::stream)
+                .map(GraphQLNamedSchemaElement::getName)
+                .toList();
+    }
+}

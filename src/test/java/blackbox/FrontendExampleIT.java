@@ -1,0 +1,106 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The example of docs/frontend.md, where node and npm and the packages are at hand: its types, and what it does. */
+@Tag("proof")
+@ExtendWith({Product.class, Social.Calmed.class})
+class FrontendExampleIT {
+    private static final Path EXAMPLE = Path.of("examples/frontend");
+    private static final Path WORK = Path.of("target/frontend");
+
+    @Test
+    void aPageReadsListsSignsInAndRenewsItsSession() throws Exception {
+        copy();
+        assumeTrue(
+                run(Map.of(), "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock")
+                                .exit()
+                        == 0,
+                "node or npm or the packages are not at hand");
+        Output types = run(Map.of("SCHEMA", Product.publicUrl() + "/graphql/schema.graphql"), "npm", "run", "build");
+        assertThat(types.exit()).as(types.text()).isZero();
+
+        Shop shop = Shop.open();
+        for (String slug : new String[] {"a", "b", "c", "d"}) {
+            shop.with(shop.game(slug));
+        }
+        Member member = Member.registers(Social.GOOGLE);
+        Output page = run(
+                Map.of(
+                        "API",
+                        Product.publicUrl().toString(),
+                        "PERSON",
+                        member.person().subject()),
+                "node",
+                "dist/main.js");
+
+        assertThat(page.exit()).as(page.text()).isZero();
+        JsonNode got = Json.read(page.text());
+        assertThat(got.path("pages").toString()).isEqualTo("[2,4]");
+        assertThat(got.path("limit").asInt()).isEqualTo(100);
+        assertThat(got.path("apolloError").asText()).isEqualTo("CASINO_GAME_NOT_FOUND");
+        assertThat(got.path("urqlError").asText()).isEqualTo("CASINO_GAME_NOT_FOUND");
+        assertThat(got.at("/signIn/status").asText()).isEqualTo("SUCCESS");
+        assertThat(got.at("/signIn/redirectPath").asText()).isEqualTo("/earnings");
+        String username = member.username();
+        assertThat(got.at("/apolloEarnings/username").asText()).isEqualTo(username);
+        assertThat(got.at("/urqlEarnings/username").asText()).isEqualTo(username);
+    }
+
+    private static void copy() throws IOException {
+        Files.walkFileTree(EXAMPLE, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                if (folder.endsWith("node_modules")) {
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                Files.createDirectories(there(folder));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.copy(file, there(file), StandardCopyOption.REPLACE_EXISTING);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    private static Path there(Path path) {
+        return WORK.resolve(EXAMPLE.relativize(path));
+    }
+
+    private static Output run(Map<String, String> environment, String... command) throws InterruptedException {
+        try {
+            Path output = Files.createTempFile(WORK, "output", ".txt");
+            var builder = new ProcessBuilder(command).directory(WORK.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+            }
+            return new Output(process.waitFor(), Files.readString(output));
+        } catch (IOException e) {
+            return new Output(-1, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private record Output(int exit, String text) {}
+}
