@@ -20,7 +20,7 @@ class DocumentsTest {
 
     static Stream<Path> documents() throws IOException {
         try (var docs = Files.list(Path.of("docs"))) {
-            return Stream.concat(Stream.of(Path.of("README.md")), docs.toList().stream());
+            return Stream.concat(Stream.of(Path.of("README.md"), Path.of("helm/README.md")), docs.toList().stream());
         }
     }
 
