@@ -32,25 +32,48 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- toYaml (mustMergeOverwrite (deepCopy .Values.config) $paths) -}}
 {{- end -}}
 
-{{/* The keys that the service needs to start in production. */}}
+{{/*
+What the service needs to start in production: a value, or its variable in extraEnv. The variables of envFrom are not known
+here, so with it the service alone checks them.
+*/}}
 {{- define "gaming-platform.requireConfiguration" -}}
 {{- $config := .Values.config -}}
-{{- $none := dict -}}
-{{- $db := $config.db | default $none -}}
-{{- $_ := required "config.db.url is required: the JDBC URL of the database" $db.url -}}
-{{- $_ := required "config.db.user or secrets.DB_USER is required" ($db.user | default .Values.secrets.DB_USER) -}}
-{{- $_ := required "secrets.DB_PASSWORD is required: {name: a Secret, key: a key in it}" .Values.secrets.DB_PASSWORD -}}
-{{- $_ := required "config.gaming-platform.url is required" (dig "gaming-platform" "url" "" $config) -}}
-{{- $_ := required "secrets.GAMING_PLATFORM_TOKEN is required: {name: a Secret, key: a key in it}" .Values.secrets.GAMING_PLATFORM_TOKEN -}}
-{{- $_ := required "config.mp.jwt.verify.issuer is required: the issuer of access tokens" (dig "mp" "jwt" "verify" "issuer" "" $config) -}}
-{{- $_ := required "config.social.frontend-url is required" (dig "social" "frontend-url" "" $config) -}}
-{{- if .Values.ingress.enabled -}}
+{{- $secrets := .Values.secrets -}}
+{{- $files := .Values.files -}}
+{{- $needed := list
+  (list "DB_URL" (dig "db" "url" "" $config) "config.db.url is required: the JDBC URL of the database")
+  (list "DB_USER" (dig "db" "user" "" $config | default $secrets.DB_USER) "config.db.user or secrets.DB_USER is required")
+  (list "DB_PASSWORD" $secrets.DB_PASSWORD "secrets.DB_PASSWORD is required: {name: a Secret, key: a key in it}")
+  (list "GAMING_PLATFORM_URL" (dig "gaming-platform" "url" "" $config) "config.gaming-platform.url is required")
+  (list "GAMING_PLATFORM_TOKEN" $secrets.GAMING_PLATFORM_TOKEN "secrets.GAMING_PLATFORM_TOKEN is required: {name: a Secret, key: a key in it}")
+  (list "MP_JWT_VERIFY_ISSUER" (dig "mp" "jwt" "verify" "issuer" "" $config) "config.mp.jwt.verify.issuer is required: the issuer of access tokens")
+  (list "SOCIAL_FRONTEND_URL" (dig "social" "frontend-url" "" $config) "config.social.frontend-url is required")
+  (list "AUTH_SIGNING_KEY" $files.signingKey "files.signingKey is required: {secret: its name, key: a key in it}")
+  (list "MP_JWT_VERIFY_PUBLICKEY_LOCATION" $files.verificationKeys "files.verificationKeys is required: {secret or configMap: its name, key: a key in it}")
+  (list "API_KEYS_FILE" $files.apiKeys "files.apiKeys is required: {secret: its name, key: a key in it}")
+-}}
 {{- /* Otherwise all visitors have the controller's address, and share one limit and one lock */ -}}
-{{- $_ := required "config.network.trusted-proxies is required with ingress.enabled: the addresses of the ingress controller, as CIDR blocks with commas between" (dig "network" "trusted-proxies" "" $config | trim) -}}
+{{- $proxies := dig "network" "trusted-proxies" "" $config | trim -}}
+{{- if .Values.ingress.enabled -}}
+{{- $needed = append $needed (list "NETWORK_TRUSTED_PROXIES" $proxies "config.network.trusted-proxies is required with ingress.enabled: the addresses of the ingress controller, as CIDR blocks with commas between") -}}
 {{- end -}}
-{{- $_ := required "files.signingKey is required: {secret: its name, key: a key in it}" .Values.files.signingKey -}}
-{{- $_ := required "files.verificationKeys is required: {secret or configMap: its name, key: a key in it}" .Values.files.verificationKeys -}}
-{{- $_ := required "files.apiKeys is required: {secret: its name, key: a key in it}" .Values.files.apiKeys -}}
+{{- if .Values.httpRoute.enabled -}}
+{{- $needed = append $needed (list "NETWORK_TRUSTED_PROXIES" $proxies "config.network.trusted-proxies is required with httpRoute.enabled: the addresses of the gateway, as CIDR blocks with commas between") -}}
+{{- end -}}
+{{- $variables := list -}}
+{{- range .Values.extraEnv -}}
+{{- $variables = append $variables .name -}}
+{{- end -}}
+{{- range $variable := $variables -}}
+{{- if hasKey $secrets $variable -}}
+{{- fail (printf "extraEnv and secrets both have %s" $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- range $needed -}}
+{{- if not (or (index . 1) (has (index . 0) $variables) $.Values.envFrom) -}}
+{{- fail (index . 2) -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{/* Kubernetes must not kill a pod that still finishes its work. */}}
@@ -60,11 +83,12 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $requests := dig "server" "shutdown-grace-period" "PT20S" $config | include "gaming-platform.seconds" | int -}}
 {{- $tasks := dig "tasks" "stop-wait" "PT15S" $config | include "gaming-platform.seconds" | int -}}
 {{- $events := dig "events" "stop-wait" "PT10S" $config | include "gaming-platform.seconds" | int -}}
+{{- $sleep := dig "preStop" "sleep" "seconds" 0 .Values.lifecycle | int -}}
 {{- /* The listeners finish one after the other */ -}}
-{{- $needed := add $delay $requests $requests $tasks $events -}}
+{{- $needed := add $sleep $delay $requests $requests $tasks $events -}}
 {{- $given := .Values.terminationGracePeriodSeconds | int -}}
 {{- if le $given ($needed | int) -}}
-{{- fail (printf "terminationGracePeriodSeconds must be more than %d: config.server.shutdown-delay, twice server.shutdown-grace-period, tasks.stop-wait and events.stop-wait together" $needed) -}}
+{{- fail (printf "terminationGracePeriodSeconds must be more than %d: config.server.shutdown-delay, twice server.shutdown-grace-period, tasks.stop-wait, events.stop-wait and a sleep of lifecycle.preStop together" $needed) -}}
 {{- end -}}
 {{- $given -}}
 {{- end -}}

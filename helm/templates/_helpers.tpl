@@ -38,6 +38,17 @@ app.kubernetes.io/component: migration
 {{ include "gaming-platform.commonLabels" . }}
 {{- end -}}
 
+{{- define "gaming-platform.schedulesSelector" -}}
+app.kubernetes.io/name: {{ include "gaming-platform.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: schedule
+{{- end -}}
+
+{{- define "gaming-platform.schedulesLabels" -}}
+{{ include "gaming-platform.schedulesSelector" . }}
+{{ include "gaming-platform.commonLabels" . }}
+{{- end -}}
+
 {{/* Before the pods of an installation and of an upgrade, in the order of the weight. */}}
 {{- define "gaming-platform.migrationHook" -}}
 helm.sh/hook: pre-install,pre-upgrade
@@ -72,23 +83,48 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end -}}
 
-{{/* The security context of every container. */}}
-{{- define "gaming-platform.containerSecurity" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities:
-  drop: [ALL]
+{{/* The image of the service, for a container. */}}
+{{- define "gaming-platform.container" -}}
+image: {{ include "gaming-platform.image" . | quote }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+{{ include "gaming-platform.containerSecurity" . }}
 {{- end -}}
 
-{{/* The security context of every pod. */}}
-{{- define "gaming-platform.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: 65532
-runAsGroup: 65532
-fsGroup: 65532
-fsGroupChangePolicy: OnRootMismatch
-seccompProfile:
-  type: RuntimeDefault
+{{- define "gaming-platform.containerSecurity" -}}
+securityContext:
+  {{- toYaml .Values.securityContext | nindent 2 }}
+{{- end -}}
+
+{{/* What every pod has. */}}
+{{- define "gaming-platform.pod" -}}
+automountServiceAccountToken: false
+# Otherwise a Service named like a key, gaming-platform, puts GAMING_PLATFORM_PORT into the configuration
+enableServiceLinks: false
+securityContext:
+  {{- toYaml .Values.podSecurityContext | nindent 2 }}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* A variable from a Secret; takes its name and {name, key}. */}}
+{{- define "gaming-platform.secretVariable" -}}
+- name: {{ index . 0 }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ (index . 1).name | quote }}
+      key: {{ (index . 1).key | quote }}
 {{- end -}}
 
 {{/* The seconds of an ISO-8601 duration, rounded up. */}}

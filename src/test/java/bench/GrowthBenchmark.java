@@ -73,7 +73,7 @@ public final class GrowthBenchmark {
     /** The start of the service divides tables from their oldest month on. */
     private static void beginAYearAgo(EmbeddedMariaDb database) throws SQLException {
         var keys = Map.of("db.url", database.url(), "db.user", "gaming", "db.password", "gaming");
-        try (var migration = ServiceProcess.command("migrate", keys);
+        try (var migration = ServiceProcess.command(List.of("migrate"), keys, Map.of());
                 Connection connection = database.connect(EmbeddedMariaDb.GAMING)) {
             if (migration.exitCode() != 0) {
                 throw new IllegalStateException(migration.output());

@@ -2,6 +2,7 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import world.Rows;
@@ -20,7 +21,7 @@ class MigrateCommandIT {
                 "db.url", World.database().url(schema),
                 "db.user", "gaming",
                 "db.password", "gaming");
-        try (var migration = ServiceProcess.command("migrate", database)) {
+        try (var migration = ServiceProcess.command(List.of("migrate"), database, Map.of())) {
             assertThat(migration.exitCode()).as(migration.output()).isZero();
             assertThat(migration.output()).contains("Running V001__", "The database is migrated");
         }
@@ -29,20 +30,21 @@ class MigrateCommandIT {
 
     @Test
     void endsWithOneAndALineWithoutADatabase() {
-        try (var migration = ServiceProcess.command("migrate", Map.of("db.user", "gaming", "db.password", "gaming"))) {
+        try (var migration = ServiceProcess.command(
+                List.of("migrate"), Map.of("db.user", "gaming", "db.password", "gaming"), Map.of())) {
             assertThat(migration.exitCode()).isEqualTo(1);
             assertThat(migration.output().lines()).singleElement().asString().contains("Not done: db.url: is required");
         }
     }
 
     @Test
-    void isTheOnlyCommand() {
-        try (var typo = ServiceProcess.command("migrat", Map.of())) {
+    void aMisspeltCommandIsRefused() {
+        try (var typo = ServiceProcess.command(List.of("migrat"), Map.of(), Map.of())) {
             assertThat(typo.exitCode()).isEqualTo(1);
             assertThat(typo.output().lines())
                     .singleElement()
                     .asString()
-                    .contains("Not done: migrat: the only command is migrate");
+                    .contains("Not done: migrat: the commands are migrate and call URL...");
         }
     }
 }

@@ -23,7 +23,12 @@ final class Chart {
     /** All optional parts, switched off; without required values. */
     static final Path BARE = FILES.resolve("bare.yaml");
 
+    /** More of everything in the pods, which get their secrets from elsewhere. */
+    static final Path EXTENDED = FILES.resolve("extended.yaml");
+
     static final Path PRODUCTION = DIRECTORY.resolve("values-production.yaml");
+    /** Over {@link #PRODUCTION}. */
+    static final Path OPENSHIFT = DIRECTORY.resolve("values-openshift.yaml");
 
     /** Stands for {@code helm.sh/hook} in the rendered objects. */
     static final String HOOK = "hook";

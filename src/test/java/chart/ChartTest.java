@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.marcnuri.helm.Helm;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ class ChartTest {
                 List.of(Chart.LEAST, Chart.BARE),
                 List.of(Chart.EVERYTHING),
                 List.of(Chart.EVERYTHING, Chart.BARE),
-                List.of(Chart.PRODUCTION));
+                List.of(Chart.PRODUCTION),
+                List.of(Chart.PRODUCTION, Chart.OPENSHIFT),
+                List.of(Chart.EXTENDED));
     }
 
     /** Helm lints with the chart's own values only, so those of the files are put there. */
@@ -103,6 +106,8 @@ class ChartTest {
         assertThat(chart.all(Service.class).keySet())
                 .containsExactlyInAnyOrder(
                         "a".repeat(40), "a".repeat(40) + "-internal", "a".repeat(40) + "-management");
+        // Kubernetes adds 11 characters to the name of a Job
+        assertThat(chart.all(CronJob.class).keySet()).hasSize(3).allMatch(name -> name.length() <= 52);
     }
 
     /** The package holds every rendered file, and no stray one. */

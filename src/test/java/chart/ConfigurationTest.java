@@ -22,7 +22,7 @@ class ConfigurationTest {
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i).*(password|passwd|secret|token|credential|jaas).*");
     private static final Pattern SECRET_TEXT = Pattern.compile("-----BEGIN|eyJ[A-Za-z0-9_-]{8}|://[^/@\\s]+:[^/@\\s]+@"
-            + "|(?i)(password|secret|token)['\"]?\\s*[:=]\\s*[^\\s{]"
+            + "|(?i:password|secret|token)['\"]?\\s*[:=]\\s*[^\\s{]"
             + "|(?=[A-Za-z0-9+/_-]*[A-Z])(?=[A-Za-z0-9+/_-]*[a-z])(?=[A-Za-z0-9+/_-]*[0-9])[A-Za-z0-9+/_-]{32,}={0,2}");
 
     static Stream<Path> values() {

@@ -19,7 +19,9 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
@@ -37,7 +39,9 @@ import java.util.stream.Stream;
 final class Models {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Stream.of(
                     ConfigMap.class,
+                    CronJob.class,
                     Deployment.class,
+                    HTTPRoute.class,
                     HorizontalPodAutoscaler.class,
                     Ingress.class,
                     Job.class,

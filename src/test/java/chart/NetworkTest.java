@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
@@ -57,6 +58,57 @@ class NetworkTest {
                 .satisfies(tls -> assertThat(tls.getHosts()).containsExactly("api.play.example"));
     }
 
+    @Test
+    void theIngressHasTheGivenPaths() {
+        Ingress ingress = Chart.rendered(Chart.EVERYTHING).only(Ingress.class);
+        assertThat(ingress.getSpec().getRules())
+                .hasSize(2)
+                .allSatisfy(rule -> assertThat(rule.getHttp().getPaths())
+                        .extracting(path -> path.getPath() + " " + path.getPathType() + " "
+                                + path.getBackend().getService().getName())
+                        .containsExactly("/graphql Prefix shop-casino", "/.well-known/jwks.json Exact shop-casino"));
+    }
+
+    @Test
+    void aGatewayRoutesToThePublicService() {
+        assertThat(Chart.rendered(Chart.LEAST).all(HTTPRoute.class)).isEmpty();
+        var route = Chart.rendered(Chart.EVERYTHING).only(HTTPRoute.class).getSpec();
+        assertThat(route.getParentRefs()).singleElement().satisfies(gateway -> {
+            assertThat(gateway.getName()).isEqualTo("public");
+            assertThat(gateway.getNamespace()).isEqualTo("gateways");
+            assertThat(gateway.getSectionName()).isEqualTo("https");
+        });
+        assertThat(route.getHostnames()).containsExactly("api.play.example");
+        assertThat(route.getRules()).singleElement().satisfies(rule -> {
+            assertThat(rule.getMatches().getFirst().getPath().getValue()).isEqualTo("/graphql");
+            assertThat(rule.getFilters()).hasSize(1);
+            assertThat(rule.getTimeouts().getRequest()).isEqualTo("30s");
+            assertThat(rule.getBackendRefs()).singleElement().satisfies(service -> {
+                assertThat(service.getName()).isEqualTo("shop-casino");
+                assertThat(service.getPort()).isEqualTo(8080);
+            });
+        });
+    }
+
+    @Test
+    void onlyThePublicServiceMayHaveAnotherType() {
+        assertThat(Chart.rendered(Chart.EVERYTHING).all(Service.class))
+                .hasEntrySatisfying("shop-casino", service -> {
+                    assertThat(service.getSpec().getType()).isEqualTo("LoadBalancer");
+                    assertThat(service.getSpec().getLoadBalancerClass()).isEqualTo("example/internal");
+                    assertThat(service.getSpec().getLoadBalancerSourceRanges()).containsExactly("10.0.0.0/8");
+                    assertThat(service.getSpec().getExternalTrafficPolicy()).isEqualTo("Local");
+                    assertThat(service.getSpec().getPorts().getFirst().getNodePort())
+                            .isEqualTo(30080);
+                })
+                .hasEntrySatisfying(
+                        "shop-casino-internal",
+                        service -> assertThat(service.getSpec().getType()).isEqualTo("ClusterIP"))
+                .hasEntrySatisfying(
+                        "shop-casino-management",
+                        service -> assertThat(service.getSpec().getType()).isEqualTo("ClusterIP"));
+    }
+
     /** Otherwise all visitors would be one, for limits and locks. */
     @Test
     void thereIsNoIngressWithoutTrustedProxies() {
@@ -65,6 +117,8 @@ class NetworkTest {
         assertThat(Chart.refusal(Map.of("config.network.trusted-proxies", " "), Chart.PRODUCTION))
                 .contains("config.network.trusted-proxies is required with ingress.enabled");
         assertThat(Chart.refusal(Map.of(), Chart.PRODUCTION)).isEmpty();
+        assertThat(Chart.refusal(Map.of("httpRoute.enabled", true, "httpRoute.parentRefs[0].name", "a"), Chart.LEAST))
+                .contains("config.network.trusted-proxies is required with httpRoute.enabled");
     }
 
     @Test
@@ -81,7 +135,9 @@ class NetworkTest {
                         NAME + "-from-ingress-controller",
                         NAME + "-from-internal-callers",
                         NAME + "-from-monitoring",
+                        NAME + "-from-schedules",
                         NAME + "-from-test",
+                        NAME + "-schedules",
                         NAME + "-to-database",
                         NAME + "-to-dns",
                         NAME + "-to-https",

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pod security standard "restricted", and more; of the service's pods, of the migration and of the pod that tests them. */
+/** The pod security standard "restricted", and more; of all pods of the chart. */
 class PodSecurityTest {
     static Stream<PodSpec> pods() {
         var migration =
@@ -27,9 +28,16 @@ class PodSecurityTest {
                 Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(PodSecurityTest::podsOf));
     }
 
-    private static Stream<PodSpec> podsOf(Path values) {
+    private static Stream<PodSpec> podsOf(Path... values) {
         var chart = Chart.rendered(values);
-        return Stream.of(chart.pod(), chart.only(Pod.class).getSpec());
+        return Stream.concat(
+                Stream.of(chart.pod(), chart.only(Pod.class).getSpec()),
+                chart.all(CronJob.class).values().stream()
+                        .map(job -> job.getSpec()
+                                .getJobTemplate()
+                                .getSpec()
+                                .getTemplate()
+                                .getSpec()));
     }
 
     @ParameterizedTest
@@ -60,6 +68,19 @@ class PodSecurityTest {
             assertThat(security.getCapabilities().getAdd()).isEmpty();
             assertThat(container.getResources().getLimits()).containsKey("memory");
             assertThat(container.getPorts()).noneMatch(port -> port.getHostPort() != null);
+        });
+    }
+
+    /** OpenShift chooses them. */
+    @Test
+    void theUserAndTheGroupMayBeLeftToTheCluster() {
+        assertThat(podsOf(Chart.PRODUCTION, Chart.OPENSHIFT)).hasSize(5).allSatisfy(pod -> {
+            var security = pod.getSecurityContext();
+            assertThat(security.getRunAsUser()).isNull();
+            assertThat(security.getRunAsGroup()).isNull();
+            assertThat(security.getFsGroup()).isNull();
+            assertThat(security.getRunAsNonRoot()).isTrue();
+            assertThat(security.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
         });
     }
 

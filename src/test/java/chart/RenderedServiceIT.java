@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.EmbeddedMariaDb;
 import dev.Http;
 import dev.Ports;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -47,7 +49,10 @@ class RenderedServiceIT {
                 "keys public-keys.pem",
                 Texts.text(Path.of(keys.get("mp.jwt.verify.publickey.location"))),
                 "api-keys api-keys.yaml",
-                "keys: [{name: operator, sha256: " + sha256(API_KEY) + ", roles: [OPERATOR]}]");
+                "keys: [{name: operator, sha256: " + sha256(API_KEY)
+                        + ", roles: [OPERATOR, CLOUD_SCHEDULES, CLOUD_TASKS]}]",
+                "callers scheduler",
+                API_KEY);
     }
 
     @BeforeAll
@@ -108,6 +113,28 @@ class RenderedServiceIT {
         URI claims = service.internalUrl().resolve("/claims");
         assertThat(Http.get(claims, "X-API-Key", API_KEY).status()).isEqualTo(200);
         assertThat(Http.get(claims, "X-API-Key", "another").status()).isEqualTo(401);
+    }
+
+    /** The day has no users yet. */
+    @Test
+    void answersTheCallsOfTheSchedules() {
+        for (CronJob schedule : chart.all(CronJob.class).values()) {
+            Container call = schedule.getSpec()
+                    .getJobTemplate()
+                    .getSpec()
+                    .getTemplate()
+                    .getSpec()
+                    .getContainers()
+                    .getFirst();
+            var key = Map.of("API_KEY", value(call.getEnv().getFirst()));
+            List<String> command = call.getArgs().stream()
+                    .map(word -> word.replaceFirst(
+                            "http://[^/]+", "http://" + service.internalUrl().getAuthority()))
+                    .toList();
+            try (var process = ServiceProcess.command(command, Map.of(), key)) {
+                assertThat(process.exitCode()).as(process.output()).isZero();
+            }
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package chart;
 
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.representer.Representer;
 
 /** YAML 1.1, as Helm and Kubernetes read it; a duplicate key is refused. */
@@ -36,6 +38,19 @@ final class Yamls {
 
     static String write(Map<String, Object> object) {
         return yaml().dump(object);
+    }
+
+    /** In one line. */
+    static String flow(Object value) {
+        var dumping = new DumperOptions();
+        dumping.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
+        dumping.setWidth(Integer.MAX_VALUE);
+        return new Yaml(dumping).dump(value).strip();
+    }
+
+    /** With the lines of keys. */
+    static MappingNode compose(String text) {
+        return (MappingNode) yaml().compose(new StringReader(text));
     }
 
     @SuppressWarnings("unchecked") // keys of YAML that we read are texts, or reading them fails later

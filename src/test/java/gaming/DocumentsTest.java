@@ -21,7 +21,11 @@ class DocumentsTest {
     static Stream<Path> documents() throws IOException {
         try (var pages = Files.list(Path.of("."));
                 var docs = Files.list(Path.of("docs"))) {
-            return Stream.concat(pages, docs).filter(file -> file.toString().endsWith(".md")).toList().stream();
+            return Stream.of(pages, docs, Stream.of(Path.of("helm/README.md")))
+                    .flatMap(files -> files)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList()
+                    .stream();
         }
     }
 

@@ -111,9 +111,11 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Runs a command of the service instead of the service, and waits for nothing. */
-    public static ServiceProcess command(String command, Map<String, String> properties) {
-        return launch(
-                JAVA, List.of("gaming.app.Main", command), properties, Map.of(), ReadyMade.arguments(QUICK_TO_START));
+    public static ServiceProcess command(
+            List<String> command, Map<String, String> properties, Map<String, String> environment) {
+        var program = new ArrayList<>(List.of("gaming.app.Main"));
+        program.addAll(command);
+        return launch(JAVA, program, properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {

@@ -15,7 +15,7 @@ import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.config.Config;
@@ -24,6 +24,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** Starts and stops the service. */
 public final class Main {
     private static final String MIGRATE = "migrate";
+    private static final String CALL = "call";
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
     /** The delay before the stop. It has a value once the service is ready. */
@@ -32,8 +33,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Runs the service until SIGTERM, or the command {@code migrate} until its end. A failure is logged in one line if the
-     * operator can fix it.
+     * Runs the service until SIGTERM, or the command {@code migrate} or {@code call} until its end. A failure is logged in
+     * one line if the operator can fix it.
      */
     public static void main(String[] arguments) {
         if (arguments.length > 0) {
@@ -52,10 +53,15 @@ public final class Main {
     private static void command(String[] arguments) {
         Logs.configure();
         try {
-            if (!Arrays.equals(arguments, new String[] {MIGRATE})) {
-                throw new Misconfiguration(String.join(" ", arguments), "the only command is " + MIGRATE);
+            List<String> words = List.of(arguments);
+            if (words.equals(List.of(MIGRATE))) {
+                MigrateCommand.run(ConfigProvider.getConfig());
+            } else if (words.size() > 1 && words.getFirst().equals(CALL)) {
+                CallCommand.run(words.subList(1, words.size()));
+            } else {
+                throw new Misconfiguration(
+                        String.join(" ", arguments), "the commands are " + MIGRATE + " and " + CALL + " URL...");
             }
-            MigrateCommand.run(ConfigProvider.getConfig());
         } catch (RuntimeException failure) {
             StartFailure.log("Not done", failure);
             System.exit(1);

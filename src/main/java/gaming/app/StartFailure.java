@@ -52,6 +52,7 @@ final class StartFailure {
             // The message of Config names the property that is missing or cannot be converted
             case NoSuchElementException _ -> message;
             case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
+            case CallCommand.Failed _ -> message;
             case BindException _ -> "server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
             default -> null;
