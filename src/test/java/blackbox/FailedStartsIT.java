@@ -104,6 +104,15 @@ class FailedStartsIT {
                 .endsWith("Not started: uploads.directory: must be a directory that can be written\n");
     }
 
+    @Test
+    void namesASettingOfTheTracesThatOpenTelemetryRefuses() {
+        assertThat(refusal(
+                        World.configuration(World.databaseUrl()),
+                        Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318", "OTEL_TRACES_SAMPLER", "some")))
+                .endsWith("Not started: otel.traces.sampler: OpenTelemetry refuses the value, or a module for it is"
+                        + " missing\n");
+    }
+
     private static Map<String, String> with(String key, Object value) {
         Map<String, String> properties = new LinkedHashMap<>(World.configuration(World.databaseUrl()));
         properties.put(key, value.toString());

@@ -101,7 +101,7 @@ class LeavingPodIT {
 
         assertThat(service.exitCode()).isIn(0, 143);
         assertThat(Duration.between(again, Instant.now())).isLessThan(Duration.ofSeconds(10));
-        assertThat(service.output().lines()).noneMatch(line -> line.contains("SEVERE"));
+        assertThat(service.output().lines()).noneMatch(line -> line.contains("ERROR"));
         var rows = new Rows(schema);
         assertThat(rows.count("scheduled_tasks where task_name = 'commission-batch' and not picked"))
                 .isPositive();

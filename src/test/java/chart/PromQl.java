@@ -64,9 +64,12 @@ final class PromQl {
 
     private void read(Matcher named) {
         String name = named.group(1);
+        if (WORDS.contains(name)) {
+            return;
+        }
         if (named.group(3) != null) {
             require(FUNCTIONS.contains(name), "no known function is " + name);
-        } else if (!WORDS.contains(name)) {
+        } else {
             var labels = series.computeIfAbsent(name, _ -> new LinkedHashSet<>());
             if (named.group(2) != null && !named.group(2).isBlank()) {
                 for (String part : named.group(2).split(",")) {

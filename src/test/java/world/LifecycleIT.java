@@ -112,7 +112,7 @@ class LifecycleIT {
 
             assertThat(service.exitCode()).isIn(0, 143);
             assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(5));
-            assertThat(service.output().lines()).noneMatch(line -> line.contains("SEVERE"));
+            assertThat(service.output().lines()).noneMatch(line -> line.contains("ERROR"));
         }
     }
 

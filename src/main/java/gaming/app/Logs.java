@@ -3,13 +3,14 @@ package gaming.app;
 import gaming.config.Keys;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.logging.jul.HelidonJsonFormatter;
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Configures the log: one line for each event, as text on a terminal or as JSON for machines. {@link BoundedLines}
- * limits each kind of line.
+ * Configures the log: one line for each event, as text on a terminal or as JSON for machines. {@link LevelNames}
+ * names the levels, {@link BoundedLines} limits each kind of line.
  */
 final class Logs {
     private Logs() {}
@@ -19,7 +20,8 @@ final class Logs {
         ClientAbortFilter.install();
         boolean json = json(new Keys(ConfigProvider.getConfig()));
         for (Handler handler : Logger.getLogger("").getHandlers()) {
-            handler.setFormatter(new BoundedLines(json ? new HelidonJsonFormatter() : handler.getFormatter()));
+            Formatter lines = json ? new HelidonJsonFormatter() : handler.getFormatter();
+            handler.setFormatter(new BoundedLines(new LevelNames(lines)));
         }
     }
 

@@ -144,6 +144,25 @@ public final class Keys {
                 .anyMatch(name -> name.startsWith(beginning));
     }
 
+    /**
+     * Returns the keys of a library with their values. The names begin with {@code group} and a dot; the names of
+     * variables get this form. Such keys are not ours, so no problem of them is recorded.
+     */
+    public Map<String, String> ofLibrary(String group) {
+        String variables = group.toUpperCase(Locale.ROOT) + "_";
+        var values = new LinkedHashMap<String, String>();
+        for (String name : config.getPropertyNames()) {
+            String key =
+                    name.startsWith(variables) ? name.toLowerCase(Locale.ROOT).replace('_', '.') : name;
+            if (key.startsWith(group + ".")) {
+                config.getOptionalValue(key, String.class)
+                        .filter(value -> !value.isBlank())
+                        .ifPresent(value -> values.put(key, value));
+            }
+        }
+        return values;
+    }
+
     /** Returns the value; an absent value is a problem. */
     public String required(String key) {
         return text(key).orElseGet(() -> {

@@ -30,7 +30,11 @@ class EventMetrics {
     /** Records that are no message. */
     static final String UNREADABLE = "unreadable";
 
-    private static final Counters RECORDS = Counters.of("events", "", "topic", "result");
+    private static final Counters RECORDS = Counters.of(
+            "events",
+            "Records of topics: handled, dead_letter (of those handled), unknown names, unreadable",
+            "topic",
+            "result");
 
     private static final String COUNT =
             "select topic, count(*) from dead_letter where replayed_at is null group by topic";

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 @ApplicationScoped
 class AllFeeds {
     private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
-    private static final Counters LINES = Counters.of("feed_lines", "", "feed", "result");
+    private static final Counters LINES =
+            Counters.of("feed_lines", "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
 
     private final Map<String, Feed<?>> feeds;
     private final Caches caches;

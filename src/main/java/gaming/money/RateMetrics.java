@@ -25,9 +25,11 @@ import javax.sql.DataSource;
 class RateMetrics {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private static final Counters POLLS = Counters.of("rates_polls", "", "result");
+    private static final Counters POLLS =
+            Counters.of("rates_polls", "Polls of the source of rates, by result", "result");
 
-    private static final Counters REFUSED = Counters.of("rates_refused", "", "reason");
+    private static final Counters REFUSED =
+            Counters.of("rates_refused", "Refused rates of the source and of the feed, by reason", "reason");
 
     private final LatestReading<Optional<Instant>> at;
     private final Clock clock;

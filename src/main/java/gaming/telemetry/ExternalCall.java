@@ -47,7 +47,7 @@ public final class ExternalCall implements AutoCloseable {
             return request;
         }
         HttpRequest.Builder traced = HttpRequest.newBuilder(request, (_, _) -> true);
-        Spans.HEADERS.inject(Context.current().with(span), traced, HttpRequest.Builder::setHeader);
+        Spans.headers().inject(Context.current().with(span), traced, HttpRequest.Builder::setHeader);
         return traced.build();
     }
 

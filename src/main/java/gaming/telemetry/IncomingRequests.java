@@ -77,7 +77,7 @@ public final class IncomingRequests implements Filter {
             return Span.getInvalid();
         }
         Context parent =
-                ours ? Spans.HEADERS.extract(Context.root(), request.headers(), Reading.HEADERS) : Context.root();
+                ours ? Spans.headers().extract(Context.root(), request.headers(), Reading.HEADERS) : Context.root();
         String method = request.prologue().method().text();
         return Spans.begin(method + " " + route.get(), SpanKind.SERVER, parent, id)
                 .setAttribute("http.request.method", method)

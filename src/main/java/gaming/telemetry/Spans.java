@@ -1,24 +1,33 @@
 package gaming.telemetry;
 
+import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
-import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import org.jspecify.annotations.Nullable;
 
 /** Creates spans while traces are on. Otherwise the spans are invalid and cost nearly nothing. */
 final class Spans {
-    static final TextMapPropagator HEADERS = W3CTraceContextPropagator.getInstance();
-
     private static volatile @Nullable Tracer tracer;
+    private static volatile TextMapPropagator headers = TextMapPropagator.noop();
 
     private Spans() {}
 
-    /** Sets the tracer; null turns traces off. */
-    static void to(@Nullable Tracer exporting) {
-        tracer = exporting;
+    /** Turns traces on. */
+    static void to(OpenTelemetry exporting) {
+        headers = exporting.getPropagators().getTextMapPropagator();
+        tracer = exporting.getTracer("gaming");
+    }
+
+    static void off() {
+        tracer = null;
+    }
+
+    /** Reads and writes the headers of a trace. */
+    static TextMapPropagator headers() {
+        return headers;
     }
 
     static boolean on() {

@@ -1,66 +1,125 @@
 package gaming.telemetry;
 
+import gaming.config.Keys;
+import gaming.config.Misconfiguration;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
-import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
-import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.DelegatingSpanData;
 import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.data.StatusData;
-import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Configures the SDK of OpenTelemetry in code: the collector, the share of traces, and the largest number of waiting
- * spans.
+ * Configures the SDK of OpenTelemetry by its own settings, which are the variables {@code OTEL_*}. It sends traces to a
+ * collector by OTLP over HTTP, and neither metrics nor logs.
  */
 final class TraceExport {
+    /** The address of a collector for all signals. The SDK adds the path of traces. */
+    private static final String ENDPOINTS = "otel.exporter.otlp.endpoint";
+    /** The address of a collector for traces, with its path. */
+    static final String ENDPOINT = "otel.exporter.otlp.traces.endpoint";
+
+    private static final String PROTOCOL = "http/protobuf";
+    private static final Pattern KEY = Pattern.compile("otel(\\.[a-z]+)+");
+    private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
+    private static final AttributeKey<String> INSTANCE = AttributeKey.stringKey("service.instance.id");
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_SENDINGS = Duration.ofSeconds(1);
-    /** Further spans are dropped, so no request waits for a collector. */
-    private static final int MOST_WAITING = 4096;
+
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "otel.exporter.otlp.protocol",
+            PROTOCOL,
+            "otel.exporter.otlp.compression",
+            "gzip",
+            "otel.exporter.otlp.timeout",
+            "" + TIMEOUT.toMillis(),
+            "otel.bsp.export.timeout",
+            "" + TIMEOUT.toMillis(),
+            "otel.bsp.schedule.delay",
+            "1000",
+            // Further spans are dropped, so no request waits for a collector
+            "otel.bsp.max.queue.size",
+            "4096",
+            // Baggage of callers does not go on to other systems
+            "otel.propagators",
+            "tracecontext");
+
+    private static final Map<String, String> FIXED =
+            Map.of("otel.metrics.exporter", "none", "otel.logs.exporter", "none");
 
     private TraceExport() {}
 
-    static OpenTelemetrySdk begin(Traces.Settings settings) {
-        var exporter = OtlpHttpSpanExporter.builder()
-                .setEndpoint(settings.endpoint().toString())
-                .setTimeout(TIMEOUT)
-                .setCompression("gzip")
-                .build();
-        var provider = SdkTracerProvider.builder()
-                .setResource(Resource.getDefault()
-                        .merge(Resource.create(Attributes.of(
-                                AttributeKey.stringKey("service.name"),
-                                "gaming-platform",
-                                AttributeKey.stringKey("service.instance.id"),
-                                UUID.randomUUID().toString()))))
-                .setSampler(Sampler.parentBased(new Whole(Sampler.traceIdRatioBased(settings.percent() / 100.0))))
-                .addSpanProcessor(BatchSpanProcessor.builder(new DiscreetExporter(exporter))
-                        .setMaxQueueSize(MOST_WAITING)
-                        .setScheduleDelay(BETWEEN_SENDINGS)
-                        .setExporterTimeout(TIMEOUT)
-                        .build())
-                .build();
-        return OpenTelemetrySdk.builder().setTracerProvider(provider).build();
+    static boolean hasCollector(Map<String, String> settings) {
+        return settings.containsKey(ENDPOINT) || settings.containsKey(ENDPOINTS);
+    }
+
+    /** The SDK's sender over the JDK's HTTP client has one protocol. */
+    static void check(Keys keys, Map<String, String> settings) {
+        Stream.of("otel.exporter.otlp.protocol", "otel.exporter.otlp.traces.protocol")
+                .filter(key -> !settings.getOrDefault(key, PROTOCOL).equals(PROTOCOL))
+                .forEach(key -> keys.problem(key, "must be " + PROTOCOL));
+    }
+
+    /** Whether the settings turn the SDK or its traces off. */
+    static boolean isDisabled(Map<String, String> settings) {
+        return "true".equalsIgnoreCase(settings.get("otel.sdk.disabled"))
+                || "none".equals(settings.get("otel.traces.exporter"));
+    }
+
+    static OpenTelemetrySdk begin(Map<String, String> settings) {
+        try {
+            return AutoConfiguredOpenTelemetrySdk.builder()
+                    .disableShutdownHook()
+                    .addPropertiesSupplier(() -> DEFAULTS)
+                    .addPropertiesCustomizer(_ -> settings)
+                    .addPropertiesCustomizer(_ -> FIXED)
+                    .addResourceCustomizer(TraceExport::named)
+                    .addSamplerCustomizer((sampler, _) -> new Whole(sampler))
+                    .addSpanExporterCustomizer((exporter, _) -> new DiscreetExporter(exporter))
+                    .build()
+                    .getOpenTelemetrySdk();
+        } catch (ConfigurationException | IllegalArgumentException | IllegalStateException refused) {
+            // The message may show a password of the collector
+            Matcher key = KEY.matcher(String.valueOf(refused.getMessage()));
+            throw new Misconfiguration(
+                    key.find() ? key.group() : "otel.exporter.otlp.*",
+                    "OpenTelemetry refuses the value, or a module for it is missing");
+        }
     }
 
     static void end(OpenTelemetrySdk sdk) {
         sdk.getSdkTracerProvider().shutdown().join(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Adds what the settings leave open. */
+    private static Resource named(Resource resource, ConfigProperties settings) {
+        boolean named = settings.getString("otel.service.name") != null
+                || settings.getMap("otel.resource.attributes").containsKey(SERVICE.getKey());
+        Resource ours = Resource.create(
+                        Attributes.of(INSTANCE, UUID.randomUUID().toString()))
+                .merge(resource);
+        return named ? ours : ours.merge(Resource.create(Attributes.of(SERVICE, "gaming-platform")));
     }
 
     /** Drops traces that consist of a single statement or call, e.g. the trace of a poll for tasks. */
@@ -73,7 +132,8 @@ final class TraceExport {
                 SpanKind kind,
                 Attributes attributes,
                 List<LinkData> links) {
-            return kind == SpanKind.CLIENT
+            boolean first = !Span.fromContext(parent).getSpanContext().isValid();
+            return first && kind == SpanKind.CLIENT
                     ? SamplingResult.drop()
                     : share.shouldSample(parent, traceId, name, kind, attributes, links);
         }

@@ -8,6 +8,8 @@ import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
@@ -19,6 +21,7 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 public class Traces {
+    private static final String ENABLED = "telemetry.traces.enabled";
     private static final String ENDPOINT = "telemetry.traces.endpoint";
 
     private final Optional<OpenTelemetrySdk> exporting;
@@ -26,23 +29,35 @@ public class Traces {
     @Inject
     Traces(Config config) {
         exporting = Keys.read(config, Traces::settings).map(TraceExport::begin);
-        exporting.ifPresent(sdk -> Spans.to(sdk.getTracer("gaming")));
+        exporting.ifPresent(Spans::to);
     }
 
-    record Settings(URI endpoint, int percent) {}
-
-    /** Reads keys {@code telemetry.traces.*}. */
+    /** Reads keys {@code telemetry.traces.*} and {@code otel.*}. */
     public static void check(Keys keys) {
         settings(keys);
     }
 
-    /** Reads the settings; returns empty if traces are off. */
-    static Optional<Settings> settings(Keys keys) {
-        boolean on = keys.flag("telemetry.traces.enabled");
+    /**
+     * Reads the settings, in the names of OpenTelemetry. Its own keys, which are the variables OTEL_*, stand over ours.
+     * Returns empty if traces are off.
+     */
+    static Optional<Map<String, String>> settings(Keys keys) {
+        boolean on = keys.flag(ENABLED);
         Optional<URI> endpoint = keys.optional(ENDPOINT, keys::webUrl);
         int percent = keys.number("telemetry.traces.percent", 100);
-        keys.require(!on || endpoint.isPresent(), ENDPOINT, "is required with", "telemetry.traces.enabled");
-        return endpoint.filter(_ -> on).map(url -> new Settings(url, percent));
+        Map<String, String> theirs = keys.ofLibrary("otel");
+        boolean collector = TraceExport.hasCollector(theirs);
+        keys.require(!on || collector || endpoint.isPresent(), ENDPOINT, "is required with", ENABLED);
+        if (TraceExport.isDisabled(theirs) || !on && !collector) {
+            return Optional.empty();
+        }
+        TraceExport.check(keys, theirs);
+        var settings = new HashMap<String, String>();
+        settings.put("otel.traces.sampler", "parentbased_traceidratio");
+        settings.put("otel.traces.sampler.arg", String.valueOf(percent / 100.0));
+        endpoint.filter(_ -> !collector).ifPresent(url -> settings.put(TraceExport.ENDPOINT, url.toString()));
+        settings.putAll(theirs);
+        return Optional.of(settings);
     }
 
     /** Returns the pool. While traces are on, each statement has a span with its text and without its values. */
@@ -58,7 +73,7 @@ public class Traces {
     /** Sends the last spans, for a bounded time. */
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         exporting.ifPresent(sdk -> {
-            Spans.to(null);
+            Spans.off();
             TraceExport.end(sdk);
         });
     }

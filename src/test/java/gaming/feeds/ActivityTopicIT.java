@@ -126,7 +126,7 @@ class ActivityTopicIT {
         assertThat(rows.count("dead_letter")).isZero();
         pod.terminate();
         assertThat(pod.exitCode()).isIn(0, 143);
-        assertThat(pod.output().lines()).noneMatch(line -> line.contains("SEVERE"));
+        assertThat(pod.output().lines()).noneMatch(line -> line.contains("ERROR"));
     }
 
     private static void send(int bets) {

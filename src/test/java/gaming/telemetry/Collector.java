@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
@@ -17,6 +19,7 @@ import java.util.zip.GZIPInputStream;
 final class Collector implements AutoCloseable {
     private final HttpServer server;
     private final List<Span> spans = new CopyOnWriteArrayList<>();
+    private final Map<String, String> resource = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
 
     Collector() {
@@ -28,10 +31,13 @@ final class Collector implements AutoCloseable {
         server.createContext("/v1/traces", exchange -> {
             requests.incrementAndGet();
             try (var body = new GZIPInputStream(exchange.getRequestBody())) {
-                ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().stream()
-                        .flatMap(resource -> resource.getScopeSpansList().stream())
-                        .flatMap(scope -> scope.getSpansList().stream())
-                        .forEach(spans::add);
+                for (var sent : ExportTraceServiceRequest.parseFrom(body).getResourceSpansList()) {
+                    sent.getResource()
+                            .getAttributesList()
+                            .forEach(attribute -> resource.put(
+                                    attribute.getKey(), attribute.getValue().getStringValue()));
+                    sent.getScopeSpansList().forEach(scope -> spans.addAll(scope.getSpansList()));
+                }
             }
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
@@ -39,8 +45,19 @@ final class Collector implements AutoCloseable {
         server.start();
     }
 
+    /** The address for all signals. */
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** The address for traces. */
     URI endpoint() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/traces");
+        return address().resolve("/v1/traces");
+    }
+
+    /** What the sender says of itself. */
+    Map<String, String> resource() {
+        return resource;
     }
 
     List<Span> spans() {

@@ -29,6 +29,7 @@ import world.World;
 class MetricsDocumentIT {
     private static final Pattern ROW = Pattern.compile("(?m)^- `(\\w+)(?:\\{([\\w,]+)})?` \\((\\w+)\\): \\S");
     private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\w+) (\\w+)$");
+    private static final Pattern HELP = Pattern.compile("(?m)^# HELP (\\w+) (\\S.*)$");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
     private static final String OWN = "mp_scope=\"application\"";
 
@@ -42,6 +43,18 @@ class MetricsDocumentIT {
                 .isNotEmpty()
                 .allSatisfy((name, form) -> assertThat(documented).containsEntry(name, form));
         assertThat(documented).allSatisfy((name, form) -> assertThat(shown("")).containsEntry(name, form));
+    }
+
+    /** The base metrics of MicroProfile and Helidon's own are among them. */
+    @Test
+    void everyMetricHasAHelp() {
+        traffic();
+        String text = Scrape.now().text();
+        assertThat(names(HELP, text)).containsAll(names(TYPE, text));
+    }
+
+    private static Set<String> names(Pattern line, String text) {
+        return line.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

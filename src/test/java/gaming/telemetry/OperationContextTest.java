@@ -1,21 +1,12 @@
 package gaming.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.Http;
-import gaming.config.Keys;
-import gaming.config.Misconfiguration;
-import io.helidon.config.mp.MpConfigSources;
 import io.helidon.webserver.WebServer;
 import java.net.URI;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,34 +57,6 @@ class OperationContextTest {
             })
     void anIdThatIsNotWellFormedIsNotTakenOfAnybody(String id) {
         assertThat(answeredId(true, id)).matches("[0-9a-f]{16}");
-    }
-
-    @Test
-    void aBadKeyOfTracesIsNamed() {
-        assertThat(Keys.read(config("false", null, "100"), Traces::settings)).isEmpty();
-        assertThat(Keys.read(config("true", "http://collector:4318/v1/traces", "5"), Traces::settings))
-                .hasValueSatisfying(settings -> assertThat(settings.percent()).isEqualTo(5));
-        assertBad("maybe", null, "100", "telemetry.traces.enabled");
-        assertBad("true", null, "100", "telemetry.traces.endpoint");
-        assertBad("true", "collector:4318", "100", "telemetry.traces.endpoint");
-        assertBad("true", "http://collector:4318/v1/traces", "101", "telemetry.traces.percent");
-    }
-
-    private static void assertBad(String enabled, @Nullable String endpoint, String percent, String key) {
-        assertThatThrownBy(() -> Keys.read(config(enabled, endpoint, percent), Traces::settings))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining(key);
-    }
-
-    private static Config config(String enabled, @Nullable String endpoint, String percent) {
-        var keys = new HashMap<>(Map.of("telemetry.traces.enabled", enabled, "telemetry.traces.percent", percent));
-        if (endpoint != null) {
-            keys.put("telemetry.traces.endpoint", endpoint);
-        }
-        return ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(keys))
-                .build();
     }
 
     private static String answeredId(boolean believed, String given) {

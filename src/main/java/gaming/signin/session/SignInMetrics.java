@@ -10,7 +10,11 @@ public class SignInMetrics {
     public static final String NO_PROVIDER = "UNKNOWN";
 
     private static final String SUCCESS = "SUCCESS";
-    private static final Counters SIGN_INS = Counters.of("sign_ins", "", "provider", "result");
+    private static final Counters SIGN_INS = Counters.of(
+            "sign_ins",
+            "Ends of sign-ins: SUCCESS, LINKED, SECOND_FACTOR or the message to the caller",
+            "provider",
+            "result");
 
     /** Shows the successes of a provider at zero, so that Prometheus sees the first one as an increase. */
     public void show(String provider) {

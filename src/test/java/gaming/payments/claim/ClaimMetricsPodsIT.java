@@ -113,7 +113,7 @@ class ClaimMetricsPodsIT {
             Waiting.until(() -> shown(service.managementUrl(), difference) == 1);
             assertThat(service.output().lines())
                     .anyMatch(line ->
-                            line.contains("SEVERE") && line.endsWith("Differences in the books of the claims: 1"));
+                            line.contains("ERROR") && line.endsWith("Differences in the books of the claims: 1"));
             assertThat(count(connection, "select count(*) from scheduled_tasks where task_name = 'claim-books'"))
                     .isEqualTo(1);
 
