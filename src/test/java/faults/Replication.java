@@ -61,6 +61,10 @@ final class Replication implements AutoCloseable {
                 .collect(Collectors.joining(",", scheme + "//", "/gaming"));
     }
 
+    int replicaPort() {
+        return replica.port();
+    }
+
     Connection primary() throws SQLException {
         return primary.connect(EmbeddedMariaDb.GAMING);
     }

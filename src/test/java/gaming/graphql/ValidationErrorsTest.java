@@ -59,6 +59,9 @@ class ValidationErrorsTest {
             query A {hello} query A {hello}               | The operation A is there more than once
             subscription {hello}                          | The contract has no Subscription
             type Query {a: Int}                           | A document has only operations and fragments; Query is a type
+            {                                             | Invalid syntax at line 1, column 2: unexpected <EOF>
+            {hello 'x'}                                   | Invalid syntax at line 1, column 8
+            {hello} }                                     | Invalid syntax at line 1, column 9: unexpected } after the document
             {hello @inclde(if: true)}                     | Unknown directive @inclde; did you mean @include?
             {hello @defer}                                | Unknown directive @defer
             {hello @include}                              | The argument if of the directive is required
