@@ -37,15 +37,18 @@ public final class DemoData {
 
     /** Everything, in an order in which no line needs a later one. */
     List<Feed> feeds() {
-        return Stream.of(
+        return Stream.concat(catalogue().stream(), newest(daysSince(LocalDate.MIN)).stream())
+                .toList();
+    }
+
+    private List<Feed> catalogue() {
+        return Stream.concat(
                         Stream.of(
                                 rate(),
                                 new Feed(
                                         "users",
                                         players.stream().map(this::userLine).toList())),
-                        new DemoStorefront(now, games).catalogue().stream(),
-                        newest(daysSince(LocalDate.MIN)).stream())
-                .flatMap(feeds -> feeds)
+                        new DemoStorefront(now, games).catalogue().stream())
                 .toList();
     }
 
@@ -90,7 +93,18 @@ public final class DemoData {
 
     /** Sends everything. */
     public void load(URI internalUrl) {
-        feeds().forEach(feed -> send(internalUrl, feed));
+        loadCatalogue(internalUrl);
+        loadPlay(internalUrl);
+    }
+
+    /** Sends the rate, the users and the casino. */
+    void loadCatalogue(URI internalUrl) {
+        catalogue().forEach(feed -> send(internalUrl, feed));
+    }
+
+    /** Sends the deposits and bets, after {@link #loadCatalogue}. */
+    void loadPlay(URI internalUrl) {
+        newest(daysSince(LocalDate.MIN)).forEach(feed -> send(internalUrl, feed));
     }
 
     /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */

@@ -4,6 +4,7 @@ import gaming.app.Carriers;
 import gaming.app.Main;
 import gaming.config.Misconfiguration;
 import gaming.referral.commission.DailyCommission;
+import gaming.web.Listeners;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import jakarta.enterprise.inject.spi.CDI;
@@ -12,11 +13,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
 
@@ -26,20 +29,23 @@ import sandbox.DirectoryLock;
  */
 public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
-    private static final String DATABASE = "dev.db.directory";
+    private static final Path TOKENS = HOME.resolve("tokens");
+    private static final String API_KEYS = "keys";
+    private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     private final TestKeys keys = TestKeys.in(HOME);
     private final Geography geography = Geography.in(HOME);
     private final boolean ownDatabase = DevSettings.given("db.url").isEmpty();
     private final DemoData demo = new DemoData(Clock.systemUTC());
+    private final Steps steps = new Steps();
 
     private DevServer() {}
 
     public static void main(String[] arguments) {
         Carriers.provide();
-        ProcessHandle.current().parent().ifPresent(maven -> {
-            var unused = maven.onExit().thenRun(() -> System.exit(0));
-            DevSettings.adopt(maven);
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            var _ = parent.onExit().thenRun(() -> System.exit(0));
+            DevSettings.adopt(parent);
         });
         DevSettings.preset(Map.of("app.environment", "local", "world.dev", "true"));
         // Its keys and tokens are public
@@ -49,30 +55,59 @@ public final class DevServer {
             new DevServer().run();
         } catch (DirectoryLock.Taken taken) {
             System.err.println(taken.getMessage());
-            System.exit(1);
+            fail();
         } catch (RuntimeException failure) {
             Main.logFailure(failure);
-            System.exit(1);
+            fail();
         }
+    }
+
+    /** Ends Maven first, because it would add lines of its own. */
+    private static void fail() {
+        ProcessHandle.current().parent().filter(DevSettings::isMaven).ifPresent(maven -> {
+            maven.destroy();
+            maven.onExit().join();
+        });
+        System.exit(1);
     }
 
     private void run() {
         DevSettings.preset(keys.configuration());
         DevSettings.preset(geography.configuration());
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
+        // Before the database, which takes seconds
+        Listeners.requireFree(ConfigProvider.getConfig());
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
+        database.ifPresent(_ -> steps.done("database"));
         DevKafka.start(HOME);
         DevSandboxes sandboxes =
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
-        Duration took = Main.start(this::loadDemoData);
+        Main.start(this::loadDemoData);
+        writeSecrets();
         System.out.println(
-                new DevSummary(ConfigProvider.getConfig(), keys, demo, sandboxes, geography).text(internalUrl()));
-        System.out.println(Main.ready(took));
+                new DevSummary(ConfigProvider.getConfig(), demo, sandboxes, geography, TOKENS, HOME.resolve(API_KEYS))
+                        .text());
+        System.out.println("Ready: open http://localhost:" + port("") + "/");
+    }
+
+    /** A frontend or a command reads them from here. */
+    private void writeSecrets() {
+        OwnersFile.write(HOME, API_KEYS, TestKeys.ApiKey.listed());
+        Trees.delete(TOKENS);
+        if (wantsDemoData()) {
+            demo.interesting()
+                    .values()
+                    .forEach(player -> OwnersFile.write(
+                            TOKENS,
+                            player.username(),
+                            keys.accessToken(
+                                    new ObjectId(player.id()), player.username(), Instant.now(), TOKENS_VALID)));
+        }
     }
 
     private static EmbeddedMariaDb startDatabase() {
-        Path directory =
-                Path.of(DevSettings.given(DATABASE).orElse(HOME.resolve("db").toString()));
+        Path directory = Path.of(DevSettings.given(EmbeddedMariaDb.DIRECTORY)
+                .orElse(HOME.resolve("db").toString()));
         EmbeddedMariaDb database = startDatabase(directory);
         io.helidon.Main.addShutdownHandler(new AtExit(database::stop));
         var where = new LinkedHashMap<String, String>();
@@ -89,24 +124,32 @@ public final class DevServer {
             return EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
         } catch (UncheckedIOException | IllegalStateException failure) {
             throw new Misconfiguration(
-                    DATABASE, "there is no MariaDB in " + directory + ": " + failure.getMessage(), failure);
+                    EmbeddedMariaDb.DIRECTORY,
+                    "there is no MariaDB in " + directory + ": " + failure.getMessage()
+                            + "; choose another directory, or delete this one and its data",
+                    failure);
         }
     }
 
     /** Loads the missing demo data, because days pass between runs. */
     private void loadDemoData() {
+        steps.done("service");
         if (!wantsDemoData()) {
             return;
         }
         URI url = internalUrl();
         switch (DemoDatabase.look(ConfigProvider.getConfig())) {
             case DemoDatabase.Unplayed() -> {
-                demo.load(url);
+                demo.loadCatalogue(url);
+                steps.done("catalogue and users");
+                demo.loadPlay(url);
+                steps.done("deposits and bets of " + DemoCast.DAYS_PLAYED + " days");
                 computeDays(url);
             }
             case DemoDatabase.PlayedUntil(LocalDate day)
             when ownDatabase -> {
                 demo.topUp(url, day);
+                steps.done("deposits and bets since " + day);
                 computeDays(url);
             }
             case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
@@ -119,6 +162,7 @@ public final class DevServer {
 
     private void computeDays(URI url) {
         demo.computeDays(url, CDI.current().select(DailyCommission.class).get()::queue);
+        steps.done("days computed");
     }
 
     static boolean wantsDemoData() {

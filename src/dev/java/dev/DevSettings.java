@@ -26,12 +26,20 @@ final class DevSettings {
     private DevSettings() {}
 
     /** Sets the properties of Maven's command line as ours. */
-    static void adopt(ProcessHandle maven) {
-        List<String> arguments = maven.info().arguments().map(Arrays::asList).orElse(List.of());
+    static void adopt(ProcessHandle parent) {
+        List<String> arguments = arguments(parent);
         int main = arguments.indexOf(MAVEN_MAIN_CLASS);
         if (main >= 0) {
             adopt(arguments.subList(main + 1, arguments.size()));
         }
+    }
+
+    static boolean isMaven(ProcessHandle parent) {
+        return arguments(parent).contains(MAVEN_MAIN_CLASS);
+    }
+
+    private static List<String> arguments(ProcessHandle process) {
+        return process.info().arguments().map(Arrays::asList).orElse(List.of());
     }
 
     /** Understands {@code -Dkey=value}, {@code -D key=value} and {@code --define key=value}. */

@@ -1,24 +1,17 @@
 package dev;
 
-import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
-import sandbox.SandboxRates;
 
-/** The addresses, users and keys of the running product, for a developer's terminal. */
-record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sandboxes, Geography geography) {
-    private static final Duration TOKENS_VALID = Duration.ofDays(30);
-
-    String text(URI internalUrl) {
+/** The addresses and users of the running product, for a developer's terminal of 24 lines of 80 columns. */
+record DevSummary(
+        Config config, DemoData demo, DevSandboxes sandboxes, Geography geography, Path tokens, Path apiKeys) {
+    String text() {
         return """
 
-                page       http://localhost:%d/  begin here: GraphQL with examples, as any demo user
                 public     http://localhost:%d/graphql
-                internal   %s
+                internal   http://localhost:%d  its keys: %s
                 database   %s  user %s  password %s
                 topics     %s  USER_CHAT_INFO_TOPIC PLATFORM_ACTIVITY_TOPIC
                 platform   %s
@@ -27,33 +20,28 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sand
                 sign in    %s
                 chat       %s
                 countries  %s
-                uploads    %s
-                api keys   %s
-                %s""".formatted(
-                DevServer.port(""),
-                DevServer.port(""),
-                internalUrl,
-                config.getValue("db.url", String.class),
-                config.getValue("db.user", String.class),
-                config.getValue("db.password", String.class),
-                yours("kafka.bootstrap-servers"),
-                platform(),
-                rates(),
-                promotions(),
-                signIn(),
-                chat(),
-                geography.text(config),
-                config.getValue("uploads.directory", String.class),
-                Stream.of(TestKeys.ApiKey.values()).map(TestKeys.ApiKey::value).collect(Collectors.joining(" ")),
-                users());
+                %s
+                """.formatted(
+                        DevServer.port(""),
+                        DevServer.port("internal"),
+                        apiKeys,
+                        config.getValue("db.url", String.class),
+                        config.getValue("db.user", String.class),
+                        config.getValue("db.password", String.class),
+                        yours("kafka.bootstrap-servers"),
+                        platform(),
+                        rates(),
+                        promotions(),
+                        signIn(),
+                        chat(),
+                        geography.text(config),
+                        users());
     }
 
     private String platform() {
         return sandboxes
                 .platform()
-                .map(running -> """
-                        %1$s  a sandbox that plays the gaming platform; its modes: curl %1$s/sandbox
-                                   curl -X PUT %1$s/sandbox -d '{"mode":"RESETS_AFTER_BOOKING"}'""".formatted(running.url()))
+                .map(running -> running.url() + "  a sandbox, controlled at /sandbox")
                 .orElseGet(() -> yours("gaming-platform.url"));
     }
 
@@ -63,23 +51,21 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sand
         }
         return sandboxes
                 .rates()
-                .map(running -> "%1$s  a sandbox: one USDC costs EUR %2$s; curl -X PUT %1$s/price -d 0.95"
-                        .formatted(running.url(), SandboxRates.PRICE))
+                .map(running -> running.url() + "  a sandbox, controlled at /price")
                 .orElse("polled from yours");
     }
 
     private String promotions() {
         return sandboxes
                 .promoFeed()
-                .map(running -> running.url() + "  a sandbox that plays the sportsbook's promotions")
+                .map(running -> running.url() + "  a sandbox")
                 .orElseGet(() -> yours("promo-feed.url"));
     }
 
     private String chat() {
         return sandboxes
                 .chat()
-                .map(running -> "%1$s  a sandbox that plays the chat service; what it has: curl %1$s/sandbox"
-                        .formatted(running.url()))
+                .map(running -> running.url() + "  a sandbox, shown at /sandbox")
                 .orElseGet(() -> yours("chat.url"));
     }
 
@@ -90,34 +76,27 @@ record DevSummary(Config config, TestKeys keys, DemoData demo, DevSandboxes sand
     private String signIn() {
         return sandboxes
                         .frontend()
-                        .map(frontend -> frontend.url() + "/  a small frontend")
+                        .map(frontend -> frontend.url() + "/  a frontend")
                         .orElseGet(() -> config.getValue("social.frontend-url", String.class) + "  your frontend")
-                + sandboxes.google().map(_ -> ", Google is a sandbox").orElse("")
-                + sandboxes.facebook().map(_ -> ", Facebook is a sandbox").orElse("")
+                + sandboxes.google().map(_ -> ", sandboxes: Google").orElse("")
+                + sandboxes.facebook().map(_ -> ", Facebook").orElse("")
                 + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
     }
 
     private static String secondFactor(DemoCast.Player player) {
-        return "%n           %s has a second factor, for an authenticator or: oathtool --totp -b %s"
+        return "%n           the second factor of %s: oathtool --totp -b %s"
                 .formatted(player.username(), player.mfaSecret().orElseThrow());
     }
 
     private String users() {
         if (!DevServer.wantsDemoData()) {
-            return "\nno demo data: the database is as you left it\n";
+            return "users      no demo data: the database is as you left it";
         }
-        return "\ndemo users, each with an accessToken for the cookie (30 days):\n"
-                + demo.interesting().entrySet().stream()
-                        .map(entry -> "%s  %s  (%s)%n  accessToken=%s"
-                                .formatted(
-                                        entry.getValue().id(),
-                                        entry.getValue().username(),
-                                        entry.getKey(),
-                                        token(entry.getValue())))
-                        .collect(Collectors.joining("\n", "", "\n"));
-    }
-
-    private String token(DemoCast.Player player) {
-        return keys.accessToken(new ObjectId(player.id()), player.username(), Instant.now(), TOKENS_VALID);
+        return "users      %s%n           a token of each for 30 days: %s/NAME"
+                .formatted(
+                        demo.interesting().values().stream()
+                                .map(DemoCast.Player::username)
+                                .collect(Collectors.joining(" ")),
+                        tokens);
     }
 }

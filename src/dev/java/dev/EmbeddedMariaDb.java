@@ -1,5 +1,6 @@
 package dev;
 
+import gaming.config.Misconfiguration;
 import io.helidon.logging.common.LogConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +24,9 @@ import sandbox.DirectoryLock;
 public final class EmbeddedMariaDb {
     /** The user, the password and the first database. */
     public static final String GAMING = "gaming";
+
+    /** The key of its directory in the dev run. */
+    static final String DIRECTORY = "dev.db.directory";
 
     /** The key of the port; tests take any free one. */
     static final String PORT = "dev.db.port";
@@ -93,9 +97,10 @@ public final class EmbeddedMariaDb {
         Path home = Trees.create(directory.toAbsolutePath().normalize());
         DirectoryLock lock = DirectoryLock.take(home);
         try {
-            Leftover.stop(home);
-            DevSettings.requireFree(PORT, port);
             var server = new InstalledServer(home);
+            Leftover.stop(server);
+            DevSettings.requireFree(PORT, port);
+            requireRoom(server);
             if (options.emptied()) {
                 server.wipeData();
             }
@@ -105,6 +110,22 @@ public final class EmbeddedMariaDb {
         } catch (RuntimeException failure) {
             lock.release();
             throw failure;
+        }
+    }
+
+    /** 710 MB are in use after the first start, and the data grows. */
+    private static void requireRoom(InstalledServer server) {
+        long needed = server.isComplete() ? 100 : 1_000;
+        try {
+            long free = Files.getFileStore(server.directory()).getUsableSpace() / 1_000_000;
+            if (free < needed) {
+                throw new Misconfiguration(
+                        DIRECTORY,
+                        "the database needs %d MB, and the disk of %s has %d MB free: make room, or choose a directory on another disk"
+                                .formatted(needed, server.directory(), free));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -139,7 +160,6 @@ public final class EmbeddedMariaDb {
     public synchronized void stop() {
         process.destroy();
         awaitExit();
-        Leftover.forget(server.directory());
         lock.release();
     }
 
@@ -170,13 +190,11 @@ public final class EmbeddedMariaDb {
 
     private Process launch() {
         try {
-            Process launched = new ProcessBuilder(command())
+            return new ProcessBuilder(command())
                     .directory(server.data().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.to(log().toFile()))
                     .start();
-            Leftover.remember(server.directory(), launched.pid());
-            return launched;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -187,7 +205,7 @@ public final class EmbeddedMariaDb {
                 server.executable().toAbsolutePath().toString(),
                 "--no-defaults",
                 "--basedir=" + server.base(),
-                "--datadir=" + server.data(),
+                Leftover.dataOf(server),
                 "--tmpdir=" + Trees.create(server.directory().resolve("tmp")),
                 // Relative to the data directory, because the path of a socket has at most 107 characters
                 "--socket=mariadb.sock",

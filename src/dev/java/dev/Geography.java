@@ -35,8 +35,7 @@ public record Geography(Path file) {
     String text(Config config) {
         String used = config.getOptionalValue(DATABASE, String.class).orElse("none");
         return used.equals(file.toString())
-                ? "a few test networks; say where you are: -H 'X-Forwarded-For: %s' (DE), %s (US), %s (FR)"
-                        .formatted(GERMANY, UNITED_STATES, FRANCE)
+                ? "X-Forwarded-For: %s (DE), %s (US), %s (FR)".formatted(GERMANY, UNITED_STATES, FRANCE)
                 : used;
     }
 }

@@ -25,11 +25,10 @@ record InstalledServer(Path directory) {
 
     /** Unpacks and installs the missing parts. */
     InstalledServer complete() {
-        boolean unpack = !Files.exists(base().resolve(MARKER));
-        boolean install = unpack || !Files.exists(directory.resolve("data." + MARKER));
-        if (!install) {
+        if (isComplete()) {
             return this;
         }
+        boolean unpack = !Files.exists(base().resolve(MARKER));
         wipeData();
         if (unpack) {
             Trees.delete(base());
@@ -38,6 +37,10 @@ record InstalledServer(Path directory) {
         mark(base().resolve(MARKER));
         mark(directory.resolve("data." + MARKER));
         return this;
+    }
+
+    boolean isComplete() {
+        return Files.exists(base().resolve(MARKER)) && Files.exists(directory.resolve("data." + MARKER));
     }
 
     /** The next {@link #complete()} begins with an empty database; the unpacked server stays. */

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
 
-/** The keys of the dev run and of tests: a pair for access tokens, and the six API keys that the dev run prints. */
+/** The keys of the dev run and of tests: a pair for access tokens, and the six API keys of the dev run. */
 public final class TestKeys {
     public static final String ISSUER = "http://localhost";
 
@@ -48,6 +48,13 @@ public final class TestKeys {
         /** The value in production, where the public one is refused. */
         public String ownValue() {
             return "own-" + lowerCase();
+        }
+
+        /** All of them, each in a line {@code NAME=value}. */
+        static String listed() {
+            return Stream.of(values())
+                    .map(key -> key.name() + "=" + key.value() + "\n")
+                    .collect(Collectors.joining());
         }
 
         private String lowerCase() {

@@ -58,7 +58,8 @@ class DevSettingsTest {
             System.setProperty(KEY, Integer.toString(taken.getLocalPort()));
             assertThatThrownBy(() -> DevSettings.listening(KEY, DevSettingsTest::neverStarted))
                     .isInstanceOf(Misconfiguration.class)
-                    .hasMessage(KEY + ": " + taken.getLocalPort() + " is already in use");
+                    .hasMessage(KEY + ": " + taken.getLocalPort()
+                            + " is already in use: stop the process that listens there, or choose another port");
         }
         System.setProperty(KEY, "70000");
         assertThatThrownBy(() -> DevSettings.listening(KEY, DevSettingsTest::neverStarted))

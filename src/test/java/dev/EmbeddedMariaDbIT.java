@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Waiting;
 import world.ServiceProcess;
 import world.World;
 
@@ -32,7 +33,7 @@ class EmbeddedMariaDbIT {
     @Test
     void saysInOneLineWhichPortIsTakenAndWhichDirectoryIsNone() throws IOException {
         try (var taken = new ServerSocket(0)) {
-            for (String key : List.of("dev.db.port", "server.port")) {
+            for (String key : List.of("dev.db.port", "server.port", "server.sockets.0.port")) {
                 var properties = Map.of(
                         "dev.db.directory",
                         DIRECTORY.toString(),
@@ -41,7 +42,8 @@ class EmbeddedMariaDbIT {
                         key,
                         Integer.toString(taken.getLocalPort()));
                 assertThat(refusal(properties))
-                        .endsWith("Not started: " + key + ": " + taken.getLocalPort() + " is already in use");
+                        .endsWith("Not started: " + key + ": " + taken.getLocalPort()
+                                + " is already in use: stop the process that listens there, or choose another port");
             }
         }
         assertThat(refusal(Map.of("dev.db.directory", "pom.xml")))
@@ -66,6 +68,8 @@ class EmbeddedMariaDbIT {
         long left;
         try (var run = ServiceProcess.launch("dev.DevServer", properties, Map.of())) {
             run.awaitReady();
+            Waiting.until(() ->
+                    run.output().endsWith("\nReady: open http://localhost:" + run.property("server.port") + "/\n"));
             left = run.children().findFirst().orElseThrow().pid();
             run.kill();
         }

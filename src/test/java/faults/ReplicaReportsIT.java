@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import java.sql.Connection;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +25,7 @@ class ReplicaReportsIT {
 
     @BeforeAll
     static void start() throws SQLException {
-        replication = Replication.start();
+        replication = Replication.start(Path.of("target/replica-reports"));
         cable = Cable.to(replication.replicaPort());
         pod = ServiceProcess.start(
                 replication.url("jdbc:mariadb:"),

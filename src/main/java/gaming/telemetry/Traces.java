@@ -48,7 +48,7 @@ public class Traces {
         Map<String, String> theirs = keys.ofLibrary("otel");
         boolean collector = TraceExport.hasCollector(theirs);
         keys.require(!on || collector || endpoint.isPresent(), ENDPOINT, "is required with", ENABLED);
-        if (TraceExport.isDisabled(theirs) || !on && !collector) {
+        if (TraceExport.isDisabled(theirs) || (!on && !collector)) {
             return Optional.empty();
         }
         TraceExport.check(keys, theirs);

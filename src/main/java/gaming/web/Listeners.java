@@ -53,7 +53,7 @@ public final class Listeners {
      *
      * @throws Misconfiguration with the key of the address or port that cannot be used
      */
-    private static void requireFree(Config config) {
+    public static void requireFree(Config config) {
         var keys = new Keys(config);
         try (var _ = listen(keys, "server.");
                 var _ = listen(keys, INTERNAL)) {
@@ -97,7 +97,7 @@ public final class Listeners {
             socket.close();
             boolean taken = String.valueOf(failure.getMessage()).contains("in use");
             String problem = taken
-                    ? "is already in use"
+                    ? "is already in use: stop the process that listens there, or choose another port"
                     : "cannot be listened on (" + failure.getMessage() + "): ports below 1024 need a privilege";
             throw new Misconfiguration(key, address.getPort() + " " + problem, failure);
         }

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is found before anything else is started. */
 class ListenersTest {
+    private static final String REMEDY = ": stop the process that listens there, or choose another port";
+
     /** TEST-NET-1 (RFC 5737) and a name that is reserved (RFC 6761): no machine has them. */
     @ParameterizedTest
     @CsvSource({"192.0.2.1, 127.0.0.1, server.host", "127.0.0.1, nowhere.invalid, server.sockets.0.host"})
@@ -30,7 +32,7 @@ class ListenersTest {
         int port = Ports.free();
         Config config = config("0.0.0.0", port, "127.0.0.1", port);
         assertThatThrownBy(() -> Listeners.open(config, ListenersTest::neverStarted))
-                .hasMessage("server.sockets.0.port: " + port + " is already in use");
+                .hasMessage("server.sockets.0.port: " + port + " is already in use" + REMEDY);
     }
 
     @Test
@@ -39,10 +41,10 @@ class ListenersTest {
             int port = taken.getLocalPort();
             assertThatThrownBy(() ->
                             Listeners.open(config("127.0.0.1", port, "127.0.0.1", 0), ListenersTest::neverStarted))
-                    .hasMessage("server.port: " + port + " is already in use");
+                    .hasMessage("server.port: " + port + " is already in use" + REMEDY);
             assertThatThrownBy(() ->
                             Listeners.open(config("127.0.0.1", 0, "127.0.0.1", port), ListenersTest::neverStarted))
-                    .hasMessage("server.sockets.0.port: " + port + " is already in use");
+                    .hasMessage("server.sockets.0.port: " + port + " is already in use" + REMEDY);
         }
     }
 
@@ -57,7 +59,7 @@ class ListenersTest {
                     "server.sockets.0.port", "0",
                     "management.port", port));
             assertThatThrownBy(() -> Listeners.open(config, ListenersTest::neverStarted))
-                    .hasMessage("management.port: " + port + " is already in use");
+                    .hasMessage("management.port: " + port + " is already in use" + REMEDY);
         }
     }
 
