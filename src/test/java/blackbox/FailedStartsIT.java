@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import world.Production;
 import world.ServerVariable;
 import world.ServiceProcess;
@@ -102,6 +105,21 @@ class FailedStartsIT {
     void namesTheDirectoryOfUploadsThatCannotBeWritten() {
         assertThat(failure(with("uploads.directory", "pom.xml"), Map.of()))
                 .endsWith("Not started: uploads.directory: must be a directory that can be written\n");
+    }
+
+    @Test
+    @Tag("proof")
+    void namesEachRegisteredDocumentThatCannotBeRun(@TempDir Path documents) throws IOException {
+        Files.writeString(documents.resolve("bars.graphql"), "{ getCasinoNavigationBar { id } }");
+        Files.writeString(documents.resolve("old.graphql"), "{ casinoGames { data { colour } } }");
+        Files.writeString(documents.resolve("half.graphql"), "query {");
+
+        assertThat(failure(with("graphql.documents-directory", documents), Map.of())
+                        .lines())
+                .hasSize(2)
+                .anyMatch(line -> line.contains("Not started: graphql.documents-directory: half.graphql: "))
+                .anyMatch(line -> line.contains("Not started: graphql.documents-directory: old.graphql: ")
+                        && line.contains("colour"));
     }
 
     private static Map<String, String> with(String key, Object value) {

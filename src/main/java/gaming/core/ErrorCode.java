@@ -30,8 +30,9 @@ public enum ErrorCode {
     GRAPHQL_PARSE_FAILED(400),
     GRAPHQL_VALIDATION_FAILED(400),
     BAD_REQUEST(400),
-    /** The status is always 200, because clients read the code and send the text of the query. */
-    PERSISTED_QUERY_NOT_SUPPORTED(200),
+    /** The status is always 200, because clients read the error and send the text of the query. */
+    PERSISTED_QUERY_NOT_FOUND(200),
+    DOCUMENT_NOT_REGISTERED(403),
     INTERNAL_SERVER_ERROR(500),
     /**
      * The service has too much work or holds too many bytes. The Retry-After header gives the time of the next try.
