@@ -137,7 +137,9 @@ class RegisteredDocumentsTest {
         assertThatThrownBy(() -> start(true))
                 .isInstanceOfSatisfying(
                         Misconfiguration.class,
-                        problems -> assertThat(problems.getMessage().lines().toList())
+                        problems -> assertThat(String.valueOf(problems.getMessage())
+                                        .lines()
+                                        .toList())
                                 .hasSize(6)
                                 .allMatch(line -> line.startsWith("graphql.documents-directory: "))
                                 .anyMatch(line -> line.contains("deep.graphql: The document is"))
