@@ -10,6 +10,7 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 
 {{- define "gaming-platform.filesDirectory" -}}/etc/gaming-platform/files{{- end -}}
 {{- define "gaming-platform.geoDirectory" -}}/etc/gaming-platform/geo{{- end -}}
+{{- define "gaming-platform.documentsDirectory" -}}/etc/gaming-platform/documents{{- end -}}
 
 {{/* The CONFIG_FILE: the keys of config, the port of health and metrics, and the paths of mounted files. */}}
 {{- define "gaming-platform.configuration" -}}
@@ -28,6 +29,11 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $nested = dict $part $nested -}}
 {{- end -}}
 {{- $paths = merge $paths $nested -}}
+{{- end -}}
+{{- if .Values.registeredDocuments.configMap -}}
+{{- $mode := dig "graphql" "documents" "registered" .Values.config -}}
+{{- $directory := include "gaming-platform.documentsDirectory" . -}}
+{{- $paths = merge $paths (dict "graphql" (dict "documents" $mode "documents-directory" $directory)) -}}
 {{- end -}}
 {{- toYaml (mustMergeOverwrite (deepCopy .Values.config) $paths) -}}
 {{- end -}}

@@ -139,7 +139,7 @@ public final class WaitingBenchmark {
         }
     }
 
-    private static void feed(Feeds feeds, List<String[]> games) {
+    static void feed(Feeds feeds, List<String[]> games) {
         feeds.accept(
                 "providers",
                 games.stream()

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import world.Production;
 import world.ServerVariable;
 import world.ServiceProcess;
@@ -111,6 +114,21 @@ class FailedStartsIT {
                         Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318", "OTEL_TRACES_SAMPLER", "some")))
                 .endsWith("Not started: otel.traces.sampler: OpenTelemetry refuses the value, or a module for it is"
                         + " missing\n");
+    }
+
+    @Test
+    @Tag("proof")
+    void namesEachRegisteredDocumentThatCannotBeRun(@TempDir Path documents) throws IOException {
+        Files.writeString(documents.resolve("bars.graphql"), "{ getCasinoNavigationBar { id } }");
+        Files.writeString(documents.resolve("old.graphql"), "{ casinoGames { data { colour } } }");
+        Files.writeString(documents.resolve("half.graphql"), "query {");
+
+        assertThat(failure(with("graphql.documents-directory", documents), Map.of())
+                        .lines())
+                .hasSize(2)
+                .anyMatch(line -> line.contains("Not started: graphql.documents-directory: half.graphql: "))
+                .anyMatch(line -> line.contains("Not started: graphql.documents-directory: old.graphql: ")
+                        && line.contains("colour"));
     }
 
     private static Map<String, String> with(String key, Object value) {

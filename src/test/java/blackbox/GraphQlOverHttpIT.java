@@ -20,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GraphQlOverHttpIT {
     private static final String JSON = "application/json";
     private static final String GRAPHQL_JSON = "application/graphql-response+json";
-    private static final String PERSISTED =
-            "\"extensions\":{\"persistedQuery\":{\"version\":1,\"sha256Hash\":\"ab12\"}}";
     private static final String INFO =
             "query Info($username: String!) { userPublicInfo(input: {username: $username}) { username } }";
 
@@ -103,6 +101,10 @@ class GraphQlOverHttpIT {
                 "{\"extensions\":{}}",
                 "{\"extensions\":{\"persistedQuery\":5}}",
                 "{\"extensions\":{\"persistedQuery\":{\"sha256Hash\":5}}}",
+                "{\"extensions\":{\"persistedQuery\":{\"version\":1}}}",
+                "{\"extensions\":{\"persistedQuery\":{\"version\":1,\"sha256Hash\":5}}}",
+                "{\"extensions\":{\"persistedQuery\":{\"version\":2,\"sha256Hash\":\"ab12\"}}}",
+                "{\"query\":\"{ __typename }\",\"extensions\":{\"persistedQuery\":{\"version\":\"1\",\"sha256Hash\":\"ab12\"}}}",
                 "[]",
                 "[{\"query\":\"{ __typename }\"}]",
                 "{\"query\":\"{ __typename }\",\"variables\":5}",
@@ -116,31 +118,6 @@ class GraphQlOverHttpIT {
         assertThat(answer.status()).as(answer.toString()).isEqualTo(400);
         assertThat(code(answer)).isEqualTo("BAD_REQUEST");
         assertThat(answer.json().has("data")).isFalse();
-    }
-
-    /** Apollo's automatic persisted queries: on this error a client sends the text, and no hash from then on. */
-    @ParameterizedTest
-    @ValueSource(strings = {"", "\"query\":null,"})
-    void aHashWithoutATextIsAnsweredSoThatClientsSendTheText(String query) {
-        for (String accepted : new String[] {JSON, GRAPHQL_JSON}) {
-            Answer answer = post("{" + query + PERSISTED + "}", "Content-Type", JSON, "Accept", accepted);
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.json().at("/errors/0/message").asText()).isEqualTo("PersistedQueryNotSupported");
-            assertThat(code(answer)).isEqualTo("PERSISTED_QUERY_NOT_SUPPORTED");
-            assertThat(answer.json().has("data")).isFalse();
-        }
-    }
-
-    @Test
-    void aHashBesideATextIsPassedOver() {
-        Answer answer = post("{\"query\":\"{ __typename }\"," + PERSISTED + "}", "Content-Type", JSON);
-        assertThat(answer.body()).isEqualTo("{\"data\":{\"__typename\":\"Query\"}}");
-    }
-
-    @Test
-    void aHashByGetIsNotAnswered() {
-        String hash = "%7B%22persistedQuery%22:%7B%22version%22:1,%22sha256Hash%22:%22ab%22%7D%7D";
-        assertThat(Http.get(URI.create(at() + "?extensions=" + hash)).status()).isEqualTo(405);
     }
 
     @Test

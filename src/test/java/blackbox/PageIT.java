@@ -29,7 +29,7 @@ class PageIT {
         assertThat(header(page, "Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(header(page, "X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(header(page, "Referrer-Policy")).isEqualTo("no-referrer");
-        assertThat(header(page, "Cache-Control")).isEqualTo("no-store");
+        assertThat(header(page, "Cache-Control")).isEqualTo("no-cache");
         assertThat(header(page, "Content-Security-Policy"))
                 .contains("default-src 'none'", "script-src 'self';", "connect-src 'self'", "frame-ancestors 'none'")
                 .doesNotContain("unsafe", "https:", "*");
@@ -129,7 +129,7 @@ class PageIT {
     }
 
     private static String caching(String path) {
-        return path.matches("/page/[a-z-]+-\\d.*") ? "public, max-age=31536000, immutable" : "no-store";
+        return path.matches("/page/[a-z-]+-\\d.*") ? "public, max-age=31536000, immutable" : "no-cache";
     }
 
     private static Answer get(String path) {

@@ -45,6 +45,7 @@ final class ConfigurationSchema {
     /** Keys whose few values are in their comments only. */
     private static final Map<String, Set<String>> ONE_OF = Map.of(
             "db.durability", Set.of("checked", "trusted"),
+            "graphql.documents", Set.of("any", "registered"),
             "log.format", Set.of("json", "text"),
             "reports.personal-data", Set.of("clear", "masked"));
 

@@ -77,6 +77,20 @@ class ConfigurationTest {
                 .isEqualTo("geo");
     }
 
+    @Test
+    void answersOnlyTheDocumentsOfTheirConfigMap() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        assertThat(chart.configuration())
+                .containsEntry("graphql.documents", "registered")
+                .containsEntry("graphql.documents-directory", "/etc/gaming-platform/documents");
+        assertThat(volume(chart, "documents").getConfigMap().getName()).isEqualTo("frontend-documents");
+        assertThat(Chart.rendered(Map.of("config.graphql.documents", "any"), Chart.EVERYTHING)
+                        .configuration())
+                .containsEntry("graphql.documents", "any")
+                .containsEntry("graphql.documents-directory", "/etc/gaming-platform/documents");
+        assertThat(Chart.rendered(Chart.LEAST).configuration()).doesNotContainKey("graphql.documents-directory");
+    }
+
     @ParameterizedTest
     @MethodSource("values")
     void secretsAreReferencesOnly(Path values) {

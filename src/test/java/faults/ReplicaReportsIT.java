@@ -3,8 +3,8 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
-import java.sql.Connection;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

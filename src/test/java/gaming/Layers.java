@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class Layers {
     /** From the bottom to the top. */
     private static final List<String> BOTTOM_UP = List.of(
-            "core config telemetry",
+            "core config telemetry http",
             "database tasks outbound",
             "access web platform",
             "identity visitor",

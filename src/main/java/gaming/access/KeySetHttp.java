@@ -1,5 +1,8 @@
 package gaming.access;
 
+import gaming.config.Keys;
+import gaming.http.Compression;
+import gaming.http.FixedBody;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -11,6 +14,8 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.microprofile.config.Config;
 
 /**
  * Serves the public keys of access tokens on the public listener, for systems that verify our tokens (runtime.md,
@@ -19,34 +24,31 @@ import jakarta.inject.Inject;
 @ApplicationScoped
 @RoutingPath("/.well-known/jwks.json")
 public class KeySetHttp implements HttpService {
-    private static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
-    private static final Header FIVE_MINUTES =
-            HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "public, max-age=300");
+    private static final String FIVE_MINUTES = "public, max-age=300";
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
     private final AccessTokens tokens;
     private final Origins origins;
+    private final Compression compression;
 
     @Inject
-    KeySetHttp(AccessTokens tokens, Origins origins) {
+    KeySetHttp(AccessTokens tokens, Origins origins, Config config) {
         this.tokens = tokens;
         this.origins = origins;
+        compression = Keys.read(config, Compression::from);
     }
 
     @Override
     public void routing(HttpRules rules) {
-        String keys = tokens.publicKeys();
+        byte[] keys = tokens.publicKeys().getBytes(StandardCharsets.UTF_8);
+        var set = new FixedBody("application/json", FIVE_MINUTES, keys, compression);
         rules.any(
                         "/",
                         origins.guard(
                                 ALLOW.get(),
                                 (request, response) ->
                                         response.status(Status.FORBIDDEN_403).send()))
-                .route(
-                        Method.predicate(Method.GET, Method.HEAD),
-                        PathMatchers.exact("/"),
-                        (request, response) ->
-                                response.header(JSON).header(FIVE_MINUTES).send(keys))
+                .route(Method.predicate(Method.GET, Method.HEAD), PathMatchers.exact("/"), set::send)
                 .any(
                         "/",
                         (request, response) -> response.status(Status.METHOD_NOT_ALLOWED_405)

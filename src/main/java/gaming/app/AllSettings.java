@@ -16,6 +16,7 @@ import gaming.database.snapshots.Caches;
 import gaming.events.EventsSettings;
 import gaming.feeds.FeedHook;
 import gaming.graphql.GraphQlSettings;
+import gaming.http.Compression;
 import gaming.identity.Secrets;
 import gaming.money.RateSettings;
 import gaming.payments.claim.ClaimSettings;
@@ -43,6 +44,7 @@ public final class AllSettings {
             Logs::json,
             ShutdownDelay::from,
             ListenerSettings::check,
+            Compression::from,
             DatabaseSettings::from,
             AccessTokens::check,
             ApiKeys::entries,

@@ -1,6 +1,8 @@
 package gaming.app;
 
 import gaming.config.Keys;
+import gaming.http.Compression;
+import gaming.http.FixedBody;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -15,6 +17,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
@@ -22,52 +25,49 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 @RoutingPath("/")
 public class PageHttp implements HttpService {
-    private static final Header HTML = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
     private static final Header AS_TYPED = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
     /** The content may change with the next start. */
-    private static final Header NOT_KEPT = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
+    private static final String ASKED_AGAIN = "no-cache";
 
-    private static final Header KEPT =
-            HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "public, max-age=31536000, immutable");
+    private static final String KEPT = "public, max-age=31536000, immutable";
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
 
     private final Optional<LocalPage> page;
+    private final Compression compression;
 
     @Inject
     PageHttp(Config config) {
         page = Keys.read(config, LocalPage::from);
+        compression = Keys.read(config, Compression::from);
     }
 
     @Override
     public void routing(HttpRules rules) {
-        page.ifPresent(shown -> rules.any("/", toRead((_, response) -> send(shown, response)))
-                .any(PageFile.ROOT + "*", PageHttp::file));
+        page.ifPresent(shown -> rules.any("/", toRead((request, response) -> send(shown, request, response)))
+                .any(PageFile.ROOT + "*", this::file));
     }
 
-    private static void send(LocalPage page, ServerResponse response) {
-        response.header(HTML)
-                .header(NOT_KEPT)
-                .header(AS_TYPED)
-                .header(NO_REFERRER)
-                .header(POLICY, page.policy())
-                .send(page.html());
+    private void send(LocalPage page, ServerRequest request, ServerResponse response) {
+        response.header(AS_TYPED).header(NO_REFERRER).header(POLICY, page.policy());
+        byte[] html = page.html().getBytes(StandardCharsets.UTF_8);
+        new FixedBody("text/html; charset=utf-8", ASKED_AGAIN, html, compression).send(request, response);
     }
 
-    private static void file(ServerRequest request, ServerResponse response) throws Exception {
+    private void file(ServerRequest request, ServerResponse response) throws Exception {
         Optional<PageFile> asked = PageFile.at(request.path().path());
         if (asked.isEmpty()) {
             response.next();
             return;
         }
         PageFile file = asked.get();
-        toRead((_, _) -> response.header(HeaderNames.CONTENT_TYPE, file.type())
-                        .header(file.lasting() ? KEPT : NOT_KEPT)
-                        .header(AS_TYPED)
-                        .header(NO_REFERRER)
-                        .send(file.content()))
+        toRead((_, _) -> {
+                    response.header(AS_TYPED).header(NO_REFERRER);
+                    new FixedBody(file.type(), file.lasting() ? KEPT : ASKED_AGAIN, file.content(), compression)
+                            .send(request, response);
+                })
                 .handle(request, response);
     }
 

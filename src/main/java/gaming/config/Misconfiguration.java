@@ -19,7 +19,8 @@ public final class Misconfiguration extends RuntimeException {
         this.key = key;
     }
 
-    Misconfiguration(Map<String, String> lines) {
+    /** @param lines the lines of the problems, by key; at least one */
+    public Misconfiguration(Map<String, String> lines) {
         super(String.join("\n", lines.values()));
         this.key = lines.keySet().iterator().next();
     }

@@ -155,13 +155,19 @@ public enum ErrorCode {
             Retry.NO,
             "The body is not a GraphQL request, or no operation has the name `operationName`.",
             "Correct the request."),
-    /** The status is always 200, because clients read the code and send the text of the query. */
-    PERSISTED_QUERY_NOT_SUPPORTED(
+    /** The status is always 200, because clients read the error and send the text of the query. */
+    PERSISTED_QUERY_NOT_FOUND(
             200,
             Where.PUBLIC,
             Retry.NO,
-            "The request has the hash of a document and no text.",
-            "Send the text. Clients of automatic persisted queries do so by themselves."),
+            "The request has the hash of a document and no text, and the service does not know the hash.",
+            "Send the text with the hash. Clients of automatic persisted queries do so by themselves."),
+    DOCUMENT_NOT_REGISTERED(
+            403,
+            Where.PUBLIC,
+            Retry.NO,
+            "The service answers registered documents only, and this one is not registered.",
+            "Register the document with the operators of the service."),
     INTERNAL_SERVER_ERROR(
             500,
             Where.PUBLIC,

@@ -3,6 +3,7 @@ package gaming.graphql;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
+import gaming.config.Misconfiguration;
 import gaming.core.ErrorCode;
 import gaming.core.Nearest;
 import gaming.core.Refusal;
@@ -28,6 +29,8 @@ import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
 import graphql.schema.FieldCoordinates;
 import graphql.schema.GraphQLDirective;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.GoodFaithIntrospectionExceeded;
 import java.util.LinkedHashMap;
@@ -37,11 +40,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Parses, measures and validates each text once, and caches the valid documents. An invalid document is not cached, so
- * invalid documents cannot evict valid ones.
+ * invalid documents cannot evict valid ones. A caller may send the hash of a cached document instead of its text.
  */
 final class Documents {
     /** The measured heap of one node of a parsed document. A letter and a space may become a node. */
@@ -61,13 +65,22 @@ final class Documents {
     private final Set<String> batchedFields;
     private final GraphQlSettings settings;
     private final ParserOptions parserOptions;
-    private final Cache<String, Prepared> good;
+    private final Set<String> confidentialFields;
+    /** The documents by their text. A document that a caller sent with its hash is also there by its {@link Hash}. */
+    private final Cache<Object, Prepared> good;
 
-    /** {@code batchedFields} are the names of the fields of any type that need data loaders. */
+    private final RegisteredDocuments registered;
+
+    /**
+     * {@code batchedFields} are the names of the fields of any type that need data loaders.
+     *
+     * @throws Misconfiguration if a registered document cannot be run
+     */
     Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
         this.schema = schema;
         this.batchedFields = batchedFields;
         this.settings = settings;
+        confidentialFields = Confidential.fields(schema);
         parserOptions = ParserOptions.newParserOptions()
                 .captureIgnoredChars(false)
                 .captureLineComments(false)
@@ -77,26 +90,45 @@ final class Documents {
                 .build();
         good = Caffeine.newBuilder()
                 .maximumWeight(settings.documentCacheBytes())
-                .weigher((String text, Prepared prepared) -> 2 * text.length() + NODE_BYTES * prepared.nodes())
+                .weigher(
+                        (Object key, Prepared prepared) -> 2 * prepared.text().length() + NODE_BYTES * prepared.nodes())
                 .recordStats()
                 .build();
+        registered = RegisteredDocuments.of(settings, this::prepare);
     }
 
     /**
-     * Returns the document of a text, or the errors of the text. Throws a refusal with QUERY_TOO_COMPLEX if the text
+     * Returns the document of a request, or the errors of its text. Throws a refusal with QUERY_TOO_COMPLEX if the text
      * exceeds a limit. {@code beforeParsing} gets the cost of parsing a text that is not cached, and may refuse.
      */
-    Prepared get(String text, LongConsumer beforeParsing) {
-        Prepared known = good.getIfPresent(text);
-        if (known != null) {
-            return known;
+    Prepared get(GraphQlRequest request, LongConsumer beforeParsing) {
+        registered.require(request.query());
+        Prepared known = good.getIfPresent(request.query());
+        Prepared prepared = known == null ? fresh(request.query(), beforeParsing) : known;
+        if (request.hash() != null && !prepared.entry().hasErrors()) {
+            good.put(new Hash(request.hash()), prepared);
         }
+        return prepared;
+    }
+
+    private Prepared fresh(String text, LongConsumer beforeParsing) {
         beforeParsing.accept(1 + COST_OF_A_CHARACTER * text.length());
         Prepared prepared = prepare(text);
         if (!prepared.entry().hasErrors()) {
             good.put(text, prepared);
         }
         return prepared;
+    }
+
+    /** The text of a registered document, or of a valid document that a caller sent with this hash; otherwise null. */
+    @Nullable
+    String text(String hash) {
+        String text = registered.text(hash);
+        if (text != null) {
+            return text;
+        }
+        Prepared known = good.asMap().get(new Hash(hash)); // counts neither as a hit nor as a miss
+        return known == null ? null : known.text();
     }
 
     /** The hits and misses of the cache. Each miss parses a text. */
@@ -117,19 +149,21 @@ final class Documents {
             if (hasTooManyTokens(text)) {
                 throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
             }
-            return Prepared.bad(List.of(syntaxError(syntax)));
+            return Prepared.bad(text, List.of(syntaxError(syntax)));
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
         DocumentLimits.check(document, settings);
         List<GraphQLError> unknown = ServedDirectives.unknown(document);
         List<GraphQLError> errors = unknown.isEmpty() ? validate(document) : unknown;
         if (!errors.isEmpty()) {
-            return Prepared.bad(errors);
+            return Prepared.bad(text, errors);
         }
         return new Prepared(
+                text,
                 new PreparsedDocumentEntry(document),
                 nodes(document),
                 selectsAny(document, batchedFields),
+                selectsAny(document, confidentialFields),
                 RootFields.of(document));
     }
 
@@ -228,11 +262,19 @@ final class Documents {
                 || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
     }
 
-    /** A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. */
+    /**
+     * A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. A
+     * {@code confidential} document selects a field of {@link Confidential}.
+     */
     record Prepared(
-            PreparsedDocumentEntry entry, int nodes, boolean batched, Map<OperationDefinition, RootFields> roots) {
-        static Prepared bad(List<GraphQLError> errors) {
-            return new Prepared(new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, Map.of());
+            String text,
+            PreparsedDocumentEntry entry,
+            int nodes,
+            boolean batched,
+            boolean confidential,
+            Map<OperationDefinition, RootFields> roots) {
+        static Prepared bad(String text, List<GraphQLError> errors) {
+            return new Prepared(text, new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, true, Map.of());
         }
 
         /**
@@ -249,6 +291,25 @@ final class Documents {
                     .filter(operation -> name.equals(operation.getName()))
                     .findFirst()
                     .orElse(null);
+        }
+    }
+
+    private record Hash(String hex) {}
+
+    /** The directive of fields whose value is a secret or the caller's own. */
+    static final class Confidential {
+        private static final String DIRECTIVE = "confidential";
+
+        private Confidential() {}
+
+        /** The names of these fields, of any type. */
+        static Set<String> fields(GraphQLSchema schema) {
+            return schema.getAllTypesAsList().stream()
+                    .filter(GraphQLObjectType.class::isInstance)
+                    .flatMap(type -> ((GraphQLObjectType) type).getFieldDefinitions().stream())
+                    .filter(field -> field.hasAppliedDirective(DIRECTIVE))
+                    .map(GraphQLFieldDefinition::getName)
+                    .collect(Collectors.toUnmodifiableSet());
         }
     }
 

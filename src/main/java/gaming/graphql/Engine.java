@@ -134,6 +134,12 @@ class Engine {
         return contract;
     }
 
+    /** The query of a hash that callers may send instead of it; null if the hash is unknown. */
+    @Nullable
+    String query(String hash) {
+        return documents.text(hash);
+    }
+
     /** The hits of the document cache, and its misses. Each miss parses a document. */
     CacheStats documentStats() {
         return documents.stats();
@@ -151,7 +157,7 @@ class Engine {
         try {
             Caller caller = given.get(Caller.class) instanceof Caller known ? known : UNKNOWN;
             Documents.Prepared document =
-                    documents.get(request.query(), cost -> budget.spend().accept(caller.network(), cost));
+                    documents.get(request, cost -> budget.spend().accept(caller.network(), cost));
             if (document.entry().hasErrors()) {
                 List<CodedError> errors = document.entry().getErrors().stream()
                         .map(error -> coded(error, failures))
@@ -210,7 +216,8 @@ class Engine {
                 result.getErrors().stream().map(error -> coded(error, failures)).toList(),
                 result.isDataPresent(),
                 result.getData(),
-                document.roots().getOrDefault(operation, RootFields.NONE));
+                document.roots().getOrDefault(operation, RootFields.NONE),
+                document.confidential() || operation.getOperation() != OperationDefinition.Operation.QUERY);
     }
 
     /** Charges the caller for the operation, and returns the cost. */
@@ -305,15 +312,17 @@ class Engine {
 
     /**
      * The answer to a request: errors, data, or both. {@code roots} is {@link RootFields#NONE} if the engine did not
-     * find the operation.
+     * find the operation. A {@code confidential} answer may hold a secret: of a mutation, or with a field of
+     * {@link Documents.Confidential}.
      */
     record Answer(
             List<CodedError> errors,
             boolean hasData,
             @Nullable Object data,
-            RootFields roots) {
+            RootFields roots,
+            boolean confidential) {
         static Answer refused(List<CodedError> errors, RootFields roots) {
-            return new Answer(errors, false, null, roots);
+            return new Answer(errors, false, null, roots, true);
         }
 
         /** The members in the order that the specification recommends: errors come first. */

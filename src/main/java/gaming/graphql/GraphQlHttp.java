@@ -18,6 +18,8 @@ import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.graphql.OperationMetrics.RootFields;
+import gaming.http.Compression;
+import gaming.http.FixedBody;
 import gaming.telemetry.OperationContext;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
@@ -37,10 +39,12 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -51,7 +55,6 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 @RoutingPath("/graphql")
 public class GraphQlHttp implements HttpService {
-    private static final Header TEXT = HeaderValues.create(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     private static final Header ALLOW_POST = HeaderValues.create(HeaderNames.ALLOW, "POST");
     private static final Header ALLOW_GET = HeaderValues.create(HeaderNames.ALLOW, "GET, HEAD");
 
@@ -78,6 +81,7 @@ public class GraphQlHttp implements HttpService {
     private final BiFunction<ServerRequest, Caller, Visitor> visitors;
     private final Origins origins;
     private final GraphQlSettings settings;
+    private final Compression compression;
     /** Counts a request, and returns the network of its caller. */
     private final Function<ServerRequest, String> arrivals;
 
@@ -93,6 +97,7 @@ public class GraphQlHttp implements HttpService {
                 visitors::of,
                 origins,
                 Keys.read(config, GraphQlSettings::from),
+                Keys.read(config, Compression::from),
                 request -> {
                     String network = callers.networkOf(request);
                     limits.spend(Engine.COST, network, costOfReading(request));
@@ -107,6 +112,7 @@ public class GraphQlHttp implements HttpService {
             BiFunction<ServerRequest, Caller, Visitor> visitors,
             Origins origins,
             GraphQlSettings settings,
+            Compression compression,
             Function<ServerRequest, String> arrivals) {
         this.engine = engine;
         this.callers = callers;
@@ -114,20 +120,20 @@ public class GraphQlHttp implements HttpService {
         this.visitors = visitors;
         this.origins = origins;
         this.settings = settings;
+        this.compression = compression;
         this.arrivals = arrivals;
         bulkhead = new Bulkhead(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
     @Override
     public void routing(HttpRules rules) {
+        byte[] text = engine.contract().getBytes(StandardCharsets.UTF_8);
+        var contract = new FixedBody("text/plain; charset=utf-8", "public, no-cache", text, compression);
         rules.any("/", origins.guard(ALLOW_POST.get(), this::refuseOrigin))
                 .post("/", this::post)
                 .any("/", (request, response) -> refuseMethod(request, response, ALLOW_POST))
                 .any("/schema.graphql", origins.guard(ALLOW_GET.get(), this::refuseOrigin))
-                .route(
-                        Method.predicate(Method.GET, Method.HEAD),
-                        PathMatchers.exact("/schema.graphql"),
-                        (request, response) -> response.header(TEXT).send(engine.contract()))
+                .route(Method.predicate(Method.GET, Method.HEAD), PathMatchers.exact("/schema.graphql"), contract::send)
                 .any("/schema.graphql", (request, response) -> refuseMethod(request, response, ALLOW_GET));
     }
 
@@ -150,6 +156,7 @@ public class GraphQlHttp implements HttpService {
         }
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
         response.header(accepted.header());
+        compression.vary(response);
         send(response, reply);
     }
 
@@ -182,11 +189,13 @@ public class GraphQlHttp implements HttpService {
             return reply(malformed, Status.create(malformed.code().status()), RootFields.NONE, begun);
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
-            return reply(
-                    Status.INTERNAL_SERVER_ERROR_500, Engine.Answer.refused(List.of(error), RootFields.NONE), begun);
+            Engine.Answer failed = Engine.Answer.refused(List.of(error), RootFields.NONE);
+            return reply(Status.INTERNAL_SERVER_ERROR_500, failed, _ -> false, begun);
         }
         try {
-            return reply(accepted.status(answer.hasData()), answer, begun);
+            IntPredicate compressed = length ->
+                    !answer.confidential() && jar.answered().isEmpty() && compression.applies(request, length);
+            return reply(accepted.status(answer.hasData()), answer, compressed, begun);
         } catch (Refusal tooMuch) {
             Status status = tooMuch.code() == ErrorCode.QUERY_TOO_COMPLEX
                     ? accepted.status(false)
@@ -197,17 +206,20 @@ public class GraphQlHttp implements HttpService {
 
     private Reply reply(Refusal refusal, Status status, RootFields roots, long begun) {
         CodedError error = CodedError.of(refusal, List.of(), null);
-        return reply(status, Engine.Answer.refused(List.of(error), roots), begun);
+        return reply(status, Engine.Answer.refused(List.of(error), roots), _ -> false, begun);
     }
 
-    private Reply reply(Status status, Engine.Answer answer, long begun) {
+    /** {@code compressed} gets the length of the answer, and returns whether the caller gets it as gzip. */
+    private Reply reply(Status status, Engine.Answer answer, IntPredicate compressed, long begun) {
         byte[] json = json(answer);
+        boolean gzip = compressed.test(json.length);
+        byte[] body = gzip ? Compression.gzip(json) : json;
         OperationMetrics.answered(answer, System.nanoTime() - begun);
-        return new Reply(status, json);
+        return new Reply(status, body, gzip);
     }
 
     private Engine.Answer answer(ServerRequest request, Cookies jar, byte[] body) {
-        GraphQlRequest parsed = GraphQlRequest.parse(body);
+        GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
         Caller caller = callers.apply(request);
         if (caller instanceof Caller.SignedIn user) {
             OperationContext.isOf(user.userId().toHexString());
@@ -243,14 +255,19 @@ public class GraphQlHttp implements HttpService {
         if (refusal.details().get("retryAfter") instanceof Number seconds) {
             response.header(HeaderNames.RETRY_AFTER, seconds.toString());
         }
-        send(response, new Reply(Status.create(refusal.code().status()), json(answer)));
+        send(response, new Reply(Status.create(refusal.code().status()), json(answer), false));
     }
 
     private static void send(ServerResponse response, Reply reply) {
         if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
             response.header(RETRY_AFTER);
         }
-        response.status(reply.status()).send(reply.json());
+        response.status(reply.status());
+        if (reply.gzip()) {
+            Compression.send(response, reply.body());
+        } else {
+            response.send(reply.body());
+        }
     }
 
     private byte[] json(Engine.Answer answer) {
@@ -271,7 +288,7 @@ public class GraphQlHttp implements HttpService {
                 Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
 
-    private record Reply(Status status, byte[] json) {}
+    private record Reply(Status status, byte[] body, boolean gzip) {}
 
     /** Writes numbers without an exponent. */
     private static final class PlainDouble extends JsonSerializer<Double> {

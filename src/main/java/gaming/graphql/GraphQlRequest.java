@@ -6,18 +6,29 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.access.OpaqueToken;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON body of a POST: the members that GraphQL over HTTP specifies. */
-record GraphQlRequest(String query, @Nullable String operationName, Map<String, Object> variables) {
+/**
+ * The JSON body of a POST: the members that GraphQL over HTTP specifies, and automatic persisted queries.
+ *
+ * @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it with the query to be kept
+ */
+record GraphQlRequest(
+        String query,
+        @Nullable String operationName,
+        Map<String, Object> variables,
+        @Nullable String hash) {
     /** A body is one JSON value in UTF-8. The reader refuses a repeated key and any text after the value. */
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CHARSET_DETECTION)
@@ -27,32 +38,64 @@ record GraphQlRequest(String query, @Nullable String operationName, Map<String, 
             .build()
             .readerFor(Object.class);
 
-    /** Parses a body. Refuses a body that is not a request with BAD_REQUEST. */
-    static GraphQlRequest parse(byte[] body) {
+    GraphQlRequest(String query, @Nullable String operationName, Map<String, Object> variables) {
+        this(query, operationName, variables, null);
+    }
+
+    /**
+     * Parses a body. Refuses a body that is not a request with BAD_REQUEST.
+     *
+     * @param kept returns the query of a hash, or null
+     */
+    static GraphQlRequest parse(byte[] body, Function<String, @Nullable String> kept) {
         if (!(json(body) instanceof Map<?, ?> members)) {
             throw bad("The body must be a JSON object; batches are not supported");
-        }
-        Map<String, Object> extensions = object(members, "extensions");
-        if (members.get("query") == null && isPersisted(extensions)) {
-            throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_SUPPORTED, "PersistedQueryNotSupported");
-        }
-        if (!(members.get("query") instanceof String query)) {
-            throw bad("query must be a string");
         }
         Object operationName = members.get("operationName");
         if (operationName != null && !(operationName instanceof String)) {
             throw bad("operationName must be a string or null");
         }
-        return new GraphQlRequest(query, (String) operationName, object(members, "variables"));
+        Map<String, Object> variables = object(members, "variables");
+        String hash = hash(object(members, "extensions"));
+        Object query = members.get("query");
+        if (query == null && hash != null) {
+            return new GraphQlRequest(query(hash, kept), (String) operationName, variables);
+        }
+        if (!(query instanceof String text)) {
+            throw bad("query must be a string");
+        }
+        if (hash != null && !hash.equals(sha256(text))) {
+            throw bad("extensions.persistedQuery.sha256Hash is not the hash of query");
+        }
+        return new GraphQlRequest(text, (String) operationName, variables, hash);
     }
 
-    /**
-     * Whether the request has a hash instead of a query (Apollo's automatic persisted queries). Such clients look at
-     * the message or the code of the error.
-     */
-    private static boolean isPersisted(Map<String, Object> extensions) {
-        return extensions.get("persistedQuery") instanceof Map<?, ?> persisted
-                && persisted.get("sha256Hash") instanceof String;
+    /** The hash of an automatic persisted query, version 1, or null. */
+    private static @Nullable String hash(Map<String, Object> extensions) {
+        Object persisted = extensions.get("persistedQuery");
+        if (persisted == null) {
+            return null;
+        }
+        if (persisted instanceof Map<?, ?> query
+                && query.get("version") instanceof Integer version
+                && version == 1
+                && query.get("sha256Hash") instanceof String hash) {
+            return hash;
+        }
+        throw bad("extensions.persistedQuery must have version 1 and sha256Hash");
+    }
+
+    /** Clients read the message or the code of this error, and send the query with its hash. */
+    private static String query(String hash, Function<String, @Nullable String> kept) {
+        String query = kept.apply(hash);
+        if (query == null) {
+            throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
+        }
+        return query;
+    }
+
+    static String sha256(String text) {
+        return HexFormat.of().formatHex(OpaqueToken.sha256(text));
     }
 
     private static @Nullable Object json(byte[] body) {

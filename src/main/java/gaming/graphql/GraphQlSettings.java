@@ -1,9 +1,17 @@
 package gaming.graphql;
 
 import gaming.config.Keys;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
-/** The configuration keys {@code graphql.*} (decisions.md, "Limits elsewhere"). */
+/**
+ * The configuration keys {@code graphql.*} (decisions.md, "Limits elsewhere").
+ *
+ * @param registeredOnly whether all documents are refused except those of {@code documentsDirectory}
+ * @param documentsDirectory the directory of the registered documents
+ */
 public record GraphQlSettings(
         int maxBodyBytes,
         int maxDocumentBytes,
@@ -17,7 +25,12 @@ public record GraphQlSettings(
         int maxCost,
         Duration maxWait,
         Duration maxTime,
-        long documentCacheBytes) {
+        long documentCacheBytes,
+        boolean registeredOnly,
+        Optional<Path> documentsDirectory) {
+    static final String DIRECTORY = "graphql.documents-directory";
+    private static final String DOCUMENTS = "graphql.documents";
+
     public static GraphQlSettings from(Keys keys) {
         return new GraphQlSettings(
                 keys.number("graphql.max-body-bytes"),
@@ -32,6 +45,24 @@ public record GraphQlSettings(
                 keys.number("graphql.max-cost"),
                 keys.duration("graphql.max-wait", "PT5M"),
                 keys.duration("graphql.max-time", "PT5M"),
-                keys.number("graphql.document-cache-bytes"));
+                keys.number("graphql.document-cache-bytes"),
+                registeredOnly(keys),
+                keys.optional(DIRECTORY, _ -> directory(keys)));
+    }
+
+    private static boolean registeredOnly(Keys keys) {
+        boolean only = keys.oneOf(DOCUMENTS, "registered", "any").equals("registered");
+        if (only && keys.text(DIRECTORY).isEmpty()) {
+            keys.problem(DIRECTORY, "is required with " + DOCUMENTS + ": registered");
+        }
+        return only;
+    }
+
+    private static Path directory(Keys keys) {
+        Path directory = keys.path(DIRECTORY);
+        if (!Files.isDirectory(directory)) {
+            keys.problem(DIRECTORY, "must be a directory");
+        }
+        return directory;
     }
 }

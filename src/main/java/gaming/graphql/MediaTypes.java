@@ -1,12 +1,12 @@
 package gaming.graphql;
 
+import gaming.http.Weights;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The two media types of an answer. */
@@ -40,32 +40,9 @@ enum MediaTypes {
      * such requests with 406).
      */
     static MediaTypes accepted(ServerRequestHeaders headers) {
-        double json = 0;
-        double graphQlResponse = 0;
-        for (String value : headers.values(HeaderNames.ACCEPT)) {
-            for (String range : value.split(",")) {
-                String[] parts = range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
-                if (parts[0].equals(JSON.name)) {
-                    json = Math.max(json, weight(parts));
-                } else if (parts[0].equals(GRAPHQL_RESPONSE.name)) {
-                    graphQlResponse = Math.max(graphQlResponse, weight(parts));
-                }
-            }
-        }
-        return graphQlResponse > 0 && graphQlResponse >= json ? GRAPHQL_RESPONSE : JSON;
-    }
-
-    private static double weight(String[] parts) {
-        for (String part : parts) {
-            if (part.startsWith("q=")) {
-                try {
-                    return Double.parseDouble(part.substring(2));
-                } catch (NumberFormatException e) {
-                    return 0;
-                }
-            }
-        }
-        return 1;
+        Weights accepted = Weights.of(headers, HeaderNames.ACCEPT);
+        double graphQlResponse = accepted.of(GRAPHQL_RESPONSE.name, 0);
+        return graphQlResponse > 0 && graphQlResponse >= accepted.of(JSON.name, 0) ? GRAPHQL_RESPONSE : JSON;
     }
 
     /** Whether the header declares JSON in UTF-8. UTF-8 is also the default encoding. */

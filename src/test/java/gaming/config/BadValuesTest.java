@@ -90,6 +90,8 @@ class BadValuesTest {
             entry("uploads.directory", List.of("a\0b", "")),
             entry("network.trusted-proxies", List.of("everybody", "10.0.0.0/40")),
             entry("geo.database", PATHS),
+            entry("graphql.documents", List.of("all", "REGISTERED", "")),
+            entry("graphql.documents-directory", PATHS),
             entry("gaming-platform.url", URLS),
             entry("gaming-platform.token", WORDS),
             entry("social.frontend-url", List.of("nowhere", "http://play.example", "https://play.example/x", "")),

@@ -48,6 +48,7 @@ final class Complete {
         keys.put("api-keys.file", made.ownApiKeys().toString());
         // It is only looked at when it is read
         keys.put("geo.database", "pom.xml");
+        keys.put("graphql.documents-directory", "src");
         return keys;
     }
 }

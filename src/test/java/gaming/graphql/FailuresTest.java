@@ -165,7 +165,8 @@ class FailuresTest {
             """)
     void saysWhichVariableIsWrong(String query, String variables, String field) throws Exception {
         GraphQlRequest request = GraphQlRequest.parse(
-                ("{\"query\": \"" + query.replace("\"", "\\\"") + "\", \"variables\": " + variables + "}").getBytes());
+                ("{\"query\": \"" + query.replace("\"", "\\\"") + "\", \"variables\": " + variables + "}").getBytes(),
+                _ -> null);
 
         Asked asked = Asked.of(engine, request);
 

@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.graphql.Engine.Budget;
 import jakarta.enterprise.inject.Vetoed;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,12 +62,35 @@ public class Library {
                 100_000,
                 Duration.ofSeconds(2),
                 maxTime,
-                documentCacheBytes);
+                documentCacheBytes,
+                false,
+                Optional.empty());
+    }
+
+    /** Documents of a directory, and with {@code only} no others. */
+    static GraphQlSettings registered(boolean only, Path directory) {
+        return new GraphQlSettings(
+                SETTINGS.maxBodyBytes(),
+                SETTINGS.maxDocumentBytes(),
+                SETTINGS.maxTokens(),
+                SETTINGS.maxDepth(),
+                SETTINGS.maxAliases(),
+                SETTINGS.maxRootFields(),
+                SETTINGS.maxFields(),
+                SETTINGS.maxResultNodes(),
+                SETTINGS.maxAnswerBytes(),
+                SETTINGS.maxCost(),
+                SETTINGS.maxWait(),
+                SETTINGS.maxTime(),
+                SETTINGS.documentCacheBytes(),
+                only,
+                Optional.of(directory));
     }
 
     static final Budget FREE = new Budget((_, _) -> {}, (_, _) -> {});
 
     static final String CONTRACT = """
+            directive @confidential on FIELD_DEFINITION
             "ISO 8601"
             scalar Date
             enum Color { RED GREEN }
@@ -87,7 +112,7 @@ public class Library {
             }
             type Mutation { paint(color: Color!): Boolean! }
             type Shelf { books: [Book!]! size: Int! best: Book }
-            type Book { title: String! default: Boolean! author: Author! isbn: String reviews(limit: Int = 2): [String!]! next: Book broken: String! shout: String! }
+            type Book { title: String! default: Boolean! author: Author! isbn: String @confidential reviews(limit: Int = 2): [String!]! next: Book broken: String! shout: String! }
             type Author { name: String! books: [Book!]! }
             type Rates { RED: Float! GREEN: Float! }
             """;

@@ -3,6 +3,7 @@ package gaming.graphql;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.http.Compression;
 import gaming.visitor.Strangers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
@@ -18,7 +19,7 @@ final class TestServer implements AutoCloseable {
     static final String FRONTEND = "https://frontend.example";
 
     final Library library = new Library();
-    final Engine engine = library.engine();
+    final Engine engine;
     private final WebServer server;
 
     TestServer() {
@@ -31,14 +32,29 @@ final class TestServer implements AutoCloseable {
 
     /** {@code arrivals} sees a request before its body is read, and may refuse it. */
     TestServer(Function<ServerRequest, Caller> callers, Consumer<ServerRequest> arrivals) {
+        this(Library.SETTINGS, new Compression(true, 4096), callers, _ -> new Cookies(List.of(), true), arrivals);
+    }
+
+    TestServer(GraphQlSettings settings, Compression compression, Function<ServerRequest, Cookies> cookies) {
+        this(settings, compression, _ -> new Caller.Anonymous("127.0.0.1"), cookies, _ -> {});
+    }
+
+    private TestServer(
+            GraphQlSettings settings,
+            Compression compression,
+            Function<ServerRequest, Caller> callers,
+            Function<ServerRequest, Cookies> cookies,
+            Consumer<ServerRequest> arrivals) {
+        engine = library.engine(settings);
         Origins origins = new Origins(new Origins.Settings(Set.of(FRONTEND), true, List.of("content-type", "accept")));
         GraphQlHttp http = new GraphQlHttp(
                 engine,
                 callers,
-                _ -> new Cookies(List.of(), true),
+                cookies,
                 (_, caller) -> Strangers.of(caller),
                 origins,
-                Library.SETTINGS,
+                settings,
+                compression,
                 request -> {
                     arrivals.accept(request);
                     return "127.0.0.1";

@@ -1,0 +1,127 @@
+package gaming.graphql;
+
+import gaming.config.Misconfiguration;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import graphql.GraphQLError;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents in the files {@code *.graphql} of {@code graphql.documents-directory}. Callers may send their SHA-256
+ * from the start. With {@code graphql.documents: registered} all other documents are refused.
+ */
+final class RegisteredDocuments {
+    private static final int MOST_FILES = 10_000;
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+    private static final String ENDING = ".graphql";
+    /** A document that is always registered. Clients ask it to learn whether the service answers. */
+    private static final String ALIVE = "{__typename}";
+
+    private final boolean only;
+    private final Map<String, String> byHash = new HashMap<>();
+    private final Set<String> texts = new HashSet<>(Set.of(ALIVE));
+
+    private RegisteredDocuments(boolean only) {
+        this.only = only;
+    }
+
+    /**
+     * Reads the directory.
+     *
+     * @throws Misconfiguration with a line for each file whose document {@code prepare} does not accept
+     */
+    static RegisteredDocuments of(GraphQlSettings settings, Function<String, Documents.Prepared> prepare) {
+        var documents = new RegisteredDocuments(settings.registeredOnly());
+        settings.documentsDirectory().ifPresent(directory -> {
+            Map<String, String> problems = new TreeMap<>();
+            files(directory).forEach(file -> {
+                String problem = documents.register(file, settings.maxDocumentBytes(), prepare);
+                if (problem != null) {
+                    String line = GraphQlSettings.DIRECTORY + ": " + file.getFileName() + ": " + problem;
+                    problems.put(String.valueOf(file.getFileName()), line.replaceAll("\\s+", " "));
+                }
+            });
+            if (!problems.isEmpty()) {
+                throw new Misconfiguration(problems);
+            }
+        });
+        return documents;
+    }
+
+    /** The files in order. A name that begins with a dot is a mount's own. */
+    private static List<Path> files(Path directory) {
+        try (Stream<Path> all = Files.list(directory)) {
+            List<Path> files = all.filter(file -> {
+                        String name = String.valueOf(file.getFileName());
+                        return name.endsWith(ENDING) && !name.startsWith(".") && Files.isRegularFile(file);
+                    })
+                    .sorted()
+                    .limit(MOST_FILES + 1L)
+                    .toList();
+            long bytes = 0;
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+            if (files.isEmpty() || files.size() > MOST_FILES || bytes > MOST_BYTES) {
+                throw new Misconfiguration(
+                        GraphQlSettings.DIRECTORY,
+                        "must have 1 to " + MOST_FILES + " files *" + ENDING + " with at most " + MOST_BYTES
+                                + " bytes together");
+            }
+            return files;
+        } catch (IOException unreadable) {
+            throw new Misconfiguration(GraphQlSettings.DIRECTORY, "the directory cannot be read", unreadable);
+        }
+    }
+
+    /** Registers the document of a file. Returns the problem of the file, or null. */
+    private @Nullable String register(Path file, int mostBytes, Function<String, Documents.Prepared> prepare) {
+        try {
+            if (Files.size(file) > mostBytes) {
+                return "the document is longer than " + mostBytes + " bytes";
+            }
+            String text = Files.readString(file);
+            List<? extends GraphQLError> errors = prepare.apply(text).entry().getErrors();
+            if (errors != null && !errors.isEmpty()) {
+                return errors.getFirst().getMessage();
+            }
+            // Editors end a file with a line end, and clients hash the document without it
+            String document = text.strip();
+            texts.add(document);
+            byHash.put(GraphQlRequest.sha256(text), document);
+            byHash.put(GraphQlRequest.sha256(document), document);
+            return null;
+        } catch (Refusal overLimit) {
+            return overLimit.reason();
+        } catch (CharacterCodingException notText) {
+            return "the file is not UTF-8";
+        } catch (IOException unreadable) {
+            return "the file cannot be read";
+        }
+    }
+
+    /** The registered document of a hash, or null. */
+    @Nullable
+    String text(String hash) {
+        return byHash.get(hash);
+    }
+
+    /** Refuses a document that may not run. */
+    void require(String text) {
+        if (only && !texts.contains(text.strip())) {
+            throw new Refusal(ErrorCode.DOCUMENT_NOT_REGISTERED, "Only registered documents are answered");
+        }
+    }
+}
