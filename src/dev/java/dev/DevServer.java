@@ -1,5 +1,6 @@
 package dev;
 
+import dev.DevPanel.Link;
 import gaming.app.Carriers;
 import gaming.app.Main;
 import gaming.config.Misconfiguration;
@@ -84,6 +85,7 @@ public final class DevServer {
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
         Main.start(this::loadDemoData);
         writeSecrets();
+        sandboxes.frontend().ifPresent(frontend -> frontend.show(panel(sandboxes, frontend)));
         System.out.println(
                 new DevSummary(ConfigProvider.getConfig(), demo, sandboxes, geography, TOKENS, HOME.resolve(API_KEYS))
                         .text());
@@ -103,6 +105,30 @@ public final class DevServer {
                             keys.accessToken(
                                     new ObjectId(player.id()), player.username(), Instant.now(), TOKENS_VALID)));
         }
+    }
+
+    private static DevPanel panel(DevSandboxes sandboxes, DevFrontend frontend) {
+        URI internal = internalUrl();
+        URI observed = ConfigProvider.getConfig()
+                .getOptionalValue("management.port", Integer.class)
+                .map(port -> URI.create("http://localhost:" + port))
+                .orElse(internal);
+        List<Link> links = List.of(
+                new Link(
+                        "Commission report",
+                        internal.resolve("/user-commission-history-jobs/report"),
+                        "by day, tier and category"),
+                new Link("API description", internal.resolve("/openapi/ui"), "every internal endpoint, to try"),
+                new Link("Health", observed.resolve("/health"), "database, topics and other systems"),
+                new Link("Metrics", observed.resolve("/metrics"), "as Prometheus reads them"),
+                new Link("Small frontend", frontend.url(), "signs in, and shows its requests"));
+        return new DevPanel(
+                internal,
+                Clock.systemUTC(),
+                links,
+                sandboxes.switches(),
+                sandboxes.platform(),
+                new DemoPlayers(DemoCast.players(Instant.now())));
     }
 
     private static EmbeddedMariaDb startDatabase() {
