@@ -10,6 +10,7 @@ import graphql.parser.Parser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -38,7 +39,8 @@ class DescribedCodesTest {
     @ParameterizedTest
     @MethodSource("operations")
     void areCodesOfTheService(FieldDefinition operation) {
-        assertThat(LISTED.matcher(operation.getDescription().getContent())
+        assertThat(LISTED.matcher(Objects.requireNonNull(operation.getDescription())
+                                .getContent())
                         .results()
                         .flatMap(list -> CODE.matcher(list.group(1)).results())
                         .map(MatchResult::group))

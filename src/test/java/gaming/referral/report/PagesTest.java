@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -172,10 +174,9 @@ class PagesTest {
 
     private static TierCategoryAmounts amounts(BigDecimal whole) {
         BigDecimal part = whole.movePointLeft(1);
-        return TierCategoryAmounts.of((tier, category) -> new Amount(
-                tier.number() == 1 && category.number() == 1
-                        ? whole.subtract(part.multiply(BigDecimal.valueOf(7)))
-                        : part));
+        var values = new ArrayList<>(Collections.nCopies(TierCategoryAmounts.COUNT, new Amount(part)));
+        values.set(0, new Amount(whole.subtract(part.multiply(BigDecimal.valueOf(7)))));
+        return new TierCategoryAmounts(values);
     }
 
     private static TopReferrer top(int rank, ObjectId id, String username, String commission) {
