@@ -5,7 +5,6 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -75,12 +74,11 @@ public record SandboxSwitches(String name, URI url, String about, List<Switch> s
 
     /** An identity provider. */
     static SandboxSwitches of(String name, SandboxProvider provider) {
-        var current = new AtomicReference<>(Fault.NONE);
-        var answers =
-                new Switch("Answers to the service", () -> current.get().name(), options(Fault.values()), fault -> {
-                    current.set(Fault.valueOf(fault));
-                    provider.play(current.get());
-                });
+        var answers = new Switch(
+                "Answers to the service",
+                () -> provider.fault().name(),
+                options(Fault.values()),
+                fault -> provider.play(Fault.valueOf(fault)));
         return new SandboxSwitches(name, provider.url(), "signs people in", List.of(answers));
     }
 

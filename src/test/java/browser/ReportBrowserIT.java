@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.World;
 
 /** Reports in a browser. */
@@ -52,7 +53,7 @@ class ReportBrowserIT {
         chromium.click("tbody a");
         assertThat(chromium.text("h1")).isEqualTo("Commission of " + name);
         chromium.click(".controls form:first-child button");
-        assertThat(chromium.address().getQuery()).startsWith("userId=" + user + "&startDate=");
+        Waiting.until(() -> chromium.address().getQuery().startsWith("userId=" + user + "&startDate="));
         assertThat(chromium.text("h1")).isEqualTo("Commission of " + name);
         assertThat(chromium.complaints()).isEmpty();
     }
