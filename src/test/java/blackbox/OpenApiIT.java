@@ -83,7 +83,12 @@ class OpenApiIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, /user-commission-history-jobs/report", "POST, /local-upload/{cat}/{seg}/{fileName}"})
+    @CsvSource({
+        "GET, /user-commission-history-jobs/report",
+        "GET, /user-commission-history-jobs/report/days.csv",
+        "GET, /user-commission-history-jobs/report/users",
+        "POST, /local-upload/{cat}/{seg}/{fileName}"
+    })
     void saysOfTheOpenOnesThatTheyNeedNoKey(String method, String path) {
         JsonNode operation = operation(method, path);
         assertThat(operation.path("security").isMissingNode()).isTrue();
@@ -95,6 +100,8 @@ class OpenApiIT {
     @CsvSource({
         "GET, /user-commission-history-jobs/daily-commission, targetDate",
         "GET, /user-commission-history-jobs/report, userId startDate endDate",
+        "GET, /user-commission-history-jobs/report/days.csv, userId startDate endDate",
+        "GET, /user-commission-history-jobs/report/users, search",
         "GET, /sync-tasks/sync-users-master, index count",
         "GET, /user-commission-history-jobs, state recalculationNeeded limit offset",
         "GET, /claims, status flagged limit offset",
@@ -113,6 +120,8 @@ class OpenApiIT {
     @CsvSource({
         "GET, /user-commission-history-jobs/daily-commission, 400 404 429 500",
         "GET, /user-commission-history-jobs/report, 400 404 429 500",
+        "GET, /user-commission-history-jobs/report/days.csv, 400 404 429 500",
+        "GET, /user-commission-history-jobs/report/users, 400 429",
         "GET, /sync-tasks/sync-users-master, 400 429",
         "GET, /sync-jobs/sync-sportsbook-promo-feed, 429 502",
         "POST, /script/invalidate-cache, 400 413 415 429",

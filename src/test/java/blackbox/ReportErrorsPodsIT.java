@@ -124,9 +124,34 @@ class ReportErrorsPodsIT {
     }
 
     @Test
-    void errorsAreJsonWhateverIsAskedFor() {
-        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?userId=1", "text/html"), 400, "INVALID_USER_ID");
+    void errorsAreAPageForABrowser() {
+        String accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        for (String path : List.of("?userId=%3Cscript%3E", "/days.csv?userId=%3Cscript%3E")) {
+            Answer page = UserReportPodsIT.ask(path, accept);
+            assertThat(page.status()).isEqualTo(400);
+            assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+            assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .startsWith("default-src 'none'; style-src 'sha256-")
+                    .doesNotContain("unsafe");
+            assertThat(page.headers().allValues("Vary")).contains("Accept");
+            assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
+            assertThat(page.body())
+                    .contains("userId must be 24 hexadecimal digits, once", "INVALID_USER_ID", "&lt;script&gt;")
+                    .doesNotContain("<script");
+        }
+        assertThat(UserReportPodsIT.ask("?userId=" + new ObjectId(), accept).status())
+                .isEqualTo(404);
+        assertThat(UserReportPodsIT.ask("/users?search=", accept).body())
+                .contains("search must have 1 to 64 characters");
+    }
+
+    @Test
+    void errorsAreJsonForOtherClients() {
+        for (String accept : List.of("*/*", "application/json", "text/csv", "text/html;q=0.5, application/json")) {
+            HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?userId=1", accept), 400, "INVALID_USER_ID");
+        }
         HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("?startDate=1", "text/csv"), 400, "INVALID_DATE_FORMAT");
+        HookErrorsIT.assertEnvelope(UserReportPodsIT.ask("/days.csv?startDate=1", "*/*"), 400, "INVALID_DATE_FORMAT");
         HookErrorsIT.assertEnvelope(UserReportPodsIT.ask(NARROW, "image/png"), 406, "INVALID_PARAMETER");
     }
 

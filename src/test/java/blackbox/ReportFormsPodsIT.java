@@ -3,11 +3,15 @@ package blackbox;
 import static blackbox.ReportStory.AMBER;
 import static blackbox.ReportStory.BEFORE;
 import static blackbox.ReportStory.BOB;
+import static blackbox.ReportStory.CID;
 import static blackbox.ReportStory.EARLY;
 import static blackbox.ReportStory.LATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http.Answer;
+import java.util.List;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +47,7 @@ class ReportFormsPodsIT {
         assertThat(page.body())
                 .contains("€43.50", "€21.50", "80.5", "1 USDC = 0.8 EUR", "<svg", "prefers-color-scheme: dark")
                 .contains("=cmd|&#39;&lt;script&gt;alert(1)&lt;/script&gt;")
+                .contains("href=\"" + ReportPods.REPORT + "?userId=" + AMBER + "&amp;startDate=" + EARLY)
                 .doesNotContain("<script", "javascript:", "style=\"", "http://", "https://", "src=");
         assertThat(ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/html")
                         .body())
@@ -68,5 +73,54 @@ class ReportFormsPodsIT {
                 ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/csv").body();
         assertThat(ofBob.split("\r\n")[1])
                 .startsWith(BEFORE + "," + BOB + ",\"'=cmd|'<script>alert(1)</script>\",20,1,1000,");
+    }
+
+    @Test
+    void theLinkToTheRowsHasTheRowsOfThePage() {
+        String page = ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/html")
+                .body();
+        String link = page.substring(page.indexOf("/days.csv"), page.indexOf("\" download"));
+        Answer rows = ReportPods.ask(ReportPods.clear(), link.replace("&amp;", "&"), "text/html, */*;q=0.8");
+        assertThat(rows.status()).isEqualTo(200);
+        assertThat(rows.headers().firstValue("Content-Disposition").orElse("")).startsWith("attachment;");
+        assertThat(rows.body().split("\r\n")[1]).startsWith(BEFORE + "," + BOB + ",");
+    }
+
+    @Test
+    void findsUsersByTheBeginningOfTheirUsernameOrByTheirId() {
+        JsonNode found = ReportPods.json(ReportPods.clear(), "/users?search=AMBER%40EXAMPLE");
+        assertThat(found.path("data").toString())
+                .isEqualTo(
+                        "[{\"userId\":\"%s\",\"username\":\"amber@example.com\",\"email\":\"amber@mail.example.com\",\"createdAt\":\"2020-01-01T00:00:00Z\"}]"
+                                .formatted(AMBER));
+        assertThat(found.path("more").asBoolean()).isFalse();
+        assertThat(ReportPods.json(ReportPods.clear(), "/users?search=" + BOB)
+                        .at("/data/0/username")
+                        .asText())
+                .isEqualTo(ReportStory.BOB_NAME);
+        for (String nobody : List.of("%25", "_mber", "mber", new ObjectId().toHexString())) {
+            assertThat(ReportPods.json(ReportPods.clear(), "/users?search=" + nobody)
+                            .path("data"))
+                    .as(nobody)
+                    .isEmpty();
+        }
+        assertThat(ReportPods.ask(ReportPods.clear(), "/users?search=" + BOB, "text/html")
+                        .body())
+                .contains("href=\"" + ReportPods.REPORT + "?userId=" + BOB, "&lt;script&gt;")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void findsNoMaskedUsernameByItsBeginning() {
+        for (String search : List.of("amber%40", "a", AMBER)) {
+            assertThat(ReportPods.json(ReportPods.masking(), "/users?search=" + search)
+                            .path("data")
+                            .toString())
+                    .doesNotContain(AMBER);
+        }
+        assertThat(ReportPods.json(ReportPods.masking(), "/users?search=" + CID)
+                        .at("/data/0/username")
+                        .asText())
+                .isEqualTo("cid");
     }
 }

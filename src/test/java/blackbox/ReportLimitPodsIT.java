@@ -28,11 +28,17 @@ class ReportLimitPodsIT {
                     .isEqualTo(i % 3 == 0 ? 404 : 200);
         }
         for (ServiceProcess pod : pods) {
-            Answer refused = ReportPods.askFrom(here, pod, "", "Accept", "text/html");
+            Answer refused = ReportPods.askFrom(here, pod, "", "Accept", "text/csv");
             HookErrorsIT.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
             String retryAfter = refused.headers().firstValue("Retry-After").orElse("0");
             assertThat(Integer.parseInt(retryAfter)).isBetween(1, 60);
             assertThat(refused.json().at("/details/retryAfter").asText()).isEqualTo(retryAfter);
+            Answer page = ReportPods.askFrom(here, pod, "", "Accept", "text/html");
+            assertThat(page.status()).isEqualTo(429);
+            assertThat(page.headers().firstValue("Retry-After")).isPresent();
+            assertThat(page.body()).contains("RATE_LIMIT_EXCEEDED", "Retry after");
+            assertThat(ReportPods.askFrom(here, pod, "/users?search=a").status())
+                    .isEqualTo(429);
             assertThat(ReportPods.askFrom(here, pod, "?startDate=2025-02-30").status())
                     .isEqualTo(400);
         }

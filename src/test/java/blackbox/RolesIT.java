@@ -33,6 +33,8 @@ class RolesIT {
             none            | GET  | /user-commission-history-jobs/report?userId=none
             none            | POST | /local-upload/.../../...
             ----
+            none            | GET  | /user-commission-history-jobs/report/days.csv?userId=none
+            none            | GET  | /user-commission-history-jobs/report/users?search=
             CLOUD_SCHEDULES | GET  | /user-commission-history-jobs/2025-02-30
             CLOUD_SCHEDULES, OPERATOR | GET | /user-commission-history-jobs?limit=none
             CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master/progress

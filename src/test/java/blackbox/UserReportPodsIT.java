@@ -125,7 +125,7 @@ class UserReportPodsIT {
     @Test
     void anUnknownUserIsNotFound() {
         HookErrorsIT.assertEnvelope(ask("?userId=" + new ObjectId(), "*/*"), 404, "USER_NOT_FOUND");
-        HookErrorsIT.assertEnvelope(ask("?userId=" + new ObjectId(), "text/html"), 404, "USER_NOT_FOUND");
+        HookErrorsIT.assertEnvelope(ask("?userId=" + new ObjectId(), "text/csv"), 404, "USER_NOT_FOUND");
     }
 
     @Test

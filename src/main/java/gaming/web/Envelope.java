@@ -10,7 +10,7 @@ import java.util.Map;
  * The form of an error of the internal listener (service-interface.md, "Commission hook error format"). {@code details}
  * contains errorCode and timestamp first, and then the details of this error.
  */
-record Envelope(String status, String message, Map<String, Object> details) {
+public record Envelope(String status, String message, Map<String, Object> details) {
     static Envelope of(Refusal refusal, Instant at) {
         var details = new LinkedHashMap<String, Object>();
         details.put("errorCode", refusal.code());

@@ -21,27 +21,34 @@ import java.util.Map;
  * @param labels the days under some of the columns
  */
 record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List<Label> labels) {
-    static final int WIDTH = 1040;
-    static final int HEIGHT = 260;
-    static final int LEFT = 64;
-    static final int RIGHT = 8;
-    static final int TOP = 12;
-    private static final int BOTTOM = 26;
-    private static final int PLOT_WIDTH = WIDTH - LEFT - RIGHT;
+    static final int HEIGHT = 252;
+    static final int TOP = 14;
+    private static final int BOTTOM = 28;
     static final int PLOT_HEIGHT = HEIGHT - TOP - BOTTOM;
-    private static final int HALF_A_LABEL = 36;
-    private static final int WIDEST = 64;
+    private static final double WIDEST = 6.5;
     private static final int MOST_LABELS = 8;
     private static final int MOST_LINES = 5;
+    /** A narrow chart shows one label of so many. */
+    private static final int NARROW = 3;
+    /** A label after this percentage of the width ends at its column, so that it does not extend beyond the edge. */
+    private static final int EDGE = 95;
 
     /** A line of the scale. */
     record Line(int y, String text) {}
 
-    /** A day or a month with earnings. The column begins at the bottom of the plot. */
+    /**
+     * A day or a month with earnings. The column begins at the bottom of the plot. {@code x} and {@code width} are
+     * percentages of the width of the plot.
+     */
     record Column(String x, String width, int height, String day, BigDecimal amount) {}
 
-    /** The label of a column. {@code x} is the middle of the text. */
-    record Label(int x, String text) {}
+    /**
+     * The label of a column.
+     *
+     * @param x the percentage of the width of the plot at which the text has its {@code anchor}
+     * @param narrow whether a narrow chart shows the label, too
+     */
+    record Label(String x, String anchor, boolean narrow, String text) {}
 
     /** {@code days} has at least one day. */
     static DayChart of(Period period, List<Day> days) {
@@ -61,10 +68,8 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
             if (height > 0) {
                 columns.add(column(index, count, height, day));
             }
-            int middle = LEFT + PLOT_WIDTH * (2 * index + 1) / (2 * count);
-            // A label that would extend beyond the edge is left out
-            if (index % every == 0 && middle <= WIDTH - HALF_A_LABEL) {
-                labels.add(new Label(middle, day.getKey()));
+            if (index % every == 0) {
+                labels.add(label(index, count, every, day.getKey()));
             }
             index++;
         }
@@ -72,15 +77,15 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
     }
 
     /**
-     * The amount of each day, or of each month if there are too many days. A period of more than {@link Period#LONGEST}
-     * days is reduced to the time from the first to the last day with commission.
+     * The amount of each day from the first day with commission, or of each month if there are too many days. A period
+     * of more than {@link Period#LONGEST} days ends with the last day with commission.
      */
     private static Map<String, BigDecimal> amounts(Period period, List<Day> days) {
         var amounts = new LinkedHashMap<String, BigDecimal>();
-        LocalDate last = days.getLast().day();
-        boolean whole = period.days() <= Period.LONGEST;
-        LocalDate from = whole ? period.firstDay() : days.getFirst().day();
-        LocalDate to = whole ? period.lastDay() : last;
+        LocalDate from = days.getFirst().day();
+        LocalDate to = period.days() <= Period.LONGEST
+                ? period.lastDay()
+                : days.getLast().day();
         if (from.plusDays(Period.LONGEST).isAfter(to)) {
             from.datesUntil(to.plusDays(1)).forEach(day -> amounts.put(day.toString(), BigDecimal.ZERO));
             days.forEach(
@@ -96,14 +101,25 @@ record DayChart(BigDecimal highest, List<Line> lines, List<Column> columns, List
     }
 
     private static Column column(int index, int count, int height, Map.Entry<String, BigDecimal> day) {
-        double slot = (double) PLOT_WIDTH / count;
-        double width = Math.min(slot * 0.8, WIDEST);
-        double x = LEFT + (index + 0.5) * slot - width / 2;
-        return new Column(decimal(x), decimal(width), height, day.getKey(), day.getValue());
+        double width = Math.min(80.0 / count, WIDEST);
+        return new Column(
+                percent(middle(index, count) - width / 2), percent(width), height, day.getKey(), day.getValue());
     }
 
-    private static String decimal(double number) {
-        return String.format(Locale.ROOT, "%.1f", number);
+    private static Label label(int index, int count, int every, String day) {
+        double middle = middle(index, count);
+        boolean narrow = index % (NARROW * every) == 0;
+        return middle > EDGE
+                ? new Label(percent((index + 1) * 100.0 / count), "end", narrow, day)
+                : new Label(percent(middle), "middle", narrow, day);
+    }
+
+    private static double middle(int index, int count) {
+        return (index + 0.5) * 100 / count;
+    }
+
+    private static String percent(double number) {
+        return String.format(Locale.ROOT, "%.2f%%", number);
     }
 
     private static List<Line> lines(BigDecimal step, BigDecimal top) {

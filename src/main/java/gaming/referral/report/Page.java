@@ -1,6 +1,7 @@
 package gaming.referral.report;
 
 import gaming.money.Amount;
+import gaming.web.Envelope;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.html.HtmlTemplateOutput;
@@ -32,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class Page {
     static final String STYLE = style();
 
-    /** The policy allows the one style of the page and nothing else. */
+    /** The policy allows the one style of the page, its forms, and nothing else. */
     static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
-            + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+            + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
@@ -51,6 +52,39 @@ final class Page {
             case Report.OfUser user -> TEMPLATES.render("user.jte", user, page);
         }
         return page.toString();
+    }
+
+    static String of(UserSearch search) {
+        var page = new Output();
+        TEMPLATES.render("users.jte", search, page);
+        return page.toString();
+    }
+
+    /** A page for an error. */
+    static String of(Envelope error) {
+        var page = new Output();
+        TEMPLATES.render("error.jte", error, page);
+        return page.toString();
+    }
+
+    /** The link to the report on a user. */
+    static String link(String userId, Period period) {
+        return ReportHook.PATH + "?userId=" + userId + "&" + dates(period);
+    }
+
+    /** The link to the report on the whole system, without the dates if the period is too long for it. */
+    static String link(Period period) {
+        return ReportHook.PATH + (period.days() <= Period.LONGEST ? "?" + dates(period) : "");
+    }
+
+    /** The link to the rows of a report. */
+    static String rows(Report report) {
+        String user = report.userId().map(id -> "userId=" + id + "&").orElse("");
+        return ReportHook.PATH + "/" + ReportHook.ROWS + "?" + user + dates(report.period());
+    }
+
+    private static String dates(Period period) {
+        return "startDate=%s&endDate=%s".formatted(period.firstDay(), period.lastDay());
     }
 
     /** Formats an amount with cents. An amount below one cent has all its digits. */
@@ -86,6 +120,11 @@ final class Page {
     /** Formats a constant such as {@code COMPLETED} as a normal word. */
     static String word(String constant) {
         return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
+    }
+
+    /** Formats the name of a detail of an error as words, for example {@code Error code}. */
+    static String label(String name) {
+        return word(name.replaceAll("(?=[A-Z])", " ").toUpperCase(Locale.ROOT));
     }
 
     static BigDecimal largest(Stream<BigDecimal> amounts) {

@@ -12,6 +12,11 @@ import java.util.function.Function;
 sealed interface Report permits Report.OfSystem, Report.OfUser {
     Period period();
 
+    /** The user of the report; empty for the whole system. */
+    default Optional<String> userId() {
+        return Optional.empty();
+    }
+
     /** The days with commission, in chronological order. */
     List<Day> days();
 
@@ -22,7 +27,12 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {}
 
     /** A report on one user. */
-    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {}
+    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {
+        @Override
+        public Optional<String> userId() {
+            return Optional.of(report.userId());
+        }
+    }
 
     /**
      * The commission of a UTC day, with its stakes and house edges. Amounts are in EUR.

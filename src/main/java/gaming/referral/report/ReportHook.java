@@ -39,16 +39,26 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
  * covers {@code startDate} to {@code endDate} (YYYY-MM-DD, UTC, both included). The client chooses the format with
  * {@code Accept}. The default is JSON.
  *
- * <p>Errors, always JSON: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404
- * USER_NOT_FOUND, 429 RATE_LIMIT_EXCEEDED.
+ * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404 USER_NOT_FOUND, 429
+ * RATE_LIMIT_EXCEEDED. They are JSON, or a page for a browser.
  */
 @ApplicationScoped
-@Path("/user-commission-history-jobs/report")
+@Path(ReportHook.PATH)
 @Tag(name = "Commission")
 public class ReportHook {
+    static final String PATH = "/user-commission-history-jobs/report";
+    static final String ROWS = "days.csv";
+    static final String USERS = "users";
+    static final MediaType HTML_TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
+
     private static final String LIMIT = "report";
     private static final String HTML = "text/html";
     private static final String CSV = "text/csv";
+    private static final int LONGEST_SEARCH = 64;
+
+    private static final String USER = "24 hexadecimal digits; without it: the system's";
+    private static final String FROM = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago";
+    private static final String TO = "YYYY-MM-DD, UTC, included. Default: today";
 
     private final Reports reports;
     private final Callers callers;
@@ -69,17 +79,9 @@ public class ReportHook {
     @Operation(
             summary = "A commission report: one user's, or the whole system's",
             description = "JSON, a page with charts (text/html) or daily rows (text/csv), by Accept. Amounts in EUR.")
-    @Parameter(name = "userId", in = ParameterIn.QUERY, description = "24 hexadecimal digits; without it: the system's")
-    @Parameter(
-            name = "startDate",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago",
-            schema = @Schema(format = "date"))
-    @Parameter(
-            name = "endDate",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC, included. Default: today",
-            schema = @Schema(format = "date"))
+    @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
+    @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
+    @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
     @APIResponse(
             responseCode = "200",
             description = "The report",
@@ -102,7 +104,7 @@ public class ReportHook {
             case Report.OfSystem system -> system.report();
             case Report.OfUser user -> user.report();
         };
-        return answer(shown, MediaType.APPLICATION_JSON).build();
+        return answer(shown, MediaType.APPLICATION_JSON_TYPE).build();
     }
 
     /** The report as a page with charts. */
@@ -110,10 +112,7 @@ public class ReportHook {
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
     public Response page(@Context UriInfo uri, @Context ServerRequest request) {
-        return answer(Page.of(report(uri, request)), HTML + ";charset=UTF-8")
-                .header("Content-Security-Policy", Page.SECURITY_POLICY)
-                .header("Referrer-Policy", "no-referrer")
-                .build();
+        return page(Page.of(report(uri, request)));
     }
 
     /** The days with commission as CSV, one line for each day. */
@@ -124,9 +123,76 @@ public class ReportHook {
         Report report = report(uri, request);
         String name = "commission-%s-%s.csv"
                 .formatted(report.period().firstDay(), report.period().lastDay());
-        return answer(DailyRows.of(report), CSV + ";charset=UTF-8;header=present")
+        return answer(DailyRows.of(report), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();
+    }
+
+    /** The same rows at a path of their own, for links. A link cannot choose the format. */
+    @GET
+    @Path(ROWS)
+    @Produces(CSV)
+    @Operation(summary = "The days of a commission report as CSV")
+    @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
+    @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
+    @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
+    @APIResponse(
+            responseCode = "200",
+            description = "A line for each day with commission",
+            content = @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING)))
+    @Refuses({
+        ErrorCode.INVALID_USER_ID,
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.RATE_LIMIT_EXCEEDED
+    })
+    public Response download(@Context UriInfo uri, @Context ServerRequest request) {
+        return rows(uri, request);
+    }
+
+    /**
+     * The users whose username begins with {@code search}, ordered by username, or the user with this id. A search
+     * counts in the limit of reports.
+     */
+    @GET
+    @Path(USERS)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Users to report on, at most 20, by the beginning of their username")
+    @Parameter(
+            name = "search",
+            in = ParameterIn.QUERY,
+            required = true,
+            description = "The beginning of a username in any case, or an id; 1 to 64 characters")
+    @APIResponse(
+            responseCode = "200",
+            description = "The users, as JSON or as a page (text/html)",
+            content = {
+                @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = UserSearch.class)),
+                @Content(mediaType = HTML, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED})
+    public Response users(@Context UriInfo uri, @Context ServerRequest request) {
+        return answer(search(uri, request), MediaType.APPLICATION_JSON_TYPE).build();
+    }
+
+    /** The same users as a page. */
+    @GET
+    @Path(USERS)
+    @Produces(HTML + ";qs=0.9")
+    @Operation(hidden = true)
+    public Response usersPage(@Context UriInfo uri, @Context ServerRequest request) {
+        return page(Page.of(search(uri, request)));
+    }
+
+    private UserSearch search(UriInfo uri, ServerRequest request) {
+        String search = Parameters.text(uri, "search").orElse("").strip();
+        if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER, "search must have 1 to 64 characters", Map.of("parameter", "search"));
+        }
+        limits.check(LIMIT, callers.of(request).network());
+        return reports.users(search);
     }
 
     private Report report(UriInfo uri, ServerRequest request) {
@@ -154,11 +220,18 @@ public class ReportHook {
                         Map.of("providedValue", Parameters.shortened(provided)))));
     }
 
+    private static Response page(String html) {
+        return answer(html, HTML_TYPE)
+                .header("Content-Security-Policy", Page.SECURITY_POLICY)
+                .header("Referrer-Policy", "no-referrer")
+                .build();
+    }
+
     /**
      * Builds the answer. No cache may store it, because it contains personal data. Its format depends on
      * {@code Accept}.
      */
-    private static Response.ResponseBuilder answer(Object entity, String type) {
+    private static Response.ResponseBuilder answer(Object entity, MediaType type) {
         return Response.ok(entity)
                 .type(type)
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)

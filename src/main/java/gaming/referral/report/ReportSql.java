@@ -1,8 +1,10 @@
 package gaming.referral.report;
 
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
+import gaming.identity.Users;
 import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
@@ -19,6 +21,7 @@ import gaming.referral.report.UserReport.Person;
 import gaming.referral.report.UserReport.Referral;
 import gaming.referral.report.UserReport.Referred;
 import gaming.referral.report.UserReport.Standing;
+import gaming.referral.report.UserSearch.FoundUser;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -146,6 +149,13 @@ record ReportSql(PersonalData personal) {
             from claim force index (user_id)
             where user_id = ? and claimed_at between ? and ? and status = 'COMPLETED'
             order by claimed_at, id""";
+
+    private static final String USERS = "select id, username, email, created_at from user where ";
+
+    /** An escaped text at the beginning of the username in lower case. */
+    private static final String BY_NAME = "username_key like ? escape '|'";
+
+    private static final String NOT_MASKED = " and username not like '_%@%'";
 
     private record Played(BigDecimal stakes, BigDecimal edges) {
         static final Played NOTHING = new Played(BigDecimal.ZERO, BigDecimal.ZERO);
@@ -320,6 +330,23 @@ record ReportSql(PersonalData personal) {
                 Numbers.plain(amount),
                 status,
                 details);
+    }
+
+    /** Leaves out users with a masked name, because a search by parts of a name would reveal all of it. */
+    UserSearch users(String search) {
+        Optional<ObjectId> id = Ids.parse(search);
+        String select = USERS
+                + (id.isPresent() ? "id = ?" : BY_NAME)
+                + (personal == PersonalData.MASKED ? NOT_MASKED : "")
+                + " order by username_key limit " + (UserSearch.MOST + 1);
+        Object wanted =
+                id.<Object>map(user -> user).orElseGet(() -> Users.key(search).replaceAll("[|%_]", "|$0") + "%");
+        return UserSearch.of(search, Sql.list(select, this::foundUser, wanted));
+    }
+
+    private FoundUser foundUser(Row row) {
+        return new FoundUser(
+                row.getId(1).toHexString(), row.getString(2), personal.email(row.getString(3)), row.getInstant(4));
     }
 
     Optional<Found> user(ObjectId user) {

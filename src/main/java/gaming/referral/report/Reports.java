@@ -115,6 +115,10 @@ class Reports {
         });
     }
 
+    UserSearch users(String search) {
+        return transactions.call(() -> sql.users(search));
+    }
+
     private Report inOneSnapshot(Supplier<Report> reading) {
         takePlace();
         try {
