@@ -3,6 +3,7 @@ package dev;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
@@ -12,20 +13,21 @@ import sandbox.wire.Resources;
 /**
  * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. They
  * stand in for the real one, so they know only the address of the public listener, at another origin. The frontend also
- * has the demo users, which the service cannot tell from others.
+ * has the demo users, which the service cannot tell from others, and the panel of the service's page.
  */
 public final class DevFrontend implements AutoCloseable {
     private static final String FILES = "/dev/frontend/";
 
-    private final Supplier<URI> publicUrl;
+    private final PageOrigin page;
     private final String callbackPath;
     private final DemoAccounts accounts;
     private final HttpListener listener;
+    private volatile Optional<DevPanel> panel = Optional.empty();
 
     private DevFrontend(int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
-        this.publicUrl = publicUrl;
+        page = new PageOrigin(publicUrl);
         this.callbackPath = callbackPath;
-        accounts = new DemoAccounts(publicUrl, users);
+        accounts = new DemoAccounts(page, users);
         listener = HttpListener.start(port, this::answer);
     }
 
@@ -47,13 +49,20 @@ public final class DevFrontend implements AutoCloseable {
         return URI.create("http://localhost:" + listener.url().getPort());
     }
 
+    /** Offers the panel to the page. */
+    public void show(DevPanel running) {
+        panel = Optional.of(running);
+    }
+
     @Override
     public void close() {
         listener.close();
     }
 
     private Answer answer(Request request) {
-        return accounts.answer(request).orElseGet(() -> file(request));
+        return accounts.answer(request)
+                .or(() -> panel.flatMap(running -> running.answer(request, page)))
+                .orElseGet(() -> file(request));
     }
 
     private Answer file(Request request) {
@@ -70,7 +79,7 @@ public final class DevFrontend implements AutoCloseable {
         if (file == null) {
             return Answer.redirect(302, "/");
         }
-        URI api = publicUrl.get().resolve("/graphql");
+        URI api = page.publicUrl().get().resolve("/graphql");
         String policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src %s;"
                 + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
         return new Answer(200, type(file), Resources.text(FILES + file).replace("{{api}}", api.toString()))

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPromoFeed;
 import sandbox.SandboxRates;
@@ -93,6 +94,19 @@ record DevSandboxes(
         sandboxes.google.ifPresent(DemoPeople::meet);
         sandboxes.facebook.ifPresent(DemoPeople::meet);
         return sandboxes;
+    }
+
+    /** The running sandboxes with their switches. */
+    List<SandboxSwitches> switches() {
+        return Stream.of(
+                        platform.map(SandboxSwitches::of),
+                        rates.map(SandboxSwitches::of),
+                        promoFeed.map(SandboxSwitches::of),
+                        chat.map(SandboxSwitches::of),
+                        google.map(provider -> SandboxSwitches.of("Google", provider)),
+                        facebook.map(provider -> SandboxSwitches.of("Facebook", provider)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** With one key of a system set, the others stay unset: a mix of two systems would not work. */

@@ -1,5 +1,6 @@
 package dev;
 
+import dev.DevPanel.Link;
 import gaming.app.Carriers;
 import gaming.app.Main;
 import gaming.config.Misconfiguration;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,9 +67,34 @@ public final class DevServer {
         DevSandboxes sandboxes =
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
         Duration took = Main.start(this::loadDemoData);
+        sandboxes.frontend().ifPresent(frontend -> frontend.show(panel(sandboxes, frontend)));
         System.out.println(
                 new DevSummary(ConfigProvider.getConfig(), keys, demo, sandboxes, geography).text(internalUrl()));
         System.out.println(Main.ready(took));
+    }
+
+    private static DevPanel panel(DevSandboxes sandboxes, DevFrontend frontend) {
+        URI internal = internalUrl();
+        URI observed = ConfigProvider.getConfig()
+                .getOptionalValue("management.port", Integer.class)
+                .map(port -> URI.create("http://localhost:" + port))
+                .orElse(internal);
+        List<Link> links = List.of(
+                new Link(
+                        "Commission report",
+                        internal.resolve("/user-commission-history-jobs/report"),
+                        "by day, tier and category"),
+                new Link("API description", internal.resolve("/openapi/ui"), "every internal endpoint, to try"),
+                new Link("Health", observed.resolve("/health"), "database, topics and other systems"),
+                new Link("Metrics", observed.resolve("/metrics"), "as Prometheus reads them"),
+                new Link("Small frontend", frontend.url(), "signs in, and shows its requests"));
+        return new DevPanel(
+                internal,
+                Clock.systemUTC(),
+                links,
+                sandboxes.switches(),
+                sandboxes.platform(),
+                new DemoPlayers(DemoCast.players(Instant.now())));
     }
 
     private static EmbeddedMariaDb startDatabase() {

@@ -3,10 +3,15 @@ package browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.DemoUser;
 import dev.DevFrontend;
+import dev.DevPanel;
+import dev.SandboxSwitches;
 import java.net.URI;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +52,44 @@ class PageBrowserIT {
                 World.FRONTEND.getPort(),
                 "/auth/callback",
                 PageBrowserIT::page,
-                () -> List.of(new DemoUser(AMBER, "has no referrals", "", () -> World.accessToken(USER))));
+                () -> List.of(new DemoUser(AMBER, "has one referral", "", () -> World.accessToken(USER))));
+        accounts.show(panel());
+    }
+
+    /** Amber referred one player, who plays one game. */
+    private static DevPanel panel() {
+        var player = new ObjectId().toHexString();
+        World.feeds()
+                .accept(
+                        "users",
+                        record("id", USER.toHexString(), "username", AMBER, "platformId", "8" + System.nanoTime()),
+                        record("id", player, "username", "player-" + player, "referrerId", USER.toHexString()));
+        World.feeds().accept("providers", record("slug", "panel", "name", "Panel"));
+        World.feeds()
+                .accept("games", record("slug", "slot", "providerSlug", "panel", "name", "Slot", "code", "panel-slot"));
+        var players = new DevPanel.Players() {
+            @Override
+            public String name(String id) {
+                return id.equals(USER.toHexString()) ? AMBER : id;
+            }
+
+            @Override
+            public Optional<DevPanel.Bet> bet(String username, LocalDate day) {
+                ObjectNode bet = record("id", new ObjectId().toHexString(), "userId", player, "providerSlug", "panel")
+                        .put("gameSlug", "slot")
+                        .put("stake", 1000)
+                        .put("houseEdge", 100)
+                        .put("at", day + "T12:00:00Z");
+                return Optional.of(new DevPanel.Bet(bet, "A bet of " + username + "'s player"));
+            }
+        };
+        return new DevPanel(
+                World.internalUrl(),
+                TestClock.asClock(),
+                List.of(new DevPanel.Link("Health", World.internalUrl().resolve("/health"), "checks")),
+                List.of(SandboxSwitches.of(World.platform())),
+                Optional.of(World.platform()),
+                players);
     }
 
     private static URI page() {
@@ -124,6 +166,39 @@ class PageBrowserIT {
         assertThat(chromium.text("#sign-out")).isEqualTo("Sign out");
         assertThat(chromium.text("#accounts")).contains(AMBER, "level 1");
         chromium.shoot("page-accounts");
+        assertOwn();
+    }
+
+    @Test
+    void aBetEarnsADayIsComputedAndAClaimIsPaidThoughThePlatformBreaks() {
+        chromium.click(".become");
+        assertThat(chromium.text("#you")).isEqualTo(AMBER);
+        chromium.click("[aria-label='Show What runs here']");
+        assertThat(chromium.text("#runs .links")).contains("Health");
+        chromium.click("#do-bet");
+        chromium.awaitText("#result-bet", "A bet of " + AMBER + "'s player");
+        chromium.click("#do-day");
+        chromium.awaitText("#result-day", "It is computed");
+        // 10 % of a house edge of 100 EUR, at 0.8 EUR a USDC
+        chromium.awaitText("#ready", "ready to claim $12.50");
+        chromium.click("#do-break");
+        chromium.awaitText("#result-break", "not certain");
+        assertThat(chromium.text("#runs fieldset")).contains("RESETS_AFTER_BOOKING");
+        chromium.click("#do-claim");
+        chromium.awaitText("#result-claim", "FAILED_TO_TRANSFER_CREDIT");
+        chromium.awaitText("#claims", "Sent to the platform");
+        assertThat(chromium.text("#claims")).contains(AMBER, "12.5 USDC", "PENDING", "The outcome is not known");
+        chromium.shoot("page-claim-pending");
+        chromium.click("#do-mend");
+        chromium.awaitText("#result-mend", "The platform works");
+        chromium.click("#do-claim");
+        chromium.awaitText("#result-claim", "Claimed $12.50");
+        chromium.awaitText("#claims", "COMPLETED");
+        assertThat(chromium.text("#claims")).contains("bookings 1");
+        chromium.shoot("page-claim");
+        chromium.size(390, 844);
+        assertThat(chromium.isWiderThanSeen()).isFalse();
+        chromium.shoot("page-claim-telephone");
         assertOwn();
     }
 

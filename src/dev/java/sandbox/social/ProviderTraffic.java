@@ -36,9 +36,13 @@ final class ProviderTraffic {
         return requests.getOrDefault(path, 0);
     }
 
+    synchronized Fault fault(String path) {
+        return faults.getOrDefault(path, Fault.NONE);
+    }
+
     private synchronized Fault count(String path) {
         requests.merge(path, 1, Integer::sum);
-        return faults.getOrDefault(path, Fault.NONE);
+        return fault(path);
     }
 
     private synchronized Duration delay() {

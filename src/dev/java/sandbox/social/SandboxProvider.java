@@ -114,6 +114,11 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         (paths.length == 0 ? servicePaths() : List.of(paths)).forEach(path -> traffic.play(path, fault));
     }
 
+    /** The fault of the first path of the service's requests. */
+    public Fault fault() {
+        return traffic.fault(servicePaths().getFirst());
+    }
+
     /** The delay of {@link Fault#SLOW}; at first 5 s. */
     public void delay(Duration delay) {
         traffic.delay(delay);

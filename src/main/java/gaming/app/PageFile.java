@@ -62,7 +62,14 @@ record PageFile(String path, String resource, boolean lasting) {
     private static final class Known {
         static final Map<String, PageFile> BY_PATH = Stream.concat(
                         Stream.of(Library.values()).map(Library::found),
-                        Stream.of("page.css", "page.js", "service.js", "examples.js", "accounts.js", "examples.graphql")
+                        Stream.of(
+                                        "page.css",
+                                        "page.js",
+                                        "service.js",
+                                        "examples.js",
+                                        "accounts.js",
+                                        "runs.js",
+                                        "examples.graphql")
                                 .map(name -> new PageFile(ROOT + name, OWN + name, false)))
                 .collect(Collectors.toUnmodifiableMap(PageFile::path, Function.identity()));
     }

@@ -1,7 +1,8 @@
 // The panel "Examples": what to do first, and operations by capability.
 
 import { Become } from "./accounts.js";
-import { useService } from "./service.js";
+import { TITLE as RUNS } from "./runs.js";
+import { accounts, useService } from "./service.js";
 
 const h = React.createElement;
 
@@ -74,12 +75,15 @@ function useOpening() {
 function Steps({ service }) {
   const { who } = service;
   const done = Boolean(who?.username);
+  const panels = GraphiQL.React.usePluginContext({ nonNull: true });
   return h("section", { className: "steps", "aria-labelledby": "steps-title" },
     h("h3", { id: "steps-title" }, "What to do first"),
     h("ol", null,
       h("li", { className: done ? "done" : "" }, h(Become, { service })),
       h("li", null, "Open an example below."),
-      h("li", null, "Press the play button beside the editor, or Ctrl-Enter.")));
+      h("li", null, "Press the play button beside the editor, or Ctrl-Enter."),
+      accounts && h("li", null, "See a bet earn, a day run and a claim paid: ",
+        h("button", { type: "button", className: "secondary", id: "open-runs", onClick: () => panels.setVisiblePlugin(RUNS) }, RUNS))));
 }
 
 export function examplesPlugin(capabilities) {

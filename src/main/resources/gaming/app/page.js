@@ -1,8 +1,9 @@
-// The page: GraphiQL with two panels of ours, and below the answer what came of it in words.
+// The page: GraphiQL with our panels, and below the answer what came of it in words.
 
 import { accountsPlugin, Become } from "./accounts.js";
 import { examplesPlugin, parse, welcome } from "./examples.js";
-import { askUsers, askWho, fetcher, forgetLast, useService } from "./service.js";
+import { runsPlugin } from "./runs.js";
+import { accounts, askUsers, askWho, fetcher, forgetLast, useService } from "./service.js";
 
 const h = React.createElement;
 
@@ -64,7 +65,7 @@ async function examples() {
 
 const capabilities = await examples();
 // The same objects with every rendering, or GraphiQL would take them for other panels
-const plugins = [examplesPlugin(capabilities), accountsPlugin()];
+const plugins = [examplesPlugin(capabilities), accountsPlugin(), ...(accounts ? [runsPlugin()] : [])];
 
 function Page() {
   return h(GraphiQL, {

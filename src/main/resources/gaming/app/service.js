@@ -3,20 +3,20 @@
 const meta = (name) => document.querySelector(`meta[name=${name}]`).content;
 const names = ["localhost", "127.0.0.1"];
 
-/** An origin of this machine by the name by which this page was opened, because cookies are a host's; empty for none. */
-function byOurName(origin) {
-  if (!origin) {
-    return "";
-  }
-  const url = new URL(origin);
+/** An address of this machine by the name by which this page was opened, because cookies are a host's. */
+export function byOurName(address) {
+  const url = new URL(address);
   if (names.includes(url.hostname) && names.includes(location.hostname)) {
     url.hostname = location.hostname;
   }
-  return url.origin;
+  return url.href;
 }
 
+/** The same for an origin; empty for none. */
+const origin = (address) => (address ? new URL(byOurName(address)).origin : "");
+
 /** Where one becomes a demo user, and where people sign in: origins, empty for none. */
-export const accounts = byOurName(meta("accounts"));
+export const accounts = origin(meta("accounts"));
 export const frontend = meta("frontend");
 
 let state = {
@@ -83,7 +83,7 @@ export async function fetcher({ operationName, ...rest }, options) {
 
 /** Asks the service for the caller. A user without figures counts, too. */
 export async function askWho() {
-  const { answer } = await send({ query: "{ referralStats { username level directReferralsCount readyToClaim } }" });
+  const { answer } = await send({ query: "{ referralStats { username level directReferralsCount totalEarning readyToClaim } }" });
   const code = answer.errors?.[0]?.extensions?.code;
   const nobody = code === "UNAUTHENTICATED" || code === "UNAUTHORIZED_ACCESS";
   set({ who: answer.data?.referralStats ?? (nobody ? null : { problem: answer.errors?.[0]?.message ?? "No data" }) });
@@ -100,6 +100,18 @@ export async function askUsers() {
   } catch (failure) {
     set({ problem: `The demo users' address ${accounts} does not answer (${failure.message})` });
   }
+}
+
+/** Claims as the caller; tells the result in words. */
+export async function claim() {
+  const { answer } = await send({ query: "mutation Claim { claimEarningsFromReferrals { totalClaimed readyToClaim } }" });
+  const error = answer.errors?.[0];
+  if (error) {
+    const { code, retryAfter } = error.extensions ?? {};
+    return { done: false, message: `${code ? `${code}: ` : ""}${error.message}${retryAfter ? `; try again in ${retryAfter} s` : ""}` };
+  }
+  const { totalClaimed, readyToClaim } = answer.data.claimEarningsFromReferrals;
+  return { done: true, message: `Paid. Claimed ${totalClaimed} in all, ready to claim ${readyToClaim}.` };
 }
 
 export async function signOut() {
