@@ -118,7 +118,7 @@ class ChartTest {
             Texts.write(chart.resolve(stray), "token: abc");
         }
         new Helm(chart).packageIt().withDestination(directory).call();
-        Path archive = directory.resolve("gaming-platform-1.1.0.tgz");
+        Path archive = directory.resolve("gaming-platform-1.5.0.tgz");
         assertThat(Packed.names(archive))
                 .containsExactlyInAnyOrderElementsOf(Texts.below(Chart.DIRECTORY).stream()
                         .map(file -> "gaming-platform/" + file)

@@ -158,7 +158,7 @@ class DeploymentTest {
 
     @Test
     void runsTheImageOfTheChartsVersionByDefault() {
-        assertThat(image(Map.of())).isEqualTo("gaming-platform:1.1.0");
+        assertThat(image(Map.of())).isEqualTo("gaming-platform:1.5.0");
         assertThat(image(Map.of("image.tag", "1.2.3"))).isEqualTo("gaming-platform:1.2.3");
         String digest = "sha256:" + "0a".repeat(32);
         assertThat(image(Map.of("image.tag", "1.2.3", "image.digest", digest))).isEqualTo("gaming-platform@" + digest);
