@@ -147,7 +147,6 @@ class TraceExportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "otel.exporter.otlp.certificate, secret",
         "otel.exporter.otlp.protocol, grpc",
         "otel.exporter.otlp.protocol, secret",
         "otel.exporter.otlp.headers, secret",
@@ -168,9 +167,12 @@ class TraceExportTest {
                 .hasMessageNotContaining("secret");
     }
 
-    @Test
-    void anAddressThatIsNoneIsRefusedWithoutItsValue() {
-        assertThatThrownBy(() -> begin(Map.of(OTLP, "secret")))
+    @ParameterizedTest
+    @CsvSource({"otel.exporter.otlp.endpoint, secret", "otel.exporter.otlp.certificate, secret"})
+    void aSettingOfTheConnectionIsRefusedWithoutItsValue(String key, String value) {
+        var keys = new HashMap<>(Map.of(OTLP, "http://collector:4318"));
+        keys.put(key, value);
+        assertThatThrownBy(() -> begin(keys))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageStartingWith("otel.exporter.otlp.*: ")
                 .hasMessageNotContaining("secret");
