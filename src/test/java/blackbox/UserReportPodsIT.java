@@ -134,7 +134,7 @@ class UserReportPodsIT {
         JsonNode report = report(user, "");
         assertThat(report.path("commissionHistory")).isEmpty();
         assertThat(report.at("/totals/totalCommissionPending").asText()).isEqualTo("0");
-        assertThat(ask("?userId=" + user.id(), "text/html").body()).contains("Nobody earned a commission");
+        assertThat(ask("?userId=" + user.id(), "text/html").body()).contains("No user earned a commission");
         assertThat(ask("?userId=" + user.id(), "text/csv").body().split("\r\n")).hasSize(1);
     }
 

@@ -85,8 +85,8 @@ export async function fetcher({ operationName, ...rest }, options) {
 export async function askWho() {
   const { answer } = await send({ query: "{ referralStats { username level directReferralsCount totalEarning readyToClaim } }" });
   const code = answer.errors?.[0]?.extensions?.code;
-  const nobody = code === "UNAUTHENTICATED" || code === "UNAUTHORIZED_ACCESS";
-  set({ who: answer.data?.referralStats ?? (nobody ? null : { problem: answer.errors?.[0]?.message ?? "No data" }) });
+  const anonymous = code === "UNAUTHENTICATED" || code === "UNAUTHORIZED_ACCESS";
+  set({ who: answer.data?.referralStats ?? (anonymous ? null : { problem: answer.errors?.[0]?.message ?? "No data" }) });
   return state.who;
 }
 
