@@ -34,7 +34,7 @@ class SchemaIT {
             Pattern.compile("\"\"\".*?\"\"\"|^ *\"[^\"\n]*\" *$", Pattern.DOTALL | Pattern.MULTILINE);
 
     /** What is said of fields beside their types. */
-    private static final Pattern COST = Pattern.compile("(?<!directive) @(cost|listSize)\\([^)]*\\)");
+    private static final Pattern COST = Pattern.compile("(?<!directive) @(?:(cost|listSize)\\([^)]*\\)|confidential)");
 
     /** Other capabilities add fields to these. */
     private static final Set<String> ROOTS = Set.of("Query", "Mutation");

@@ -135,7 +135,7 @@ class TracesContainerIT {
         Waiting.until(
                 () -> collector.spans().stream().anyMatch(span -> span.getName().equals("commission-batch")));
         Waiting.until(() ->
-                collector.spans().stream().anyMatch(span -> statement(span).startsWith("insert into earnings")));
+                collector.spans().stream().anyMatch(span -> statement(span).contains("insert into earnings")));
         assertThat(collector.spans())
                 .filteredOn(span -> span.getParentSpanId().isEmpty())
                 .allSatisfy(span -> assertThat(span.getKind()).isNotEqualTo(Span.SpanKind.SPAN_KIND_CLIENT));
