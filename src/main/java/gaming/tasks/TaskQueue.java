@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +64,14 @@ public class TaskQueue {
 
     private final Scheduler scheduler;
     private final List<Task<?>> tasks;
+    private final Supplier<Instant> time;
 
     @Inject
     TaskQueue(@Background DataSource pool, @Any Instance<Task<?>> contributed, Config config, Clock clock) {
         TaskSettings settings = Keys.read(config, TaskSettings::from);
         var moments = new LatestReading<>(
                 "task queue's clock", pool, TaskQueue::moment, settings.pollingInterval(), CLOCK_PATIENCE);
+        time = () -> now(moments.value(), clock);
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
         // The library refuses a recurring task in the list of other tasks
@@ -92,7 +95,7 @@ public class TaskQueue {
                 .pollUsingLockAndFetch(REFILL_BELOW, FETCH_AT_MOST)
                 .enablePriority()
                 .addExecutionInterceptor(TaskQueue::undertake)
-                .clock(() -> now(moments.value(), clock))
+                .clock(time::get)
                 .build();
     }
 
@@ -120,6 +123,11 @@ public class TaskQueue {
                 throw failure;
             }
         }
+    }
+
+    /** The time by which tasks are due. */
+    Instant now() {
+        return time.get();
     }
 
     /** As exact as the queue's own columns. */

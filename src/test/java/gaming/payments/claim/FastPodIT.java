@@ -7,11 +7,9 @@ import dev.Http;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.SandboxPlatform.Moment;
-import sandbox.Waiting;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -22,17 +20,6 @@ class FastPodIT {
     private static final Duration AHEAD = Duration.ofSeconds(150);
 
     private final Payee payee = Payee.joins();
-
-    /** The queue reads the database's clock from time to time. It runs no lookup of this time by an earlier test's time. */
-    @BeforeEach
-    void theQueueFollowsTheClock() {
-        Waiting.until(() -> {
-            Rows.here().doNow("claim-books");
-            return Rows.here()
-                            .count("scheduled_tasks where task_name = 'claim-books' and last_success < ?", "2021-01-01")
-                    == 1;
-        });
-    }
 
     @Test
     void letsTheLeaseOfAnotherCallRun() throws Exception {

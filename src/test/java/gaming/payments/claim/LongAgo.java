@@ -1,6 +1,7 @@
 package gaming.payments.claim;
 
 import gaming.database.Instants;
+import gaming.tasks.QueueTime;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +35,7 @@ public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, Aft
         // A batch of today would be one of tomorrow
         Waiting.until(LongAgo::nobodyComputes);
         TestClock.moveTo(START);
+        QueueTime.awaitSetBack();
     }
 
     @Override
