@@ -210,7 +210,7 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.bodies(externalTransactionId);
     }
 
-    /** Books a transfer whose request came and was lost until now. Returns false where there is none, or it is booked. */
+    /** Books a transfer whose request came and was lost until now. Returns false if no such request was lost, or if it is booked. */
     public boolean bookLate(String externalTransactionId) {
         return books.find(externalTransactionId).isEmpty()
                 && bodies(externalTransactionId).stream()
