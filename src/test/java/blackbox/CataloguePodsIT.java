@@ -90,11 +90,16 @@ class CataloguePodsIT {
             }
             Waiting.until(() -> Fleet.pod(1).readyStatus() == 503 && isWithoutDatabase(1), PROMISED);
             assertThat(isWithoutDatabase(0)).isFalse();
+            assertThat(isReadyButForItsClock(0)).isTrue();
         } finally {
             Fleet.toDatabase().mend();
         }
         Waiting.until(() -> shows(second, "meanwhile"));
-        Waiting.until(() -> !isWithoutDatabase(1));
+        Waiting.until(() -> !isWithoutDatabase(1) && isReadyButForItsClock(1));
+    }
+
+    private static boolean isReadyButForItsClock(int pod) {
+        return Fleet.pod(pod).readyStatus() == 200 || Fleet.pod(pod).isNotReadyByItsClock();
     }
 
     /** The clock of the pods, which other tests move, is another reason not to be ready. */

