@@ -1,11 +1,14 @@
 package bench;
 
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import gaming.casino.catalogue.Game;
 import gaming.casino.search.Queries;
 import gaming.casino.search.Queries.Query;
 import gaming.casino.search.Shelf;
 import gaming.casino.search.TestGame;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -26,6 +29,10 @@ import java.util.stream.Stream;
 public final class SearchBenchmark {
     private static final int CALLERS = 16;
     private static final int SEARCHES = Integer.getInteger("bench.searches", 8_000);
+
+    private static final OperatingSystemMXBean PROCESSOR =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final ThreadMXBean ALLOCATION = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
     private SearchBenchmark() {}
 
@@ -122,11 +129,17 @@ public final class SearchBenchmark {
                 });
             }
             long start = System.nanoTime();
+            long processor = PROCESSOR.getProcessCpuTime();
+            long allocated = ALLOCATION.getTotalThreadAllocatedBytes();
             var all = new ArrayList<long[]>();
             for (var future : threads.invokeAll(tasks)) {
                 all.add(future.get());
             }
-            Watch.print("%.0f searches/s", searches / ((System.nanoTime() - start) / 1e9));
+            Watch.print(
+                    "%.0f searches/s, %.0f us of processor time and %.1f KB a search",
+                    searches / ((System.nanoTime() - start) / 1e9),
+                    (PROCESSOR.getProcessCpuTime() - processor) / 1e3 / searches,
+                    (ALLOCATION.getTotalThreadAllocatedBytes() - allocated) / 1e3 / searches);
             return all.stream().flatMapToLong(Arrays::stream).toArray();
         }
     }

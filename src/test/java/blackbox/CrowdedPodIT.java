@@ -36,7 +36,12 @@ import world.World;
 class CrowdedPodIT {
     /** Of the image, with the heap that a pod of the chart has. */
     private static final List<String> JVM = List.of(
-            "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xms64m", "-Xmx614m", "-XX:+ExitOnOutOfMemoryError", "-XX:TrimNativeHeapInterval=30000");
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-Xms64m",
+            "-Xmx614m",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-XX:TrimNativeHeapInterval=30000");
     /** {@code resources.limits.memory} of the chart. */
     private static final long CONTAINER_KILOBYTES = 1024 * 1024;
 

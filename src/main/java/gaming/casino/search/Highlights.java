@@ -1,14 +1,10 @@
 package gaming.casino.search;
 
 import gaming.casino.catalogue.Game;
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Finds the words of a search in the texts of a game. The class uses the same analysis and rules as the search.
@@ -22,8 +18,6 @@ final class Highlights {
     private final List<Wanted.Word> wanted;
     /** The wanted words without their neighbours. Neighbours match in names only. */
     private final List<Wanted.Word> alone;
-    /** The first letters of all wanted words and of their parts. */
-    private final BitSet firstLetters = new BitSet();
 
     Highlights(Words words, String language) {
         this.language = language.toLowerCase(Locale.ROOT);
@@ -31,10 +25,6 @@ final class Highlights {
         wanted =
                 Wanted.Word.of(words).stream().map(word -> word.orTogether(all)).toList();
         alone = wanted.stream().map(Wanted.Word::alone).toList();
-        wanted.stream()
-                .flatMap(word -> Stream.of(List.of(word.whole()), word.parts(), word.together()))
-                .flatMap(List::stream)
-                .forEach(each -> firstLetters.set(each.text().codePointAt(0)));
     }
 
     /**
@@ -85,59 +75,31 @@ final class Highlights {
 
     /** The matches in the order of the text. No match touches another match. */
     private List<Span> matches(String text, boolean name) {
-        Words words = Words.of(text);
-        var tokens = byFirstLetter(words.tokens());
-        var runs = name ? byFirstLetter(words.runs()) : Map.<Integer, List<Words.Token>>of();
+        GameText words = GameText.of(text);
         var matched = new BitSet(text.length());
         for (Wanted.Word word : name ? wanted : alone) {
-            found(word, tokens, runs).forEach(token -> matched.set(token.start(), token.end()));
+            mark(word, words, name, matched);
         }
         return Span.of(matched);
     }
 
-    /** The tokens by their first letter. A matching token has the same first letter as the wanted word. */
-    private Map<Integer, List<Words.Token>> byFirstLetter(List<Words.Token> tokens) {
-        var byFirstLetter = new HashMap<Integer, List<Words.Token>>();
-        for (Words.Token token : tokens) {
-            int letter = token.text().codePointAt(0);
-            if (firstLetters.get(letter)) {
-                byFirstLetter.computeIfAbsent(letter, _ -> new ArrayList<>()).add(token);
+    private static void mark(Wanted.Word word, GameText words, boolean name, BitSet matched) {
+        boolean found = mark(word.whole(), words, name, matched);
+        if (!found) {
+            for (Wanted together : word.together()) {
+                found |= mark(together, words, name, matched);
             }
         }
-        return byFirstLetter;
-    }
-
-    private static List<Words.Token> found(
-            Wanted.Word word, Map<Integer, List<Words.Token>> tokens, Map<Integer, List<Words.Token>> runs) {
-        List<Words.Token> whole = found(word.whole(), tokens, runs);
-        if (!whole.isEmpty()) {
-            return whole;
-        }
-        var together = new ArrayList<Words.Token>();
-        word.together().forEach(each -> together.addAll(found(each, tokens, runs)));
-        return together.isEmpty() ? inParts(word, tokens) : together;
-    }
-
-    private static List<Words.Token> found(
-            Wanted word, Map<Integer, List<Words.Token>> tokens, Map<Integer, List<Words.Token>> runs) {
-        List<Words.Token> found = among(tokens, word);
-        return found.isEmpty() ? among(runs, word.whole()) : found;
-    }
-
-    private static List<Words.Token> inParts(Wanted.Word word, Map<Integer, List<Words.Token>> tokens) {
-        var found = new ArrayList<Words.Token>();
-        for (Wanted part : word.parts()) {
-            List<Words.Token> one = among(tokens, part);
-            if (one.isEmpty()) {
-                return List.of();
+        if (!found) {
+            var parts = new BitSet();
+            if (word.parts().stream().allMatch(part -> words.markWords(part, parts))) {
+                matched.or(parts);
             }
-            found.addAll(one);
         }
-        return found;
     }
 
-    private static List<Words.Token> among(Map<Integer, List<Words.Token>> tokens, Wanted word) {
-        return word.among(tokens.getOrDefault(word.text().codePointAt(0), List.of()));
+    private static boolean mark(Wanted wanted, GameText words, boolean name, BitSet matched) {
+        return words.markWords(wanted, matched) || (name && words.markRuns(wanted.whole(), matched));
     }
 
     /** The characters from {@code start} to {@code end}, without the character at {@code end}. */
@@ -160,17 +122,18 @@ final class Highlights {
         private static final int BEFORE_MATCH = 40;
 
         private final String text;
-        private final BreakIterator borders = BreakIterator.getWordInstance(Locale.ROOT);
 
         Passages(String text) {
             this.text = text;
-            borders.setText(text);
         }
 
         /**
          * The first passages that show {@code matches}, in the order of the text. No passage overlaps another passage.
          */
         List<Span> around(List<Span> matches) {
+            if (text.length() <= LENGTH && !matches.isEmpty()) {
+                return List.of(trimmed(new Span(0, text.length())));
+            }
             var passages = new ArrayList<Span>();
             int done = 0;
             for (Span match : matches) {
@@ -198,11 +161,15 @@ final class Highlights {
         }
 
         private int borderBefore(int at) {
-            return at <= 0 || at >= text.length() ? Math.clamp(at, 0, text.length()) : borders.preceding(at + 1);
+            return at <= 0 || at >= text.length()
+                    ? Math.clamp(at, 0, text.length())
+                    : GameText.of(text).borders().previousSetBit(at);
         }
 
         private int borderAfter(int at) {
-            return at <= 0 || at >= text.length() ? Math.clamp(at, 0, text.length()) : borders.following(at - 1);
+            return at <= 0 || at >= text.length()
+                    ? Math.clamp(at, 0, text.length())
+                    : GameText.of(text).borders().nextSetBit(at);
         }
 
         private Span trimmed(Span passage) {

@@ -1,6 +1,5 @@
 package gaming.casino.search;
 
-import gaming.casino.search.PatternQuery.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -46,21 +45,6 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
         return letters >= FEWEST_LETTERS
                 && letters <= MOST_LETTERS
                 && text.codePoints().noneMatch(Character::isDigit);
-    }
-
-    /** The matching tokens of {@code tokens}. Tokens with a typo match only if no other token matches. */
-    List<Words.Token> among(List<Words.Token> tokens) {
-        var right = new ArrayList<Words.Token>();
-        for (Words.Token token : tokens) {
-            if (open ? token.text().startsWith(text) : token.text().equals(text)) {
-                right.add(token);
-            }
-        }
-        if (!right.isEmpty() || !mayBeMistyped || tokens.isEmpty()) {
-            return right;
-        }
-        Pattern mistyped = Pattern.mistyped(text);
-        return tokens.stream().filter(token -> mistyped.matches(token.text())).toList();
     }
 
     /**
