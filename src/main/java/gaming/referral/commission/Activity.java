@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Activity {
     private static final MultiRow PLAYER_DAY = new MultiRow(
-            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)", "(?,?,?,?,?,?)", """
+            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2, t1)", "(?,?,?,?,?,?,?)", """
             on duplicate key update
-              stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
+              t1 = values(t1), stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
               stake_2 = stake_2 + values(stake_2), edge_2 = edge_2 + values(edge_2)""");
     private static final MultiRow REFERRER = new MultiRow("""
             insert into referrer_activity(user_id,
@@ -42,6 +42,9 @@ public class Activity {
               stake_3 = stake_3 + values(stake_3), stake_4 = stake_4 + values(stake_4),
               edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
               edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
+
+    /** Stands for the referrer of a player who has none. */
+    private static final ObjectId NO_REFERRER = new ObjectId(new byte[12]);
 
     private static final int TIERS = Tier.values().length;
 
@@ -88,7 +91,8 @@ public class Activity {
         }
         PLAYER_DAY.write(
                 new ArrayList<>(players.entrySet()),
-                row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
+                row -> columns(
+                        row.getKey(), row.getValue(), referrer(row.getKey().player(), ancestors)));
         REFERRER.write(
                 new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
         CommissionSql.mark(late);
@@ -117,8 +121,13 @@ public class Activity {
         return zeros;
     }
 
-    private static @Nullable Object[] columns(LocalDate day, ObjectId user, BigDecimal[] sums) {
-        return new @Nullable Object[] {day, user, sums[0], sums[1], sums[2], sums[3]};
+    private static ObjectId referrer(ObjectId player, Map<ObjectId, Ancestors> ancestors) {
+        List<ObjectId> chain = ancestors.getOrDefault(player, Ancestors.NONE).nearestFirst();
+        return chain.isEmpty() ? NO_REFERRER : chain.getFirst();
+    }
+
+    private static @Nullable Object[] columns(PlayerDay key, BigDecimal[] sums, ObjectId referrer) {
+        return new @Nullable Object[] {key.day(), key.player(), sums[0], sums[1], sums[2], sums[3], referrer};
     }
 
     private static @Nullable Object[] columns(ObjectId user, BigDecimal[] sums) {

@@ -39,14 +39,17 @@ final class CommissionSql {
 
     private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
 
-    /** Sums the first tier of each referrer in one pass over the day, for ten players or a million. */
+    /**
+     * Sums the first tier of each referrer in one pass over the day, for ten players or a million. Only the players of
+     * rows by older versions are looked up.
+     */
     private static final String LIST_TIER_1 = """
             insert into commission_work(day, user_id, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
-            select p.day, r.t1, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
+            select p.day, ifnull(p.t1, r.t1) referrer, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
             from player_day p
-              straight_join referral r on r.user_id = p.user_id and r.t1 is not null
-            where p.day = ?
-            group by r.t1
+              left join referral r on p.t1 is null and r.user_id = p.user_id
+            where p.day = ? and ifnull(p.t1, r.t1) <> repeat(x'00', 12)
+            group by referrer
             on duplicate key update
               stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
               stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
@@ -271,8 +274,9 @@ final class CommissionSql {
                 .toList();
     }
 
+    /** Batches begin with the first row, and reading rows that they have deleted takes time. So the last row is read. */
     static boolean hasWork(LocalDate day) {
-        return Sql.exists("select 1 from commission_work where day = ? limit 1", day);
+        return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
     }
 
     static int count(LocalDate day) {
