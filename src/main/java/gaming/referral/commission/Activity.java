@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,8 +49,13 @@ public class Activity {
 
     private static final int TIERS = Tier.values().length;
 
-    /** A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn. */
-    public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
+    /**
+     * A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn.
+     *
+     * @param cause the cause of a recalculation if the day is already listed
+     */
+    public record Play(
+            ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge, CommissionCause cause) {}
 
     /** A change of a user's deposits on a UTC day. The amount is negative if a deposit was withdrawn. */
     public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
@@ -70,7 +76,7 @@ public class Activity {
 
         var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
-        var late = new HashMap<LocalDate, Set<ObjectId>>();
+        var late = new EnumMap<CommissionCause, Map<LocalDate, Set<ObjectId>>>(CommissionCause.class);
         for (Play play : plays) {
             BigDecimal stake = play.stake().euros();
             BigDecimal edge = play.houseEdge().euros();
@@ -86,7 +92,9 @@ public class Activity {
                 sums[TIERS + tier] = sums[TIERS + tier].add(edge);
             }
             if (computed.contains(play.day())) {
-                late.computeIfAbsent(play.day(), _ -> new HashSet<>()).addAll(chain);
+                late.computeIfAbsent(play.cause(), _ -> new HashMap<>())
+                        .computeIfAbsent(play.day(), _ -> new HashSet<>())
+                        .addAll(chain);
             }
         }
         PLAYER_DAY.write(
@@ -95,7 +103,7 @@ public class Activity {
                         row.getKey(), row.getValue(), referrer(row.getKey().player(), ancestors)));
         REFERRER.write(
                 new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
-        CommissionSql.mark(late);
+        late.forEach(CommissionSql::mark);
     }
 
     /** Adds changes of deposits. {@code ancestors} has an entry for every depositor. */
@@ -112,7 +120,7 @@ public class Activity {
             }
         }
         changes.write();
-        CommissionSql.mark(changes.daysOfChangedLevels());
+        CommissionSql.mark(CommissionCause.LATE_DEPOSIT, changes.daysOfChangedLevels());
     }
 
     private static BigDecimal[] zeros(int count) {

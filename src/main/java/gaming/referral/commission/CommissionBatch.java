@@ -92,6 +92,28 @@ final class CommissionBatch {
      */
     private static final int SHARDS = 8;
 
+    /** Begins the revisions of the rows of an earlier run, as if there were no new rows. */
+    private static final String BEGIN_REVISIONS = """
+            insert into commission_revision(day, user_id, run, causes, level_before, earned_before, earned_after, at)
+            select w.day, w.user_id, '{run}', w.causes, c.level, c.earned, 0, utc_timestamp(3)
+            from commission_work w force index (primary)
+              straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
+            where w.day = '{day}' and w.user_id\s""";
+
+    private static final String REVISIONS = """
+            insert into commission_revision(day, user_id, run, causes, level_after, earned_before, earned_after, at)
+            select w.day, w.user_id, '{run}', w.causes, c.level, 0, c.earned, utc_timestamp(3)
+            from commission_work w force index (primary)
+              straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
+            where w.day = '{day}' and {changed} and w.user_id\s""";
+
+    private static final String END_REVISIONS =
+            "on duplicate key update level_after = values(level_after), earned_after = values(earned_after)";
+
+    private static final String REMOVE_WITHOUT_CHANGE = """
+            delete r from commission_revision r force index (primary)
+            where run = '{run}' and earned_before = earned_after and day = '{day}' and user_id\s""";
+
     private static final String OF_BATCH = "where day = '{day}' and user_id ";
 
     private static final String RANGE = "between ? and ? ";
@@ -107,12 +129,20 @@ final class CommissionBatch {
 
     private final LocalDate day;
     private final List<ObjectId> referrers;
+    /** The start of the run. */
+    private final String run;
+
     private final boolean isRange;
     private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
 
     private CommissionBatch(LocalDate day, List<ObjectId> referrers) {
         this.day = day;
         this.referrers = referrers;
+        run = Sql.first(
+                        "select cast(started_at as char) from commission_day where day = ?",
+                        row -> row.getString(1),
+                        day)
+                .orElseThrow();
         isRange = ownsRange();
     }
 
@@ -126,15 +156,18 @@ final class CommissionBatch {
     private void compute() {
         if (!isRange && hasRows()) {
             add("-");
+            update(BEGIN_REVISIONS, "");
             update("delete c from commission c force index (primary) " + OF_BATCH, "");
         }
         Terms terms = CommissionTerms.of(day);
         update(
                 COMPUTE.replace("{terms}", terms.validFrom().toString()).replace("{requirements}", requirements(terms)),
                 "");
+        update(REVISIONS.replace("{changed}", isRange ? "c.earned <> 0" : "true"), END_REVISIONS);
         if (isRange) {
             Sql.update(DELETE_RANGE, day, referrers.getFirst(), referrers.size());
         } else {
+            update(REMOVE_WITHOUT_CHANGE, "");
             update("delete w from commission_work w force index (primary) " + OF_BATCH, "");
         }
         add("");
@@ -185,7 +218,7 @@ final class CommissionBatch {
     }
 
     private String text(String statement) {
-        return statement.replace("{day}", day.toString());
+        return statement.replace("{day}", day.toString()).replace("{run}", run);
     }
 
     /**

@@ -202,6 +202,51 @@ class DailyCommissionIT {
     }
 
     @Test
+    void keepsARevisionOfEachChangeWithItsCauses() {
+        LocalDate day = TODAY.minusDays(46);
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        feeds.accept("bets", bet);
+        jobs.run(day);
+        feeds.accept("bets", bet(chain[1], "slot", "200", day));
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("stake", "500"), bet(chain[1], "slot", "500", day));
+        feeds.accept("deposits", deposit(chain[1], "60000", day));
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("stake", "400"), bet(chain[1], "slot", "100", day));
+        jobs.run(day);
+
+        assertThat(revisions(day, chain[0]))
+                .containsExactly(
+                        "FIRST_RUN null 1 0.00000000 5.00000000",
+                        "LATE_BET 1 1 5.00000000 6.00000000",
+                        "LATE_BET,CORRECTED_BET,LATE_DEPOSIT 1 2 6.00000000 7.20000000");
+    }
+
+    @Test
+    void keepsARevisionOfARowThatGoes() {
+        LocalDate day = TODAY.minusDays(47);
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        feeds.accept("bets", bet);
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("status", "VOIDED"));
+        jobs.run(day);
+
+        assertThat(revisions(day, chain[0]))
+                .containsExactly(
+                        "FIRST_RUN null 1 0.00000000 5.00000000", "CORRECTED_BET 1 null 5.00000000 0.00000000");
+    }
+
+    private static List<String> revisions(LocalDate day, ObjectId user) {
+        return Rows.here()
+                .texts(("select concat_ws(' ', causes, ifnull(level_before, 'null'), ifnull(level_after, 'null'),"
+                                + " earned_before, earned_after) from commission_revision"
+                                + " where day = '%s' and user_id = 0x%s order by run")
+                        .formatted(day, user));
+    }
+
+    @Test
     void marksNothingWhenOnlyTheWinOfABetMoves() {
         LocalDate day = TODAY.minusDays(43);
         ObjectId[] chain = chain(2);
@@ -253,6 +298,18 @@ class DailyCommissionIT {
                 game,
                 "stake",
                 stake,
+                "at",
+                day + "T12:00:00Z");
+    }
+
+    private static ObjectNode deposit(ObjectId user, String amount, LocalDate day) {
+        return record(
+                "id",
+                new ObjectId().toHexString(),
+                "userId",
+                user.toHexString(),
+                "amount",
+                amount,
                 "at",
                 day + "T12:00:00Z");
     }
