@@ -64,6 +64,7 @@ class OpenApiIT {
         "POST, /external-system/picks/transfer-credits, EXTERNAL_SYSTEM",
         "GET, /user-commission-history-jobs/{targetDate}, CLOUD_SCHEDULES",
         "GET, /user-commission-history-jobs, CLOUD_SCHEDULES or OPERATOR",
+        "GET, /user-commission-history-jobs/{targetDate}/changes, OPERATOR",
         "POST, /feeds/{feed}, DATA_FEED",
         "GET, /claims, OPERATOR",
         "GET, /claims/books, OPERATOR",
@@ -98,7 +99,7 @@ class OpenApiIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /user-commission-history-jobs/daily-commission, targetDate",
+        "GET, /user-commission-history-jobs/daily-commission, targetDate fingerprint",
         "GET, /user-commission-history-jobs/report, userId startDate endDate",
         "GET, /user-commission-history-jobs/report/days.csv, userId startDate endDate",
         "GET, /user-commission-history-jobs/report/users, search",
@@ -118,7 +119,7 @@ class OpenApiIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /user-commission-history-jobs/daily-commission, 400 404 429 500",
+        "GET, /user-commission-history-jobs/daily-commission, 400 404 409 429 500",
         "GET, /user-commission-history-jobs/report, 400 404 429 500",
         "GET, /user-commission-history-jobs/report/days.csv, 400 404 429 500",
         "GET, /user-commission-history-jobs/report/users, 400 429",

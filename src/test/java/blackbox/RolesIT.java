@@ -39,6 +39,7 @@ class RolesIT {
             CLOUD_SCHEDULES, OPERATOR | GET | /user-commission-history-jobs?limit=none
             CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master/progress
             DATA_FEED       | POST | /feeds/users
+            OPERATOR        | GET  | /user-commission-history-jobs/2025-02-30/changes
             OPERATOR        | GET  | /claims?limit=none
             OPERATOR        | GET  | /claims/books
             OPERATOR        | POST | /claims/none/resolve

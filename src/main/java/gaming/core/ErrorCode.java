@@ -249,6 +249,14 @@ public enum ErrorCode {
             "No user needs a commission for the day.",
             "Nothing: the day has no commissions.",
             "targetDate"),
+    COMMISSION_DAY_CHANGED(
+            409,
+            Where.INTERNAL,
+            Retry.NO,
+            "The run of the day would make other changes than those of the fingerprint.",
+            "Read the changes again, and ask with their fingerprint.",
+            "targetDate",
+            "fingerprint"),
     NOT_FOUND(
             404,
             Where.BOTH,

@@ -12,6 +12,7 @@ import gaming.referral.Tier;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
@@ -146,16 +147,23 @@ final class CommissionBatch {
         isRange = ownsRange();
     }
 
+    /** Computes rows and revisions as {@link #compute} does, and leaves out the sums. */
+    static void preview(LocalDate day, List<ObjectId> referrers) {
+        new CommissionBatch(day, referrers).computeRows(_ -> {});
+    }
+
     /** Computes the day of referrers whose rows of the work list the current transaction has locked, in their order. */
     static void compute(LocalDate day, List<ObjectId> referrers) {
         if (!referrers.isEmpty()) {
-            new CommissionBatch(day, referrers).compute();
+            var batch = new CommissionBatch(day, referrers);
+            batch.computeRows(batch::add);
         }
     }
 
-    private void compute() {
+    /** {@code sums} adds the rows to all sums, or with the sign {@code -} takes them out. */
+    private void computeRows(Consumer<String> sums) {
         if (!isRange && hasRows()) {
-            add("-");
+            sums.accept("-");
             update(BEGIN_REVISIONS, "");
             update("delete c from commission c force index (primary) " + OF_BATCH, "");
         }
@@ -170,7 +178,7 @@ final class CommissionBatch {
             update(REMOVE_WITHOUT_CHANGE, "");
             update("delete w from commission_work w force index (primary) " + OF_BATCH, "");
         }
-        add("");
+        sums.accept("");
     }
 
     /**
