@@ -106,7 +106,8 @@ public final class ClaimBenchmark {
         long[][] latencies = new long[rounds][];
         var spent = new Spent();
         var spentBare = new Spent();
-        try (var rows = new BareClaims(database, made.stream().map(Earner::id).toList())) {
+        try (var rows = new BareClaims(
+                database, EmbeddedMariaDb.GAMING, made.stream().map(Earner::id).toList())) {
             print("%d rounds warm up", WARMING_UP);
             for (int round = 0; round < WARMING_UP; round++) {
                 claimAll(claimers);
