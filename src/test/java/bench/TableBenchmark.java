@@ -57,11 +57,11 @@ public final class TableBenchmark {
             "limits.claims.per-day", "1000000",
             "limits.claims.cooldown", "PT0S");
 
-    private static final String LIST = """
+    static final String LIST = """
             {"query":"{ casinoGames(limit: 20) { data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
             thumbnailBlurHash thumbnailBlurHashWidth thumbnailBlurHashHeight bonusMoneyExcluded underMaintenance features \
             tagNames thumbnailAlt wideThumbnailUrl squareThumbnailUrl description providerSlug geoLocationRestricted } } }"}""";
-    private static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
+    static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
     private static final String STATS =
             "{\"query\":\"{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } }\"}";
     private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"

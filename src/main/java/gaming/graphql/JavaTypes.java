@@ -158,7 +158,7 @@ final class JavaTypes {
             protected Map<String, Accessor> computeValue(Class<?> type) {
                 Map<String, Accessor> accessors = new HashMap<>();
                 for (RecordComponent component : type.getRecordComponents()) {
-                    Accessor accessor = Invocation.of(component.getAccessor())::with;
+                    Accessor accessor = Invocation.of(component.getAccessor())::on;
                     if (component.isAnnotationPresent(Unwrapped.class)) {
                         computeValue(component.getType())
                                 .forEach((field, inner) -> accessors.put(
@@ -201,6 +201,12 @@ final class JavaTypes {
         }
 
         private static @Nullable Object read(@Nullable Object source, String field) throws Exception {
+            Object value = stored(source, field);
+            return value instanceof Supplier<?> later && source instanceof Record ? later.get() : value;
+        }
+
+        /** The value, or the supplier that makes it. */
+        static @Nullable Object stored(@Nullable Object source, String field) throws Exception {
             return switch (source) {
                 case Record values -> component(values, field);
                 case Map<?, ?> values -> value(values, field);
@@ -214,8 +220,7 @@ final class JavaTypes {
             if (accessor == null) {
                 throw new IllegalStateException(source.getClass() + " has no component for the field " + field);
             }
-            Object value = accessor.of(source);
-            return value instanceof Supplier<?> later ? later.get() : value;
+            return accessor.of(source);
         }
 
         /** The value under the key {@code field}. The maps have few entries, and their keys may be enums. */
