@@ -45,7 +45,9 @@ public final class TableBenchmark {
     /** A part of the works, by the beginnings of their names; all without it. */
     private static final String WORKS = System.getProperty("bench.works", "");
 
-    private static final int CONNECTIONS = 4;
+    /** As many requests of one address run at a time. */
+    private static final int CONNECTIONS = Runtime.getRuntime().availableProcessors();
+
     private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final Map<String, String> PROPERTIES = Map.of(
