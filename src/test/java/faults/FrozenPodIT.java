@@ -52,7 +52,7 @@ class FrozenPodIT {
         wake();
 
         Http.Answer answer = cut.join();
-        assertThat(answer.status()).as(answer.body()).isEqualTo(500);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(503);
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("DATABASE_ERROR");
         assertStakes("$2.50");
         Waiting.until(() -> frozen.readyStatus() == 200);

@@ -63,8 +63,8 @@ class ReplicaReportsIT {
     void whileTheReplicaIsAwayOnlyReportsAndTheBooksFail() {
         cable.cut();
         try {
-            assertThat(report("").status()).isEqualTo(500);
-            assertThat(books().status()).isEqualTo(500);
+            assertThat(report("").status()).isEqualTo(503);
+            assertThat(books().status()).isEqualTo(503);
             assertThat(Http.get(pod.managementUrl().resolve("/health/ready")).status())
                     .isEqualTo(200);
             new Earners(pod.internalUrl()).make("8");

@@ -78,7 +78,7 @@ final class Requests {
     void assertAnsweredClearly(Instant gone, Instant back) {
         assertThat(outcomes).allSatisfy(outcome -> {
             assertThat(outcome.took()).isLessThan(SLOWEST);
-            assertThat(outcome.what()).matches("200|200 INTERNAL_SERVER_ERROR|500 DATABASE_ERROR");
+            assertThat(outcome.what()).matches("200|200 INTERNAL_SERVER_ERROR|503 DATABASE_ERROR");
         });
         assertThat(outcomes)
                 .filteredOn(outcome -> outcome.began().isAfter(gone.plusSeconds(5))

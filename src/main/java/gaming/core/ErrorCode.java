@@ -172,7 +172,7 @@ public enum ErrorCode {
             500,
             Where.PUBLIC,
             Retry.LATER,
-            "The service has failed. Its log has the reason under the correlation id.",
+            "The service has failed, or its database is away. Its log has the reason under the correlation id.",
             "Repeat a query once. After a mutation read what it changed first. Show the correlation id for the support.",
             "correlationId"),
     /**
@@ -305,7 +305,7 @@ public enum ErrorCode {
             500,
             Where.INTERNAL,
             Retry.LATER,
-            "An operation of the database failed.",
+            "An operation of the database failed. The status is 503 while the database is away.",
             "Repeat later. The log has the reason under the correlation id.",
             "correlationId"),
     EXTERNAL_API_ERROR(

@@ -17,6 +17,7 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Transactions;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
@@ -190,7 +191,10 @@ public class GraphQlHttp implements HttpService {
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
             Engine.Answer failed = Engine.Answer.refused(List.of(error), RootFields.NONE);
-            return reply(Status.INTERNAL_SERVER_ERROR_500, failed, _ -> false, begun);
+            Status status = Transactions.databaseIsAway(unexpected)
+                    ? Status.SERVICE_UNAVAILABLE_503
+                    : Status.INTERNAL_SERVER_ERROR_500;
+            return reply(status, failed, _ -> false, begun);
         }
         try {
             IntPredicate compressed = length ->

@@ -152,6 +152,17 @@ public class TaskQueue {
         client().scheduleBatch(instances, due);
     }
 
+    /** Enqueues one task without data. This method needs no client of the library, which costs more than the statement. */
+    public void enqueue(TaskInstance<Void> instance, Instant due) {
+        Sql.update(
+                "insert into scheduled_tasks(task_name, task_instance, execution_time, picked, version, priority)"
+                        + " values (?, ?, ?, false, 1, ?)",
+                instance.getTaskName(),
+                instance.getId(),
+                due,
+                instance.getPriority());
+    }
+
     /**
      * Removes a task, in the caller's transaction. This method uses one statement; the library needs two. A running
      * task continues. The task must check by itself whether its work is still needed.

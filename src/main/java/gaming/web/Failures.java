@@ -2,6 +2,7 @@ package gaming.web;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Transactions;
 import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -23,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Map;
 import org.glassfish.jersey.server.ParamException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers every error of the internal listener in the common envelope (service-interface.md, "Commission hook error
@@ -76,7 +78,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         if (refusal.getCause() != null) {
             LOG.log(Level.ERROR, "Failure of an internal endpoint: " + refusal.reason(), refusal.getCause());
         }
-        return answer(refusal, refusal.code().status());
+        return answer(refusal, status(refusal.getCause(), refusal.code().status()));
     }
 
     private Response framework(WebApplicationException failure) {
@@ -112,8 +114,15 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         LOG.log(Level.ERROR, "Unexpected failure of an internal endpoint, correlation id " + correlationId, failure);
         var details = Map.of("correlationId", correlationId);
         return ofDatabase(failure)
-                ? answer(new Refusal(ErrorCode.DATABASE_ERROR, "A database operation failed", details), 500)
+                ? answer(
+                        new Refusal(ErrorCode.DATABASE_ERROR, "A database operation failed", details),
+                        status(failure, 500))
                 : answer(new Refusal(ErrorCode.PROCESSING_FAILED, "The request could not be processed", details), 500);
+    }
+
+    /** While the database is away the status is 503: the same request may succeed later. */
+    private static int status(@Nullable Throwable cause, int otherwise) {
+        return cause != null && Transactions.databaseIsAway(cause) ? 503 : otherwise;
     }
 
     private static boolean ofDatabase(Throwable failure) {

@@ -123,11 +123,14 @@ public final class InterfaceDescription implements OASFilter {
     }
 
     private static Map<Integer, Set<ErrorCode>> byStatus(Set<ErrorCode> codes) {
-        return codes.stream()
+        TreeMap<Integer, Set<ErrorCode>> byStatus = codes.stream()
                 .collect(Collectors.groupingBy(
                         ErrorCode::status,
                         TreeMap::new,
                         Collectors.toCollection(() -> EnumSet.noneOf(ErrorCode.class))));
+        // While the database is away
+        byStatus.computeIfAbsent(503, _ -> EnumSet.noneOf(ErrorCode.class)).add(ErrorCode.DATABASE_ERROR);
+        return byStatus;
     }
 
     /** Returns the description of an error. An endpoint may describe an error with a special form itself. */

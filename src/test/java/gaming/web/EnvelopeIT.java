@@ -42,16 +42,17 @@ class EnvelopeIT {
 
     @ParameterizedTest
     @CsvSource({
-        "sql, DATABASE_ERROR",
-        "persistence, DATABASE_ERROR",
-        "wrapped, DATABASE_ERROR",
-        "unexpected, PROCESSING_FAILED",
-        "error, PROCESSING_FAILED"
+        "sql, 500, DATABASE_ERROR",
+        "persistence, 500, DATABASE_ERROR",
+        "wrapped, 500, DATABASE_ERROR",
+        "away, 503, DATABASE_ERROR",
+        "unexpected, 500, PROCESSING_FAILED",
+        "error, 500, PROCESSING_FAILED"
     })
-    void keepsAnUnexpectedFailureToTheLog(String how, String code) {
+    void keepsAnUnexpectedFailureToTheLog(String how, int status, String code) {
         Answer answer = get("/probe/fails/" + how);
 
-        assertRefused(answer, 500, code);
+        assertRefused(answer, status, code);
         assertThat(answer.json().at("/details/correlationId").asText()).matches("[0-9a-f]{16}");
         assertThat(answer.body()).doesNotContain("jdbc", "Exception", "gaming.");
     }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,6 +86,7 @@ public class ProbeHook {
                 new Refusal(ErrorCode.NO_USERS_FOUND, "Nobody to pay", Map.of("targetDate", "2026-01-01"));
             case "limited" -> new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests", Map.of("retryAfter", 7));
             case "sql" -> new SQLException(SECRET);
+            case "away" -> new PersistenceException(new SQLTransientConnectionException(SECRET));
             case "persistence" -> new PersistenceException(SECRET);
             case "wrapped" -> new IllegalStateException(SECRET, new SQLException(SECRET));
             case "error" -> new StackOverflowError(SECRET);

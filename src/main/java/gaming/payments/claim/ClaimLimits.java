@@ -32,7 +32,7 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     /**
      * A user's calls and claims so far.
      *
-     * @param fullSince the oldest of the last {@code perHour} calls of this hour; null when there were fewer
+     * @param fullSince the oldest of the last {@code perHour} calls, of any age; null when there were fewer
      * @param completedAt when the latest completed claim became so; one that was found after its end does not count
      * @param today claims of this UTC day that are completed or pending
      * @param pending whether one is pending: a call continues it and begins no other

@@ -44,8 +44,8 @@ class Claims {
                         ErrorCode.FAILED_TO_TRANSFER_CREDIT,
                         "It is not certain yet whether an earlier claim was paid; try again later");
             case Result.InFlight other -> throw notPaid(other.claim());
-            case Result.New made -> conclude(written(() -> payments.send(made.claim())), made.figures());
-            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), again.figures());
+            case Result.New made -> conclude(written(() -> payments.send(made.claim())), false, made.figures());
+            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), true, again.figures());
         };
     }
 
@@ -61,9 +61,10 @@ class Claims {
         return result;
     }
 
-    private static Figures conclude(Claim claim, Figures before) {
+    /** {@code reserved}: whether the figures before show the claim as pending. */
+    private static Figures conclude(Claim claim, boolean reserved, Figures before) {
         return switch (claim.status()) {
-            case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc());
+            case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc(), reserved, claim.rate());
             case PENDING, FAILED -> throw notPaid(claim);
         };
     }

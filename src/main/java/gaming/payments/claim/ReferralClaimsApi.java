@@ -79,8 +79,7 @@ public class ReferralClaimsApi {
         if (users.find(user).isEmpty()) {
             throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
         }
-        UsdcRate rate = TokenRates.usdc()
-                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+        UsdcRate rate = TokenRates.usdc().orElseThrow(TokenRates::noUsdc);
         List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
                 .map(claim -> ReferralClaim.of(claim, rate))
                 .toList();

@@ -6,20 +6,18 @@ import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.identity.UserStatus;
 import gaming.money.Amount;
-import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.payments.Payment;
-import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
-import gaming.payments.claim.Claimant.Seen;
+import gaming.payments.claim.ClaimLimits.Usage;
 import gaming.platform.CreditTransfers;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
+import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +57,7 @@ class StartClaim {
 
     /** The result of the transaction: it tells the call what to do outside of it. */
     sealed interface Result {
-        /** A new claim, to be sent; {@code figures}: the user's, with the claim still PENDING. */
+        /** A new claim, to be sent; {@code figures}: the user's, with its amount still free. */
         record New(Claim claim, Figures figures) implements Result {}
 
         /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
@@ -87,43 +85,38 @@ class StartClaim {
 
     private Result startAlone(ObjectId user, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
-            Claimant claimant = Claimant.lock(user)
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Seen seen = claimant.look(settings.limits());
+            Claimant.lock(user);
+            Claimant claimant = Claimant.read(user, stats, settings.limits());
             Optional<Claim> pending = Optional.empty();
-            if (seen.pending() != null) {
-                pending = pendingOnceLocked(seen.pending());
-                seen = claimant.look(settings.limits());
+            if (claimant.pending() != null) {
+                pending = pendingOnceLocked(claimant.pending());
+                claimant = Claimant.read(user, stats, settings.limits());
             }
             // Read after the locks: a claim that ended while this call waited ended before now
-            Moment now = seen.now();
-            Optional<Refusal> tooOften = settings.limits()
-                    .refusal(lookedUp == null ? seen.usage() : seen.usage().withoutCalls(), now.at());
+            Moment now = claimant.now();
+            Usage usage = claimant.usage();
+            Optional<Refusal> tooOften =
+                    settings.limits().refusal(lookedUp == null ? usage : usage.withoutCalls(), now.at());
             if (tooOften.isPresent()) {
                 return new Result.Rejected(tooOften.get());
             }
             if (lookedUp == null) {
-                countCall(claimant, seen, now.at());
+                claimant.countCall();
             }
             if (claimant.status() != UserStatus.ACTIVE) {
                 return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
             }
-            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, seen, toBeLookedUp(seen, lookedUp));
+            return pending.isPresent() ? goOn(pending.get(), claimant) : begin(claimant, lookedUp);
         });
     }
 
-    private static void countCall(Claimant claimant, Seen seen, Instant now) {
-        claimant.countCall(now);
-        if (seen.outdatedCalls()) {
-            claimant.forgetOutdatedCalls(now);
-        }
-    }
-
     /** A new claim opens only where the platform was asked about the earlier one as it is now. */
-    private Optional<Claim> toBeLookedUp(Seen seen, @Nullable Claim lookedUp) {
-        return Optional.ofNullable(seen.notFound())
-                .flatMap(claims::find)
-                .filter(claim -> claim.status() == PaymentStatus.FAILED)
+    private Optional<Claim> toBeLookedUp(Claimant claimant, @Nullable Claim lookedUp) {
+        if (!claimant.hasFailed()) {
+            return Optional.empty();
+        }
+        return claims.notFound(claimant.id(), Limit.of(1)).stream()
+                .findFirst()
                 .filter(claim -> lookedUp == null || !claim.unchangedSince(lookedUp));
     }
 
@@ -135,20 +128,20 @@ class StartClaim {
         return claims.lock(id).filter(Payment::pending);
     }
 
-    private Result goOn(Claim claim, Moment now) {
-        if (claim.attempts().heldUntil(now.at()) != null) {
+    private Result goOn(Claim claim, Claimant claimant) {
+        if (claim.attempts().heldUntil(claimant.now().at()) != null) {
             return new Result.InFlight(claim);
         }
-        store.takeAgain(claim, now, "Asked for again by the user");
-        return new Result.Resumed(claim, stats.of(claim.userId(), claim.rate()));
+        store.takeAgain(claim, claimant.now(), "Asked for again by the user");
+        return new Result.Resumed(claim, claimant.figures());
     }
 
-    private Result begin(Claimant claimant, Seen seen, Optional<Claim> toBeLookedUp) {
-        Moment now = seen.now();
+    private Result begin(Claimant claimant, @Nullable Claim lookedUp) {
+        Moment now = claimant.now();
+        Figures figures = claimant.figures();
         Optional<UsdcRate> rate =
-                TokenRates.usdc().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
-        Amount free = claims.free(claimant.id()).atLeast(Amount.ZERO);
-        Amount payable = rate.map(current -> current.payable(free)).orElse(free);
+                figures.current().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
+        Amount payable = rate.map(current -> current.payable(figures.free())).orElseGet(figures::free);
         if (payable.isZero()) {
             return rejected(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
         }
@@ -161,21 +154,25 @@ class StartClaim {
         if (!transfers.configured()) {
             return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
         }
+        Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
         if (toBeLookedUp.isPresent()) {
             return new Result.LookFirst(toBeLookedUp.get());
         }
         var claim = new Claim(
                 claimant.id(),
-                seen.nextOrdinal(),
-                ids.of("claim", claimant.id().toHexString(), Integer.toString(seen.nextOrdinal())),
+                claimant.nextOrdinal(),
+                ids.of("claim", claimant.id().toHexString(), Integer.toString(claimant.nextOrdinal())),
                 payable,
                 rate.get(),
                 claimant.platformId(),
                 now,
                 store.lease());
-        claims.reserve(claim);
+        if (!claims.reserve(claim)) {
+            // A correction or a late booking has taken earnings since they were read
+            return begin(Claimant.read(claimant.id(), stats, settings.limits()), lookedUp);
+        }
         store.open(claim, now.at(), "Claimed by the user");
-        return new Result.New(claim, stats.of(claim.userId(), claim.rate()));
+        return new Result.New(claim, figures);
     }
 
     private static Result rejected(ErrorCode code, String message) {
