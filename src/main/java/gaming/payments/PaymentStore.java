@@ -473,6 +473,11 @@ public final class PaymentStore<P extends Payment> {
         queue.enqueue(resolver.instance(payment), schedule.next(0, sentAt).orElseThrow());
     }
 
+    /** When the platform is asked about a pending payment next; in the caller's transaction. */
+    public Optional<Instant> nextLookup(P payment) {
+        return queue.due(resolver.instance(payment));
+    }
+
     /** The outcome is certain. */
     private void cancelLookup(P payment) {
         queue.cancel(resolver.instance(payment));

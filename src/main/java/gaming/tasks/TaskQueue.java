@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
@@ -170,6 +171,15 @@ public class TaskQueue {
     public void cancel(TaskInstanceId instance) {
         Sql.update(
                 "delete from scheduled_tasks where task_name = ? and task_instance = ? and not picked",
+                instance.getTaskName(),
+                instance.getId());
+    }
+
+    /** When a task is due; empty where it does not wait. */
+    public Optional<Instant> due(TaskInstanceId instance) {
+        return Sql.first(
+                "select execution_time from scheduled_tasks where task_name = ? and task_instance = ?",
+                row -> row.getInstant(1),
                 instance.getTaskName(),
                 instance.getId());
     }

@@ -1,18 +1,13 @@
 package gaming.payments.claim;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.database.Moment;
 import gaming.database.Transactions;
-import gaming.identity.UserStatus;
-import gaming.money.Amount;
-import gaming.money.UsdcRate;
+import gaming.money.Usdc;
 import gaming.payments.Payment;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
-import gaming.payments.claim.ClaimLimits.Usage;
-import gaming.platform.CreditTransfers;
+import gaming.payments.claim.ClaimRules.Verdict;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.data.Limit;
@@ -31,9 +26,8 @@ class StartClaim {
     private final StripedLock users = new StripedLock();
     private final Transactions transactions;
     private final ClaimRepository claims;
-    private final CreditTransfers transfers;
     private final PaymentStore<Claim> store;
-    private final ClaimSettings settings;
+    private final ClaimRules rules;
     private final TransactionIds ids;
     private final ReferralStats stats;
 
@@ -41,16 +35,14 @@ class StartClaim {
     StartClaim(
             Transactions transactions,
             ClaimRepository claims,
-            CreditTransfers transfers,
             PaymentStore<Claim> store,
-            ClaimSettings settings,
+            ClaimRules rules,
             TransactionIds ids,
             ReferralStats stats) {
         this.transactions = transactions;
         this.claims = claims;
-        this.transfers = transfers;
         this.store = store;
-        this.settings = settings;
+        this.rules = rules;
         this.ids = ids;
         this.stats = stats;
     }
@@ -63,51 +55,55 @@ class StartClaim {
         /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
         record Resumed(Claim claim, Figures figures) implements Result {}
 
-        /** The user's pending claim, whose lease another call holds. */
-        record InFlight(Claim claim) implements Result {}
-
         /** The user's latest claim that ended as not found: to be looked up before a new one opens. */
         record LookFirst(Claim ended) implements Result {}
 
-        /** No claim; the call is counted in the limits all the same. */
+        /** No claim; the call may be counted in the limits all the same. */
         record Rejected(Refusal refusal) implements Result {}
     }
 
-    /** Throws a refusal for a user that does not exist. Any other is a value, because its call was counted. */
-    Result start(ObjectId user) {
-        return users.call(user, () -> startAlone(user, null));
+    /** Throws a refusal for a user that does not exist. Any other is a value, because its call may be counted. */
+    Result start(ObjectId user, Usdc least) {
+        return users.call(user, () -> startAlone(user, least, null));
     }
 
     /** The same call continues after the platform was asked about {@code lookedUp}, which it does not know or has booked. */
-    Result startAfter(ObjectId user, Claim lookedUp) {
-        return users.call(user, () -> startAlone(user, lookedUp));
+    Result startAfter(ObjectId user, Usdc least, Claim lookedUp) {
+        return users.call(user, () -> startAlone(user, least, lookedUp));
     }
 
-    private Result startAlone(ObjectId user, @Nullable Claim lookedUp) {
+    private Result startAlone(ObjectId user, Usdc least, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
             Claimant.lock(user);
-            Claimant claimant = Claimant.read(user, stats, settings.limits());
+            Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
             Optional<Claim> pending = Optional.empty();
             if (claimant.pending() != null) {
                 pending = pendingOnceLocked(claimant.pending());
-                claimant = Claimant.read(user, stats, settings.limits());
+                // Read after the locks: a claim that ended while this call waited ended before now
+                claimant = Claimant.read(user, stats, rules.settings().limits());
             }
-            // Read after the locks: a claim that ended while this call waited ended before now
-            Moment now = claimant.now();
-            Usage usage = claimant.usage();
-            Optional<Refusal> tooOften =
-                    settings.limits().refusal(lookedUp == null ? usage : usage.withoutCalls(), now.at());
-            if (tooOften.isPresent()) {
-                return new Result.Rejected(tooOften.get());
-            }
-            if (lookedUp == null) {
+            Verdict verdict = rules.verdict(claimant, pending, lookedUp != null, least);
+            if (lookedUp == null && !(verdict instanceof Verdict.Refused refused && !refused.counts())) {
                 claimant.countCall();
             }
-            if (claimant.status() != UserStatus.ACTIVE) {
-                return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
-            }
-            return pending.isPresent() ? goOn(pending.get(), claimant) : begin(claimant, lookedUp);
+            return done(verdict, claimant, least, lookedUp);
         });
+    }
+
+    private Result done(Verdict verdict, Claimant claimant, Usdc least, @Nullable Claim lookedUp) {
+        return switch (verdict) {
+            case Verdict.Refused no -> new Result.Rejected(no.refusal());
+            case Verdict.GoesOn again -> {
+                store.takeAgain(again.pending(), claimant.now(), "Asked for again by the user");
+                yield new Result.Resumed(again.pending(), claimant.figures());
+            }
+            case Verdict.Opens opens -> {
+                Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
+                yield toBeLookedUp
+                        .<Result>map(Result.LookFirst::new)
+                        .orElseGet(() -> open(opens, claimant, least, lookedUp));
+            }
+        };
     }
 
     /** A new claim opens only where the platform was asked about the earlier one as it is now. */
@@ -128,54 +124,22 @@ class StartClaim {
         return claims.lock(id).filter(Payment::pending);
     }
 
-    private Result goOn(Claim claim, Claimant claimant) {
-        if (claim.attempts().heldUntil(claimant.now().at()) != null) {
-            return new Result.InFlight(claim);
-        }
-        store.takeAgain(claim, claimant.now(), "Asked for again by the user");
-        return new Result.Resumed(claim, claimant.figures());
-    }
-
-    private Result begin(Claimant claimant, @Nullable Claim lookedUp) {
-        Moment now = claimant.now();
-        Figures figures = claimant.figures();
-        Optional<UsdcRate> rate =
-                figures.current().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
-        Amount payable = rate.map(current -> current.payable(figures.free())).orElseGet(figures::free);
-        if (payable.isZero()) {
-            return rejected(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
-        }
-        if (rate.isEmpty()) {
-            return rejected(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
-        }
-        if (claimant.platformId() == null) {
-            return rejected(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
-        }
-        if (!transfers.configured()) {
-            return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
-        }
-        Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
-        if (toBeLookedUp.isPresent()) {
-            return new Result.LookFirst(toBeLookedUp.get());
-        }
+    private Result open(Verdict.Opens opens, Claimant claimant, Usdc least, @Nullable Claim lookedUp) {
         var claim = new Claim(
                 claimant.id(),
                 claimant.nextOrdinal(),
                 ids.of("claim", claimant.id().toHexString(), Integer.toString(claimant.nextOrdinal())),
-                payable,
-                rate.get(),
-                claimant.platformId(),
-                now,
+                opens.payable(),
+                opens.rate(),
+                opens.playerId(),
+                claimant.now(),
                 store.lease());
         if (!claims.reserve(claim)) {
             // A correction or a late booking has taken earnings since they were read
-            return begin(Claimant.read(claimant.id(), stats, settings.limits()), lookedUp);
+            Claimant now = Claimant.read(claimant.id(), stats, rules.settings().limits());
+            return done(rules.verdict(now, Optional.empty(), true, least), now, least, lookedUp);
         }
-        store.open(claim, now.at(), "Claimed by the user");
-        return new Result.New(claim, figures);
-    }
-
-    private static Result rejected(ErrorCode code, String message) {
-        return new Result.Rejected(new Refusal(code, message));
+        store.open(claim, claimant.now().at(), "Claimed by the user");
+        return new Result.New(claim, claimant.figures());
     }
 }
