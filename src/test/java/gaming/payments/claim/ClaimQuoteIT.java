@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,7 @@ class ClaimQuoteIT {
         JsonNode quote = quote();
         assertThat(quote.path("passes").asBoolean()).isFalse();
         assertThat(quote.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-        Instant finished = payee.row().finishedAt();
-        assertThat(finished).isNotNull();
+        Instant finished = Objects.requireNonNull(payee.row().finishedAt());
         Instant free = finished.plus(Duration.ofMinutes(12));
         assertThat(Instant.parse(quote.path("passesAt").asText())).isEqualTo(free);
         assertThat(Instant.parse(quote.at("/limits/nextClaimAt").asText())).isEqualTo(free);
