@@ -69,6 +69,7 @@ class OpenApiIT {
         "GET, /claims/books, OPERATOR",
         "POST, /claims/{id}/resolve, OPERATOR",
         "GET, /users/{id}, OPERATOR",
+        "GET, /users/{id}/commission/{day}, OPERATOR",
         "GET, /dead-letters, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
         "GET, /commission-terms, OPERATOR",
@@ -107,6 +108,7 @@ class OpenApiIT {
         "GET, /claims, status flagged limit offset",
         "GET, /dead-letters, topic limit offset",
         "GET, /commission-terms, day",
+        "GET, /users/{id}/commission/{day}, tier player limit offset",
         "PUT, /commission-terms, validFrom",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
     })
@@ -131,6 +133,7 @@ class OpenApiIT {
         "POST, /feeds/{feed}, 400 404 415 429",
         "POST, /claims/{id}/resolve, 400 404 409",
         "GET, /users/{id}, 400 404",
+        "GET, /users/{id}/commission/{day}, 400 404",
         "GET, /commission-terms, 400",
         "PUT, /commission-terms, 400 413 415"
     })

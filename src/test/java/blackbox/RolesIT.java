@@ -43,6 +43,7 @@ class RolesIT {
             OPERATOR        | GET  | /claims/books
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none
+            OPERATOR        | GET  | /users/none/commission/2025-02-30?tier=none
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | POST | /dead-letters/none/replay
             OPERATOR        | GET  | /commission-terms?day=2025-02-30
