@@ -86,7 +86,7 @@ public final class GrowthBenchmark {
                         .formatted(betId(FIRST, 0).substring(0, 16) + "ffffffff", FIRST));
                 statement.execute("set session sql_mode = ''");
                 statement.execute("insert into commission(day, user_id) values ('%s', '')".formatted(FIRST));
-                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0)".formatted(FIRST));
+                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0, null)".formatted(FIRST));
             }
         }
     }

@@ -85,6 +85,43 @@ class CommissionDaysIT {
     }
 
     @Test
+    void aDayTellsItsChangesWithTheirCauses() {
+        Player referrer = Player.joins();
+        Player player = Player.joins(referrer);
+        ObjectNode bet = player.bet(Games.SLOT, "100", day);
+        player.plays(bet);
+        Days.compute(day);
+        player.plays(player.bet(Games.SLOT, "100", day));
+        Days.compute(day);
+        player.plays(bet.deepCopy().put("status", "VOIDED"));
+        Days.compute(day);
+        String query = "{ commissionDay(day: \"%s\") { revisions { run at causes levelBefore levelAfter earnedBefore"
+                + " earnedAfter } } }";
+        JsonNode revisions = data(referrer, query.formatted(day)).at("/commissionDay/revisions");
+        assertThat(revisions)
+                .extracting(CommissionDaysIT::change)
+                .containsExactly(
+                        "[\"FIRST_RUN\"] null LEVEL_1 0 0.5",
+                        "[\"LATE_BET\"] LEVEL_1 LEVEL_1 0.5 1",
+                        "[\"CORRECTED_BET\"] LEVEL_1 LEVEL_1 1 0.5");
+        assertThat(revisions.findValuesAsText("run")).isSorted().doesNotHaveDuplicates();
+        JsonNode shown = Product.getAs("dev-operator", "/users/" + referrer.id() + "/commission/" + day)
+                .json()
+                .path("revisions");
+        assertThat(shown)
+                .extracting(CommissionDaysIT::change)
+                .hasSize(3)
+                .contains("[\"LATE_BET\"] LEVEL_1 LEVEL_1 0.5 1");
+    }
+
+    private static String change(JsonNode revision) {
+        return revision.path("causes") + " " + revision.path("levelBefore").asText() + " "
+                + revision.path("levelAfter").asText() + " "
+                + revision.path("earnedBefore").asText() + " "
+                + revision.path("earnedAfter").asText();
+    }
+
+    @Test
     void daysComeInPagesWithTheLatestFirst() {
         Player referrer = Player.joins();
         Player player = Player.joins(referrer);

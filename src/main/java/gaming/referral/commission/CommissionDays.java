@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,14 @@ import org.jspecify.annotations.Nullable;
 class CommissionDays {
     private final Transactions transactions;
     private final CommissionDayRepository days;
+    private final CommissionClaims claims;
     private final TaskQueue queue;
 
     @Inject
-    CommissionDays(Transactions transactions, CommissionDayRepository days, TaskQueue queue) {
+    CommissionDays(Transactions transactions, CommissionDayRepository days, CommissionClaims claims, TaskQueue queue) {
         this.transactions = transactions;
         this.days = days;
+        this.claims = claims;
         this.queue = queue;
     }
 
@@ -147,7 +150,11 @@ class CommissionDays {
      */
     int compute(LocalDate day, int size) {
         long begun = System.nanoTime();
-        int users = transactions.call(() -> CommissionBatch.compute(day, size));
+        int users = transactions.call(() -> {
+            List<ObjectId> referrers = claims.claim(day, size);
+            CommissionBatch.compute(day, referrers);
+            return referrers.size();
+        });
         CommissionMetrics.batchDone(System.nanoTime() - begun);
         return users;
     }

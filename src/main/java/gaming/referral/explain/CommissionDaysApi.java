@@ -14,9 +14,11 @@ import gaming.money.UsdcRate;
 import gaming.referral.Category;
 import gaming.referral.Level;
 import gaming.referral.Tier;
+import gaming.referral.commission.CommissionCause;
 import gaming.referral.explain.ExplainedDay.Cell;
 import gaming.referral.explain.ExplainedDay.Commission;
 import gaming.referral.explain.ExplainedDays.Contribution;
+import gaming.referral.explain.ExplainedDays.Revision;
 import gaming.referral.explain.ExplainedDays.Share;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -144,6 +146,26 @@ public class CommissionDaysApi {
         }
     }
 
+    public record CommissionRevision(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            String earnedBefore,
+            String earnedAfter) {
+        static CommissionRevision of(Revision revision) {
+            return new CommissionRevision(
+                    revision.run(),
+                    revision.at(),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    Amount.exact(revision.earnedBefore().euros()),
+                    Amount.exact(revision.earnedAfter().euros()));
+        }
+    }
+
     /**
      * The days with a commission, the latest first; {@code limit} is at most 100. Both ends of the range are in it.
      *
@@ -194,6 +216,18 @@ public class CommissionDaysApi {
                 .map(each -> contributions
                         .getOrDefault(each.source().day(), Paged.of(List.of(), 0, page))
                         .map(contribution -> CommissionContribution.of(contribution, each.rate())))
+                .toList();
+    }
+
+    /** The changes of each day, with one statement for all days. */
+    public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
+        ObjectId user = days.getFirst().source().user();
+        var revisions = transactions.call(() -> ExplainedDays.revisions(
+                user, days.stream().map(each -> each.source().day()).distinct().toList()));
+        return days.stream()
+                .map(each -> revisions.getOrDefault(each.source().day(), List.of()).stream()
+                        .map(CommissionRevision::of)
+                        .toList())
                 .toList();
     }
 

@@ -14,10 +14,12 @@ import gaming.referral.Category;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
 import gaming.referral.Tier;
+import gaming.referral.commission.CommissionCause;
 import gaming.referral.explain.ExplainedDay.Cell;
 import gaming.referral.explain.ExplainedDay.Commission;
 import gaming.referral.explain.ExplainedDays.BetRow;
 import gaming.referral.explain.ExplainedDays.Contribution;
+import gaming.referral.explain.ExplainedDays.Revision;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -96,6 +98,27 @@ public class CommissionOfDayHook {
         }
     }
 
+    /** A change of the earnings of the day; a level is null where there was no commission. */
+    public record RevisionRecord(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            BigDecimal earnedBefore,
+            BigDecimal earnedAfter) {
+        static RevisionRecord of(Revision revision) {
+            return new RevisionRecord(
+                    revision.run(),
+                    revision.at(),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    plain(revision.earnedBefore()),
+                    plain(revision.earnedAfter()));
+        }
+    }
+
     /** A bet. A VOIDED one counts for nothing. */
     public record DayBet(
             String id,
@@ -133,9 +156,14 @@ public class CommissionOfDayHook {
             @Nullable BigDecimal requirement,
             @Nullable BigDecimal earned,
             List<CellRecord> cells,
+            List<RevisionRecord> revisions,
             Paged<ContributionRecord> contributions,
             @Nullable Paged<DayBet> bets) {
-        static CommissionOfDay of(ExplainedDay day, Paged<Contribution> contributions, @Nullable Paged<BetRow> bets) {
+        static CommissionOfDay of(
+                ExplainedDay day,
+                List<Revision> revisions,
+                Paged<Contribution> contributions,
+                @Nullable Paged<BetRow> bets) {
             Commission commission = day.commission();
             return new CommissionOfDay(
                     day.user().toHexString(),
@@ -148,6 +176,7 @@ public class CommissionOfDayHook {
                     commission == null
                             ? List.of()
                             : commission.cells().stream().map(CellRecord::of).toList(),
+                    revisions.stream().map(RevisionRecord::of).toList(),
                     contributions.map(ContributionRecord::of),
                     bets == null ? null : bets.map(DayBet::of));
         }
@@ -212,7 +241,10 @@ public class CommissionOfDayHook {
                     Objects.requireNonNull(ExplainedDays.contributions(user, List.of(wanted), tier, player, players)
                             .get(wanted));
             return CommissionOfDay.of(
-                    explained, contributions, player == null ? null : ExplainedDays.bets(player, wanted, page));
+                    explained,
+                    ExplainedDays.revisions(user, List.of(wanted)).getOrDefault(wanted, List.of()),
+                    contributions,
+                    player == null ? null : ExplainedDays.bets(player, wanted, page));
         });
     }
 

@@ -9,7 +9,9 @@ import gaming.database.Sql;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
+import gaming.referral.Level;
 import gaming.referral.Tier;
+import gaming.referral.commission.CommissionCause;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -89,6 +91,15 @@ final class ExplainedDays {
             where place = 1 or (place > ? and place <= ?)
             order by day, place""";
 
+    private static final String REVISIONS = """
+            select day, run, at, causes, level_before, level_after, earned_before, earned_after
+            from (
+              select r.*, row_number() over (partition by day order by run desc) place
+              from commission_revision r
+              where user_id = ? and day in ({days})) latest
+            where place <= 100
+            order by day, run""";
+
     /** The game of a bet comes first in the index, and a user has few games. */
     private static final String BETS = """
             from played_game g
@@ -130,6 +141,34 @@ final class ExplainedDays {
             Amount houseEdge,
             String status,
             Instant at) {}
+
+    /** A change of the earnings of a day; a level is null where there was no commission. */
+    record Revision(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            Amount earnedBefore,
+            Amount earnedAfter) {
+        static Revision read(Row row) {
+            return new Revision(
+                    row.getInstant("run"),
+                    row.getInstant("at"),
+                    Stream.of(row.getString("causes").split(","))
+                            .filter(cause -> !cause.isEmpty())
+                            .map(CommissionCause::valueOf)
+                            .toList(),
+                    level(row.getIntIfAny("level_before")),
+                    level(row.getIntIfAny("level_after")),
+                    new Amount(row.getBigDecimal("earned_before")),
+                    new Amount(row.getBigDecimal("earned_after")));
+        }
+
+        private static @Nullable Level level(@Nullable Integer number) {
+            return number == null ? null : Level.of(number);
+        }
+    }
 
     static ExplainedDay of(ObjectId user, LocalDate day) {
         ExplainedDay found = Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row, Dollars.ZERO), day, user)
@@ -184,7 +223,7 @@ final class ExplainedDays {
                 tiers.stream()
                         .map(each -> OF_TIERS.get(each.index()))
                         .collect(joining(" union all "))
-                        .replace("{days}", String.join(",", Collections.nCopies(days.size(), "?")))
+                        .replace("{days}", marks(days))
                         .replace("{player}", player == null ? "" : " and p.user_id = ?"));
         var parameters = new ArrayList<Object>();
         for (int branch = 0; branch < tiers.size(); branch++) {
@@ -226,6 +265,25 @@ final class ExplainedDays {
                                 new Amount(row.getBigDecimal("edge_" + category.number())),
                                 row.getBigDecimal("rate_" + category.number())))
                         .toList());
+    }
+
+    /** The changes of each day, the oldest first: the latest 100. */
+    static Map<LocalDate, List<Revision>> revisions(ObjectId user, List<LocalDate> days) {
+        var parameters = new ArrayList<Object>();
+        parameters.add(user);
+        parameters.addAll(days);
+        var revisions = new HashMap<LocalDate, List<Revision>>();
+        Sql.each(
+                REVISIONS.replace("{days}", marks(days)),
+                row -> revisions
+                        .computeIfAbsent(row.getDate("day"), _ -> new ArrayList<>())
+                        .add(Revision.read(row)),
+                parameters.toArray());
+        return revisions;
+    }
+
+    private static String marks(List<LocalDate> days) {
+        return String.join(",", Collections.nCopies(days.size(), "?"));
     }
 
     /** The bets of a player on a day, in the order of their times. */

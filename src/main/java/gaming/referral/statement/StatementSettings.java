@@ -10,6 +10,6 @@ import java.time.Duration;
  */
 public record StatementSettings(Duration closeAfter) {
     public static StatementSettings from(Keys keys) {
-        return new StatementSettings(keys.duration("statements.close-after", "PT0S", "P28D"));
+        return new StatementSettings(keys.duration("statements.close-after", "PT1H", "P28D"));
     }
 }

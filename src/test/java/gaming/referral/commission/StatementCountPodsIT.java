@@ -25,7 +25,7 @@ class StatementCountPodsIT {
             "{ referralTree { tier referralsCount totalStakes totalHouseEdge totalEarnings } }";
 
     private static final String DAYS = "{ commissionDays { count data { day status level { deposits } earned"
-            + " cells { exactEarned } contributions(limit: 5) { count data { username earned } } } } }";
+            + " cells { exactEarned } contributions(limit: 5) { count data { username earned } } revisions { causes } } } }";
     private static final String DAY = "{ commissionDay(day: \"2013-02-01\") { status earned"
             + " cells { exactEarned } contributions(tier: TIER_1, limit: 5) { count data { username } } } }";
 
@@ -54,8 +54,9 @@ class StatementCountPodsIT {
             Pods.jobs(0).queue(each);
             Pods.jobs(0).awaitDone(each);
         }
-        assertSameStatements(DAYS, few, many, 6);
+        assertSameStatements(DAYS, few, many, 7);
         assertSameStatements(DAY, few, many, 5);
+        assertSameStatements("{ referralStatements { count data { closing } } }", few, many, 3);
         assertSameStatements("{ referralLevelForecast { level missing reachedOn } }", few, many, 1);
     }
 
