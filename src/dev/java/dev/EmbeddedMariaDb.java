@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import sandbox.DirectoryLock;
+import sandbox.Waiting;
 
 /**
  * A real MariaDB on loopback with its data in a directory. It is our own child process and only {@link #stop()} ends
@@ -30,8 +31,6 @@ public final class EmbeddedMariaDb {
 
     /** The key of the port; tests take any free one. */
     static final String PORT = "dev.db.port";
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static {
         // The library logs, and may be the first to do so
@@ -179,7 +178,7 @@ public final class EmbeddedMariaDb {
 
     private void awaitExit() {
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException _) {
@@ -244,7 +243,7 @@ public final class EmbeddedMariaDb {
     }
 
     private void awaitConnections() {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(Waiting.PATIENCE);
         while (!acceptsConnections()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {
                 kill();

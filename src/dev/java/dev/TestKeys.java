@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
 
-/** The keys of the dev run and of tests: a pair for access tokens, and the six API keys of the dev run. */
+/** The keys of the dev run and of tests: a pair for access tokens, a key for statements, and the six API keys of the dev run. */
 public final class TestKeys {
     public static final String ISSUER = "http://localhost";
 
@@ -80,6 +80,11 @@ public final class TestKeys {
             if (!Files.exists(signing)) {
                 makePair(directory.toAbsolutePath());
             }
+            Path statements = directory.resolve("statement-keys.pem");
+            if (!Files.exists(statements)) {
+                Files.writeString(
+                        statements, pem("PRIVATE KEY", newPair().getPrivate().getEncoded()));
+            }
             Files.writeString(directory.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
             Files.writeString(directory.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
             return new TestKeys(directory.toAbsolutePath(), read(signing));
@@ -98,7 +103,8 @@ public final class TestKeys {
                         directory.resolve("public-key.pem").toString(),
                 "mp.jwt.verify.issuer", ISSUER,
                 "api-keys.file", directory.resolve("api-keys.yaml").toString(),
-                "auth.secrets-key", secretsKey());
+                "auth.secrets-key", secretsKey(),
+                "statements.keys", directory.resolve("statement-keys.pem").toString());
     }
 
     /** A file of API keys other than those of the dev run: {@link ApiKey#ownValue()}. */
@@ -163,9 +169,7 @@ public final class TestKeys {
     }
 
     private static void makePair(Path directory) throws IOException, GeneralSecurityException {
-        var generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        KeyPair pair = generator.generateKeyPair();
+        KeyPair pair = newPair();
         Files.writeString(
                 directory.resolve("public-key.pem"),
                 pem("PUBLIC KEY", pair.getPublic().getEncoded()));
@@ -173,6 +177,12 @@ public final class TestKeys {
         Files.writeString(
                 directory.resolve("signing-key.pem"),
                 pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+    }
+
+    private static KeyPair newPair() throws GeneralSecurityException {
+        var generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        return generator.generateKeyPair();
     }
 
     private static PrivateKey read(Path pem) throws IOException, GeneralSecurityException {

@@ -47,13 +47,15 @@ final class BareClaims implements AutoCloseable {
             "delete from bare_scheduled_tasks where task_name = 'claim-resolver' and task_instance = ?");
 
     private final EmbeddedMariaDb database;
+    private final String schema;
     private final List<ObjectId> users;
 
     /** Tables like those of the service, with the current earnings. */
-    BareClaims(EmbeddedMariaDb database, List<ObjectId> users) throws SQLException {
+    BareClaims(EmbeddedMariaDb database, String schema, List<ObjectId> users) throws SQLException {
         this.database = database;
+        this.schema = schema;
         this.users = users;
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+        try (Connection connection = database.connect(schema);
                 var statement = connection.createStatement()) {
             for (String table : TABLES) {
                 statement.execute("create or replace table bare_" + table + " like " + table);
@@ -96,7 +98,7 @@ final class BareClaims implements AutoCloseable {
     private Connection connection() {
         try {
             Connection connection = DriverManager.getConnection(
-                    database.url() + "?useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=100",
+                    database.url(schema) + "?useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSize=100",
                     EmbeddedMariaDb.GAMING,
                     EmbeddedMariaDb.GAMING);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -171,7 +173,7 @@ final class BareClaims implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+        try (Connection connection = database.connect(schema);
                 var statement = connection.createStatement()) {
             for (String table : TABLES) {
                 statement.execute("drop table bare_" + table);

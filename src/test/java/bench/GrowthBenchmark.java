@@ -33,7 +33,6 @@ public final class GrowthBenchmark {
     private static final int MEASURED = 8;
 
     private static final int WARM = 5;
-    private static final int LINES = 25_000;
     private static final LocalDate FIRST = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
     private static final List<String> TABLES = List.of("bet", "player_day", "commission");
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
@@ -86,7 +85,7 @@ public final class GrowthBenchmark {
                         .formatted(betId(FIRST, 0).substring(0, 16) + "ffffffff", FIRST));
                 statement.execute("set session sql_mode = ''");
                 statement.execute("insert into commission(day, user_id) values ('%s', '')".formatted(FIRST));
-                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0)".formatted(FIRST));
+                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0, null)".formatted(FIRST));
             }
         }
     }
@@ -145,13 +144,7 @@ public final class GrowthBenchmark {
     }
 
     private void feed(String feed, List<String> lines) {
-        for (int from = 0; from < lines.size(); from += LINES) {
-            List<String> body = lines.subList(from, Math.min(lines.size(), from + LINES));
-            var answer = feeds.post(feed, String.join("\n", body));
-            if (answer.json().path("accepted").asInt() != body.size()) {
-                throw new IllegalStateException(feed + ": " + answer);
-            }
-        }
+        Population.feed(feeds, feed, lines.size(), lines::get);
     }
 
     /** The seconds of the bets are spread over the day. */

@@ -1,5 +1,6 @@
 package bench;
 
+import dev.Feeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +10,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Users, games and bets from one seed. The tree is heavy-tailed: a referrer's rank is drawn log-uniformly, so that the
@@ -18,6 +22,7 @@ import java.util.SplittableRandom;
 final class Population {
     private static final long SEED = 20_261_121;
     private static final int DEEPEST = 4;
+    private static final int LINES = 25_000;
     private static final Path REAL_GAMES = Path.of("../shared/data/games.tsv");
     private static final int INVENTED_GAMES = 4568;
 
@@ -47,6 +52,22 @@ final class Population {
 
     int games() {
         return games.size();
+    }
+
+    List<String> gameNames() {
+        return games.stream().map(game -> game[1]).toList();
+    }
+
+    /** Feeds lines in bodies of 25,000, and expects that every one is accepted. */
+    static void feed(Feeds feeds, String feed, int lines, IntFunction<String> line) {
+        for (int from = 0; from < lines; from += LINES) {
+            int to = Math.min(lines, from + LINES);
+            String body = IntStream.range(from, to).mapToObj(line).collect(Collectors.joining("\n"));
+            var answer = feeds.post(feed, body);
+            if (answer.json().path("accepted").asInt() != to - from) {
+                throw new IllegalStateException(feed + ": " + answer);
+            }
+        }
     }
 
     /** A user with ten direct referrals and none below, or the closest to it. */

@@ -14,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import world.Jobs;
 import world.ServiceProcess;
@@ -26,7 +25,6 @@ import world.ServiceProcess;
  */
 public final class ReportBenchmark {
     private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
-    private static final int LINES = 50_000;
     private static final int ROUNDS = 5;
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
@@ -53,7 +51,7 @@ public final class ReportBenchmark {
     private void run() throws SQLException {
         print("%,d users, %d days", population.users(), days);
         var watch = new Watch();
-        feedUsers();
+        Population.feed(new Feeds(service.internalUrl()), "users", population.users(), population::user);
         print("users in: %.1f s, %,.0f lines/s", watch.seconds(), population.users() / watch.seconds());
         LocalDate first = TODAY.minusDays(1);
         execute("insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2) select '" + first
@@ -74,18 +72,6 @@ public final class ReportBenchmark {
         int few = population.userWithTenReferred();
         measure("JSON, a user who referred ten", "?userId=" + Population.userId(few), "*/*");
         print("service at %d MB", Watch.residentMegabytes(service.pid()));
-    }
-
-    private void feedUsers() {
-        for (int from = 0; from < population.users(); from += LINES) {
-            String body = IntStream.range(from, Math.min(population.users(), from + LINES))
-                    .mapToObj(population::user)
-                    .collect(Collectors.joining("\n"));
-            Http.Answer answer = new Feeds(service.internalUrl()).post("users", body);
-            if (answer.json().path("rejectedCount").asInt(-1) != 0) {
-                throw new IllegalStateException(answer.toString());
-            }
-        }
     }
 
     private void repeat(LocalDate first, int back) throws SQLException {

@@ -81,26 +81,10 @@ public final class SessionBenchmark {
         }
     }
 
-    private interface Work {
-        void run() throws Exception;
-    }
-
-    private void spent(String what, long times, Work work) throws Exception {
-        long service = -ofService();
-        long database = -ofDatabase();
-        work.run();
-        service += ofService();
-        database += ofDatabase();
+    private void spent(String what, long times, Processor.Work work) throws Exception {
+        Processor each = Processor.each(service, times, work);
         print(
                 "%s: service %.0f us, database %.0f us of a processor",
-                what, 1000.0 * service / times, 1000.0 * database / times);
-    }
-
-    private long ofService() {
-        return Watch.cpuMillis(ProcessHandle.of(service.pid()).stream());
-    }
-
-    private long ofDatabase() {
-        return Watch.cpuMillis(ProcessHandle.current().children().filter(process -> process.pid() != service.pid()));
+                what, 1000 * each.service(), 1000 * each.database());
     }
 }

@@ -3,37 +3,43 @@ package bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.Callable;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import sandbox.Json;
-import world.KeptConnection;
+import world.Jobs;
 import world.ServiceProcess;
 import world.World;
 
 /**
- * Waiting times of callers beside each other: lists and searches over HTTP at 16 and 64 connections, with the service's
- * number of carriers of virtual threads and with the JDK's. {@code mvn test-compile exec:exec@benchmark
- * -Dbenchmark.class=bench.WaitingBenchmark -Dbenchmark.options="-Dbench.games=games.tsv"}; the file is that of {@link
- * SearchBenchmark}. Where there is {@code taskset}, the callers keep to the last processor.
+ * Waiting times of callers beside each other: lists and searches over HTTP at 16 and 64 connections, of an idle service
+ * and beside the day and a feed. {@code mvn test-compile exec:exec@benchmark -Dbenchmark.class=bench.WaitingBenchmark
+ * -Dbenchmark.options="-Dbench.games=games.tsv"}; the file is that of {@link SearchBenchmark}. Where there is {@code
+ * taskset}, the callers keep to the last processor.
  */
 public final class WaitingBenchmark {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
     private static final int CALLS = Integer.getInteger("bench.calls", 8_000);
+    private static final int USERS = 50_000;
+    private static final int BETS = 25_000;
+    private static final LocalDate DAY = LocalDate.parse("2026-06-15");
+    private static final Map<String, String> NO_LIMITS = Map.of(
+            "limits.cost.per-minute", "900000000",
+            "limits.catalogue.per-minute", "900000000",
+            "limits.search.per-minute", "900000000");
     /** A page of a casino: 20 games of 20 fields. */
-    private static final String LIST =
-            "{ casinoGames(limit: 20) { count data { id slug name type hasFreeBets backgroundUrl"
+    private static final Callers.Request LIST = Callers.Request.anonymous(
+            "{\"query\":\"{ casinoGames(limit: 20) { count data { id slug name type hasFreeBets backgroundUrl"
                     + " thumbnailUrl thumbnailBlurHash bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt description"
                     + " providerSlug geoLocationRestricted providerWithGames { id slug name games { id name type thumbnailUrl } }"
-                    + " casinoPages { id slug name } seo { title description } activePlayers { count formattedCount } } } }";
+                    + " casinoPages { id slug name } seo { title description } activePlayers { count formattedCount } } } }\"}");
 
     private static final String SEARCH =
             "query ($text: String!) { searchCasinoGames(query: $text) { count data { name highlights { texts { value type } } } } }";
@@ -49,83 +55,72 @@ public final class WaitingBenchmark {
     public static void main(String[] arguments) throws Exception {
         List<String[]> games = Watch.games();
         onProcessors(ProcessHandle.current().pid(), Integer.toString(PROCESSORS - 1));
-        run("the service's carriers", games, List.of());
-        run("a carrier for each processor", games, List.of("-Djdk.virtualThreadScheduler.parallelism=" + PROCESSORS));
-        System.exit(0);
-    }
-
-    private static void run(String name, List<String[]> games, List<String> options) throws Exception {
         String database = World.database().url(World.freshSchema());
-        try (var service = ServiceProcess.start(database, Map.of(), jvm(options))) {
+        try (var service = ServiceProcess.start(database, NO_LIMITS, List.of("-Xmx614m", "-XX:+UseSerialGC"))) {
             // Otherwise it would share the processor of the callers, who started it
             onProcessors(service.pid(), "0-" + (PROCESSORS - 1));
             feed(new Feeds(service.internalUrl()), games);
             List<String> words = games.stream()
-                    .flatMap(game -> Stream.of(game[1].split(" ")))
+                    .flatMap(game -> Stream.of(game[1].split("[^A-Za-z]+")))
                     .filter(word -> word.length() > 2)
                     .toList();
-            Watch.print("%n%s", name);
-            new WaitingBenchmark(service, words).measure();
+            var benchmark = new WaitingBenchmark(service, words);
+            benchmark.measure("warming up", 3 * CALLS, 1);
+            benchmark.measure("idle", CALLS, ROUNDS);
+            benchmark.besideTheDay();
         }
+        System.exit(0);
     }
 
-    private static List<String> jvm(List<String> options) {
-        return Stream.concat(Stream.of("-Xmx614m", "-XX:+UseSerialGC"), options.stream())
-                .toList();
-    }
-
-    private void measure() throws Exception {
+    private void measure(String beside, int calls, int rounds) throws Exception {
         for (int connections : new int[] {16, 64}) {
-            time(connections, this::listRequest);
-            time(connections, this::searchRequest);
-            for (int round = 1; round <= ROUNDS; round++) {
-                Watch.times("list, " + connections + " connections", time(connections, this::listRequest));
-                Watch.times("search, " + connections + " connections", time(connections, this::searchRequest));
+            for (int round = 1; round <= rounds; round++) {
+                String where = ", " + connections + " connections, " + beside;
+                Watch.times("list" + where, Callers.ask(service.publicUrl(), connections, calls, _ -> LIST));
+                Watch.times("search" + where, Callers.ask(service.publicUrl(), connections, calls / 4, this::search));
             }
         }
     }
 
-    private String listRequest(Random random) {
-        return "{\"query\":\"" + LIST + "\"}";
-    }
-
-    private String searchRequest(Random random) {
-        String word = words.get(random.nextInt(words.size())).replaceAll("[\"\\\\]", "");
-        return "{\"query\":\"" + SEARCH + "\",\"variables\":{\"text\":\"" + word + "\"}}";
-    }
-
-    /** In nanoseconds. Every connection asks again as soon as it has its answer. */
-    private long[] time(int connections, Function<Random, String> request) throws Exception {
-        try (var callers = Executors.newFixedThreadPool(connections)) {
-            var tasks = new ArrayList<Callable<long[]>>();
-            for (int caller = 0; caller < connections; caller++) {
-                var random = new Random(caller);
-                tasks.add(() -> ask(random, request, CALLS / connections));
+    /** A feed of bets that never ends, and their day as often as it can be computed. */
+    private void besideTheDay() throws Exception {
+        var population = new Population(USERS);
+        var feeds = new Feeds(service.internalUrl());
+        Population.feed(feeds, "providers", population.providerLines().size(), population.providerLines()::get);
+        Population.feed(feeds, "games", population.gameLines().size(), population.gameLines()::get);
+        Population.feed(feeds, "users", USERS, population::user);
+        var over = new AtomicBoolean();
+        var bets = new AtomicInteger();
+        var random = new SplittableRandom(1);
+        Runnable body = () -> {
+            int from = bets.getAndAdd(BETS);
+            Population.feed(feeds, "bets", BETS, line -> population.bet(from + line, DAY, random));
+        };
+        body.run();
+        Runnable feeding = () -> {
+            while (!over.get()) {
+                body.run();
             }
-            var all = new ArrayList<long[]>();
-            for (var future : callers.invokeAll(tasks)) {
-                all.add(future.get());
+        };
+        Runnable computing = () -> {
+            while (!over.get()) {
+                new Jobs(service.internalUrl()).run(DAY);
             }
-            return all.stream().flatMapToLong(Arrays::stream).toArray();
-        }
-    }
-
-    private long[] ask(Random random, Function<Random, String> request, int calls) {
-        var times = new long[calls];
-        try (var connection = KeptConnection.to(service.publicUrl())) {
-            for (int at = 0; at < calls; at++) {
-                String body = request.apply(random);
-                long start = System.nanoTime();
-                int status = connection
-                        .ask("POST", "/graphql", body, "Content-Type: application/json")
-                        .status();
-                times[at] = System.nanoTime() - start;
-                if (status != 200) {
-                    throw new IllegalStateException("Answered " + status);
-                }
+        };
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var works = List.of(threads.submit(feeding), threads.submit(computing));
+            measure("beside the day and a feed", CALLS, ROUNDS);
+            over.set(true);
+            for (var work : works) {
+                work.get();
             }
         }
-        return times;
+        Watch.print("%,d bets came meanwhile", bets.get());
+    }
+
+    private Callers.Request search(int number) {
+        String word = words.get(number * 31 % words.size());
+        return Callers.Request.anonymous("{\"query\":\"" + SEARCH + "\",\"variables\":{\"text\":\"" + word + "\"}}");
     }
 
     private static void onProcessors(long process, String processors) throws InterruptedException {

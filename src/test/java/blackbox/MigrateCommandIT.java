@@ -44,7 +44,7 @@ class MigrateCommandIT {
             assertThat(typo.output().lines())
                     .singleElement()
                     .asString()
-                    .contains("Not done: migrat: the commands are migrate and call URL...");
+                    .contains("Not done: migrat: the commands are migrate, call URL...");
         }
     }
 }

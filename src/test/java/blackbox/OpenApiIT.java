@@ -64,11 +64,13 @@ class OpenApiIT {
         "POST, /external-system/picks/transfer-credits, EXTERNAL_SYSTEM",
         "GET, /user-commission-history-jobs/{targetDate}, CLOUD_SCHEDULES",
         "GET, /user-commission-history-jobs, CLOUD_SCHEDULES or OPERATOR",
+        "GET, /user-commission-history-jobs/{targetDate}/changes, OPERATOR",
         "POST, /feeds/{feed}, DATA_FEED",
         "GET, /claims, OPERATOR",
         "GET, /claims/books, OPERATOR",
         "POST, /claims/{id}/resolve, OPERATOR",
         "GET, /users/{id}, OPERATOR",
+        "GET, /users/{id}/commission/{day}, OPERATOR",
         "GET, /dead-letters, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
         "GET, /commission-terms, OPERATOR",
@@ -98,7 +100,7 @@ class OpenApiIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /user-commission-history-jobs/daily-commission, targetDate",
+        "GET, /user-commission-history-jobs/daily-commission, targetDate fingerprint",
         "GET, /user-commission-history-jobs/report, userId startDate endDate",
         "GET, /user-commission-history-jobs/report/days.csv, userId startDate endDate",
         "GET, /user-commission-history-jobs/report/users, search",
@@ -107,6 +109,7 @@ class OpenApiIT {
         "GET, /claims, status flagged limit offset",
         "GET, /dead-letters, topic limit offset",
         "GET, /commission-terms, day",
+        "GET, /users/{id}/commission/{day}, tier player limit offset",
         "PUT, /commission-terms, validFrom",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
     })
@@ -118,7 +121,7 @@ class OpenApiIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /user-commission-history-jobs/daily-commission, 400 404 429 500",
+        "GET, /user-commission-history-jobs/daily-commission, 400 404 409 429 500",
         "GET, /user-commission-history-jobs/report, 400 404 429 500",
         "GET, /user-commission-history-jobs/report/days.csv, 400 404 429 500",
         "GET, /user-commission-history-jobs/report/users, 400 429",
@@ -131,6 +134,7 @@ class OpenApiIT {
         "POST, /feeds/{feed}, 400 404 415 429",
         "POST, /claims/{id}/resolve, 400 404 409",
         "GET, /users/{id}, 400 404",
+        "GET, /users/{id}/commission/{day}, 400 404",
         "GET, /commission-terms, 400",
         "PUT, /commission-terms, 400 413 415"
     })

@@ -39,10 +39,12 @@ class RolesIT {
             CLOUD_SCHEDULES, OPERATOR | GET | /user-commission-history-jobs?limit=none
             CLOUD_TASKS     | GET  | /sync-tasks/sync-users-master/progress
             DATA_FEED       | POST | /feeds/users
+            OPERATOR        | GET  | /user-commission-history-jobs/2025-02-30/changes
             OPERATOR        | GET  | /claims?limit=none
             OPERATOR        | GET  | /claims/books
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none
+            OPERATOR        | GET  | /users/none/commission/2025-02-30?tier=none
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | POST | /dead-letters/none/replay
             OPERATOR        | GET  | /commission-terms?day=2025-02-30

@@ -25,6 +25,7 @@ final class ConfigurationSchema {
             "auth.signing-key",
             "mp.jwt.verify.publickey.location",
             "api-keys.file",
+            "statements.keys",
             "geo.database",
             "kafka.ssl.keystore.location",
             "kafka.ssl.truststore.location");

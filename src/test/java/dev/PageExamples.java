@@ -2,6 +2,8 @@ package dev;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +12,8 @@ import sandbox.wire.Resources;
 
 /** The examples of the browser page, in the page's own form. */
 final class PageExamples {
-    static final String TEXT = Resources.text("/gaming/app/examples.graphql");
+    static final String TEXT = Resources.text("/gaming/app/examples.graphql")
+            .replace("{{yesterday}}", LocalDate.now(ZoneOffset.UTC).minusDays(1).toString());
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import sandbox.Waiting;
 import world.ServiceProcess;
 
 /**
@@ -45,15 +46,19 @@ final class Training {
         Path directory = Path.of(arguments[0]);
         Path cache = Trees.create(directory.resolve("cache")).resolve("gaming-platform.aot");
         Files.deleteIfExists(cache);
+        long patience = Waiting.PATIENCE.toSeconds();
         var options = new ArrayList<>(List.of(arguments[2].split(",")));
         options.add("-XX:AOTCacheOutput=" + cache);
         options.add("-cp");
         options.add(String.join(":", stage(Path.of(arguments[1]), directory.resolve("app"))));
+        say("starts a database");
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         Path java = directory.resolve("runtime/bin/java");
+        say("waits until the service is ready, at most %d s".formatted(3 * patience));
         try (var service = ServiceProcess.startPackaged(java, database.url(), Map.of(), options)) {
             train(service);
             service.terminate();
+            say("waits for the end of the service, which writes the cache first, at most %d s".formatted(patience));
             service.exitCode();
             assertThat(cache).as(service.output()).isNotEmptyFile();
         } finally {
@@ -79,8 +84,14 @@ final class Training {
         return copy.toString();
     }
 
+    private static void say(String step) {
+        System.out.println("The training of the image " + step);
+    }
+
     private static void train(ServiceProcess service) {
+        say("feeds the demo data");
         new DemoData(Clock.systemUTC()).load(service.internalUrl());
+        say("sends a request of every kind");
         for (int round = 0; round < 20; round++) {
             for (String query : QUERIES) {
                 var answer = Http.post(

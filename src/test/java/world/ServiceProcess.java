@@ -135,7 +135,8 @@ public final class ServiceProcess implements AutoCloseable {
         return Trees.create(World.directory("processes"));
     }
 
-    static ServiceProcess launch(
+    /** The same with these arguments of the JVM, the class path among them. */
+    public static ServiceProcess launch(
             String mainClass, Map<String, String> properties, Map<String, String> environment, List<String> arguments) {
         return launch(JAVA, List.of(mainClass), properties, environment, arguments);
     }
@@ -205,7 +206,8 @@ public final class ServiceProcess implements AutoCloseable {
     public int exitCode() {
         try {
             if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("Still running:\n" + output());
+                throw new AssertionError(
+                        "The process still runs " + Waiting.PATIENCE.toSeconds() + " s later:\n" + output());
             }
             return process.exitValue();
         } catch (InterruptedException interrupted) {

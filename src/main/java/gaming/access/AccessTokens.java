@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -124,7 +125,12 @@ public class AccessTokens {
 
     /** The public keys that verify our tokens, as a JWK set. The set contains no private key. */
     String publicKeys() {
-        return keys.toJson();
+        return publicKeys(List.of());
+    }
+
+    /** The public keys, and {@code more} that verify no token, as a JWK set. */
+    String publicKeys(List<JWK> more) {
+        return keys.toJson(more);
     }
 
     /** Returns the claims of the token; empty if it is not a valid access token of this service now. */

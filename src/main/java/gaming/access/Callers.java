@@ -32,9 +32,13 @@ public class Callers {
     }
 
     public Caller of(ServerRequest request) {
+        return of(request, cookiesOf(request));
+    }
+
+    /** The caller of a request whose cookies are already read. */
+    public Caller of(ServerRequest request, Cookies cookies) {
         String address = addressOf(request);
-        return cookiesOf(request)
-                .get(ACCESS_TOKEN)
+        return cookies.get(ACCESS_TOKEN)
                 .flatMap(tokens::verify)
                 .<Caller>map(token -> new Caller.SignedIn(token.userId(), token.userRole(), token.session(), address))
                 .orElseGet(() -> new Caller.Anonymous(address));

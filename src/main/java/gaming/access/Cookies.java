@@ -21,10 +21,12 @@ public final class Cookies {
     private final Map<String, String> answered = new LinkedHashMap<>();
 
     public Cookies(List<String> cookieHeaders, boolean secure) {
-        received = cookieHeaders.stream()
-                .flatMap(header -> Stream.of(header.split(";")))
-                .map(String::strip)
-                .toList();
+        received = cookieHeaders.isEmpty()
+                ? List.of()
+                : cookieHeaders.stream()
+                        .flatMap(header -> Stream.of(header.split(";")))
+                        .map(String::strip)
+                        .toList();
         this.secure = secure;
     }
 
@@ -33,6 +35,9 @@ public final class Cookies {
      * because an attacker may have planted one of them.
      */
     public Optional<String> get(String name) {
+        if (received.isEmpty()) {
+            return Optional.empty();
+        }
         List<String> values = all(name);
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
     }

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Serves the public keys of access tokens on the public listener, for systems that verify our tokens (runtime.md,
+ * Serves the public keys of access tokens and statements on the public listener, for systems that verify them (runtime.md,
  * "public listener"). The set contains a new key before this key signs tokens, so clients may cache the set.
  */
 @ApplicationScoped
@@ -28,19 +28,21 @@ public class KeySetHttp implements HttpService {
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
     private final AccessTokens tokens;
+    private final StatementKeys statements;
     private final Origins origins;
     private final Compression compression;
 
     @Inject
-    KeySetHttp(AccessTokens tokens, Origins origins, Config config) {
+    KeySetHttp(AccessTokens tokens, StatementKeys statements, Origins origins, Config config) {
         this.tokens = tokens;
+        this.statements = statements;
         this.origins = origins;
         compression = Keys.read(config, Compression::from);
     }
 
     @Override
     public void routing(HttpRules rules) {
-        byte[] keys = tokens.publicKeys().getBytes(StandardCharsets.UTF_8);
+        byte[] keys = tokens.publicKeys(statements.published()).getBytes(StandardCharsets.UTF_8);
         var set = new FixedBody("application/json", FIVE_MINUTES, keys, compression);
         rules.any(
                         "/",

@@ -25,6 +25,7 @@ import java.security.KeyFactory;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.text.ParseException;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +120,7 @@ record TokenKeys(List<Key> keys) {
      * @throws Misconfiguration for any other file
      */
     Signer signer(Path file) {
-        RSAPrivateCrtKey key = privateKey(file);
+        RSAPrivateCrtKey key = privateKey(SIGNING_KEY, file);
         if (key.getModulus().bitLength() < SHORTEST_MODULUS_BITS) {
             throw unusable("an RSA key needs at least " + SHORTEST_MODULUS_BITS + " bits");
         }
@@ -135,6 +137,25 @@ record TokenKeys(List<Key> keys) {
         return new Signer(header, new RSASSASigner(key));
     }
 
+    /**
+     * Reads a PEM file with one RSA private key in PKCS#8 and any number of former public keys. The public half of the
+     * private key comes first.
+     *
+     * @throws Misconfiguration for any other file
+     */
+    static StatementKeys.Pair statementKeys(String name, Path file) {
+        RSAPrivateCrtKey key = privateKey(name, file);
+        try {
+            var half = new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent());
+            var all = new ArrayList<Key>();
+            all.add(Key.of(null, (RSAPublicKey) KeyFactory.getInstance("RSA").generatePublic(half)));
+            all.addAll(fromPem(Files.readString(file)));
+            return StatementKeys.of(all, key);
+        } catch (IOException | GeneralSecurityException | JOSEException | IllegalArgumentException _) {
+            throw new Misconfiguration(name, "its file holds an unusable key");
+        }
+    }
+
     /** Whether one of these keys signed the token. The token's header only selects among these keys. */
     boolean signed(SignedJWT token) throws JOSEException {
         String id = token.getHeader().getKeyID();
@@ -146,9 +167,11 @@ record TokenKeys(List<Key> keys) {
         return false;
     }
 
-    /** All public keys as a JWK set (RFC 7517). */
-    String toJson() {
-        return new JWKSet(keys.stream().<JWK>map(Key::published).toList()).toString(true);
+    /** All public keys, and {@code more}, as a JWK set (RFC 7517). */
+    String toJson(List<JWK> more) {
+        return new JWKSet(Stream.concat(keys.stream().<JWK>map(Key::published), more.stream())
+                        .toList())
+                .toString(true);
     }
 
     private static List<Key> fromPem(String text) throws GeneralSecurityException, JOSEException {
@@ -192,7 +215,7 @@ record TokenKeys(List<Key> keys) {
                 && "RS256".equals(jwk.getOrDefault("alg", "RS256"));
     }
 
-    private static RSAPrivateCrtKey privateKey(Path file) {
+    private static RSAPrivateCrtKey privateKey(String name, Path file) {
         try {
             List<byte[]> blocks = blocks("PRIVATE KEY", Files.readString(file));
             if (blocks.size() == 1
@@ -201,11 +224,11 @@ record TokenKeys(List<Key> keys) {
                 return key;
             }
         } catch (IOException _) {
-            throw unusable("its file cannot be read");
+            throw new Misconfiguration(name, "its file cannot be read");
         } catch (GeneralSecurityException | IllegalArgumentException _) {
             // The statement below throws
         }
-        throw unusable("its file must hold one RSA private key, PKCS#8 in PEM");
+        throw new Misconfiguration(name, "its file must hold one RSA private key, PKCS#8 in PEM");
     }
 
     private static Misconfiguration unusable(Path file, String problem) {

@@ -3,6 +3,7 @@ package gaming.app;
 import gaming.access.AccessTokens;
 import gaming.access.ApiKeys;
 import gaming.access.Origins;
+import gaming.access.StatementKeys;
 import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
 import gaming.access.limits.LockoutRules;
@@ -24,6 +25,7 @@ import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
 import gaming.referral.commission.PlayerDayRetention;
 import gaming.referral.report.ReportSettings;
+import gaming.referral.statement.StatementSettings;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
 import gaming.signin.providers.SocialProviders;
@@ -47,6 +49,7 @@ public final class AllSettings {
             Compression::from,
             DatabaseSettings::from,
             AccessTokens::check,
+            StatementKeys::check,
             ApiKeys::entries,
             Origins::settings,
             TrustedProxies::from,
@@ -63,6 +66,7 @@ public final class AllSettings {
             BetRetention::kept,
             PlayerDayRetention::kept,
             ReportSettings::from,
+            StatementSettings::from,
             RateSettings::from,
             FeedHook::atOnce,
             SyncSettings::from,

@@ -25,6 +25,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 public final class Main {
     private static final String MIGRATE = "migrate";
     private static final String CALL = "call";
+    private static final String VERIFY = "verify-statement";
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
     /** The delay before the stop. It has a value once the service is ready. */
@@ -33,8 +34,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Runs the service until SIGTERM, or the command {@code migrate} or {@code call} until its end. A failure is logged in
-     * one line if the operator can fix it.
+     * Runs the service until SIGTERM, or the command {@code migrate}, {@code call} or {@code verify-statement} until its end.
+     * A failure is logged in one line if the operator can fix it.
      */
     public static void main(String[] arguments) {
         if (arguments.length > 0) {
@@ -58,9 +59,13 @@ public final class Main {
                 MigrateCommand.run(ConfigProvider.getConfig());
             } else if (words.size() > 1 && words.getFirst().equals(CALL)) {
                 CallCommand.run(words.subList(1, words.size()));
+            } else if ((words.size() == 2 || words.size() == 3)
+                    && words.getFirst().equals(VERIFY)) {
+                VerifyStatementCommand.run(words.subList(1, words.size()));
             } else {
                 throw new Misconfiguration(
-                        String.join(" ", arguments), "the commands are " + MIGRATE + " and " + CALL + " URL...");
+                        String.join(" ", arguments),
+                        "the commands are %s, %s URL... and %s FILE [KEYS]".formatted(MIGRATE, CALL, VERIFY));
             }
         } catch (RuntimeException failure) {
             StartFailure.log("Not done", failure);

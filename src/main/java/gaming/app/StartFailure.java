@@ -1,6 +1,7 @@
 package gaming.app;
 
 import gaming.config.Misconfiguration;
+import gaming.referral.statement.StatementFile;
 import java.net.BindException;
 import java.sql.SQLException;
 import java.util.List;
@@ -53,6 +54,7 @@ final class StartFailure {
             case NoSuchElementException _ -> message;
             case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
             case CallCommand.Failed _ -> message;
+            case StatementFile.Refused _ -> message;
             case BindException _ -> "server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
             default -> null;

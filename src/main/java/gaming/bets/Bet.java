@@ -4,6 +4,7 @@ import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.commission.Activity.Play;
+import gaming.referral.commission.CommissionCause;
 import jakarta.persistence.AttributeOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -144,12 +145,13 @@ class Bet {
         if (before != null && before.countsLike(after)) {
             return List.of();
         }
+        CommissionCause cause = before == null ? CommissionCause.LATE_BET : CommissionCause.CORRECTED_BET;
         var plays = new ArrayList<Play>(2);
         if (before != null && before.status == BetStatus.SETTLED) {
-            plays.add(before.play(before.stake.negated(), before.houseEdge.negated()));
+            plays.add(before.play(before.stake.negated(), before.houseEdge.negated(), cause));
         }
         if (after.status == BetStatus.SETTLED) {
-            plays.add(after.play(after.stake, after.houseEdge));
+            plays.add(after.play(after.stake, after.houseEdge, cause));
         }
         return plays;
     }
@@ -170,7 +172,7 @@ class Bet {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    private Play play(Amount stakeChange, Amount edgeChange) {
-        return new Play(user, day(), category(), stakeChange, edgeChange);
+    private Play play(Amount stakeChange, Amount edgeChange, CommissionCause cause) {
+        return new Play(user, day(), category(), stakeChange, edgeChange, cause);
     }
 }

@@ -88,6 +88,14 @@ public enum ErrorCode {
             Retry.NO,
             "A claim finds nothing to pay: less than a cent is ready.",
             "Offer the claim when `readyToClaim` is more than $0.00."),
+    CLAIM_BELOW_MINIMUM(
+            409,
+            Where.PUBLIC,
+            Retry.NO,
+            "A claim with `minAmountUsdc` would pay less than that: the rate has changed. Nothing was written and nothing"
+                    + " sent, and the call does not count in the limits. `amountUsdc` is what the claim would pay.",
+            "Show the new amount, and claim again when the user agrees.",
+            "amountUsdc"),
     FAILED_TO_TRANSFER_CREDIT(
             502,
             Where.PUBLIC,
@@ -249,6 +257,14 @@ public enum ErrorCode {
             "No user needs a commission for the day.",
             "Nothing: the day has no commissions.",
             "targetDate"),
+    COMMISSION_DAY_CHANGED(
+            409,
+            Where.INTERNAL,
+            Retry.NO,
+            "The run of the day would make other changes than those of the fingerprint.",
+            "Read the changes again, and ask with their fingerprint.",
+            "targetDate",
+            "fingerprint"),
     NOT_FOUND(
             404,
             Where.BOTH,

@@ -32,6 +32,7 @@ public enum PartitionedTable {
         }
     },
     COMMISSION("commission", "day"),
+    COMMISSION_REVISION("commission_revision", "day"),
     PLAYER_DAY("player_day", "day");
 
     private static final Logger LOG = System.getLogger(PartitionedTable.class.getName());

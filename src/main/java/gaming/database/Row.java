@@ -102,6 +102,11 @@ public final class Row {
         return id == null ? null : new ObjectId(id);
     }
 
+    public <E extends Enum<E>> @Nullable E getConstantIfAny(String column, Class<E> type) {
+        String name = getString(column);
+        return name == null ? null : Enum.valueOf(type, name);
+    }
+
     public LocalDate getDate(String column) {
         return read(row -> row.getObject(column, LocalDate.class));
     }

@@ -47,8 +47,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
@@ -80,6 +78,7 @@ class Engine {
     private final Costs costs;
     private final GraphQlSettings settings;
     private final Budget budget;
+    private final Deadlines deadlines;
 
     @Inject
     Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
@@ -103,6 +102,7 @@ class Engine {
         this.contract = contract;
         this.settings = settings;
         this.budget = budget;
+        deadlines = new Deadlines(settings.maxTime());
         GraphQLSchema declared = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(contract),
@@ -114,6 +114,7 @@ class Engine {
         graphQl = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
                         input.getGraphQLContext().get(PreparsedDocumentEntry.class)))
+                .queryExecutionStrategy(new PlainObjects())
                 .defaultDataFetcherExceptionHandler(Failures.HANDLER)
                 .build();
     }
@@ -190,6 +191,7 @@ class Engine {
         Map<Object, Object> context = new HashMap<>(given);
         context.put(Failures.class, failures);
         context.put(PreparsedDocumentEntry.class, document.entry());
+        context.put(PlainObjects.Shapes.class, new PlainObjects.Shapes());
         context.put(ResultNodesInfo.MAX_RESULT_NODES, settings.maxResultNodes());
         ExecutionInput.Builder input = ExecutionInput.newExecutionInput(request.query())
                 .executionId(EXECUTION)
@@ -237,7 +239,7 @@ class Engine {
     /** Runs a query up to the deadline. The deadline also holds after the caller has left. */
     private ExecutionResult inTime(ExecutionInput query) {
         long millis = settings.maxTime().toMillis();
-        Future<?> deadline = ForkJoinPool.commonPool().schedule(query::cancel, millis, TimeUnit.MILLISECONDS);
+        deadlines.begins(query);
         try {
             CompletableFuture<ExecutionResult> result = graphQl.executeAsync(query);
             ExecutionResult answer = result.isDone()
@@ -251,7 +253,7 @@ class Engine {
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof TimeoutException ? tooSlow() : failure;
         } finally {
-            deadline.cancel(false);
+            deadlines.ends(query);
         }
     }
 

@@ -1,12 +1,7 @@
 package gaming.graphql;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
@@ -37,6 +32,7 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +42,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). A well-formed
@@ -65,18 +62,10 @@ public class GraphQlHttp implements HttpService {
 
     private static final long BYTES_FOR_ONE = 20;
 
-    /**
-     * Writes answers. A refusal ends the writing: the writer throws the refusal itself, or one exception with the
-     * refusal as its cause.
-     */
-    private static final ObjectWriter JSON = JsonMapper.builder()
-            .disable(SerializationFeature.WRAP_EXCEPTIONS)
-            .addModule(new SimpleModule().addSerializer(Double.class, new PlainDouble()))
-            .build()
-            .writer();
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final Engine engine;
-    private final Function<ServerRequest, Caller> callers;
+    private final BiFunction<ServerRequest, Cookies, Caller> callers;
     private final Function<ServerRequest, Cookies> cookies;
     private final BiFunction<ServerRequest, Caller, Visitor> visitors;
     private final Origins origins;
@@ -107,7 +96,7 @@ public class GraphQlHttp implements HttpService {
 
     GraphQlHttp(
             Engine engine,
-            Function<ServerRequest, Caller> callers,
+            BiFunction<ServerRequest, Cookies, Caller> callers,
             Function<ServerRequest, Cookies> cookies,
             BiFunction<ServerRequest, Caller, Visitor> visitors,
             Origins origins,
@@ -168,15 +157,16 @@ public class GraphQlHttp implements HttpService {
     private byte[] body(ServerRequest request) throws IOException {
         var tooLong = new Refusal(
                 ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + settings.maxBodyBytes() + " bytes");
-        if (request.headers().contentLength().orElse(0) > settings.maxBodyBytes()) {
+        long length = request.headers().contentLength().orElse(0);
+        if (length > settings.maxBodyBytes()) {
             throw tooLong;
         }
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
-        return BytesInFlight.held()
-                .body(request.content().inputStream(), settings.maxBodyBytes(), () -> tooLong)
-                .readAllBytes();
+        InputStream bytes =
+                BytesInFlight.held().body(request.content().inputStream(), settings.maxBodyBytes(), () -> tooLong);
+        return length > 0 ? bytes.readNBytes((int) length) : bytes.readAllBytes();
     }
 
     /** Returns only the bytes of the answer, so a slow caller holds no more memory than these bytes. */
@@ -220,7 +210,7 @@ public class GraphQlHttp implements HttpService {
 
     private Engine.Answer answer(ServerRequest request, Cookies jar, byte[] body) {
         GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
-        Caller caller = callers.apply(request);
+        Caller caller = callers.apply(request, jar);
         if (caller instanceof Caller.SignedIn user) {
             OperationContext.isOf(user.userId().toHexString());
         }
@@ -272,12 +262,39 @@ public class GraphQlHttp implements HttpService {
 
     private byte[] json(Engine.Answer answer) {
         var json = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
-        try {
-            JSON.writeValue(json, answer.body());
+        try (JsonGenerator generator = JSON.createGenerator(json)) {
+            write(generator, answer.body());
         } catch (IOException e) {
-            throw e.getCause() instanceof Refusal tooMuch ? tooMuch : new UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return json.take();
+    }
+
+    /** Writes the types of answers itself, because a search for the serializer of each value costs more. */
+    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        switch (value) {
+            case String text -> json.writeString(text);
+            case Map<?, ?> object -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> each : object.entrySet()) {
+                    json.writeFieldName(String.valueOf(each.getKey()));
+                    write(json, each.getValue());
+                }
+                json.writeEndObject();
+            }
+            case List<?> list -> {
+                json.writeStartArray();
+                for (Object each : list) {
+                    write(json, each);
+                }
+                json.writeEndArray();
+            }
+            case Boolean flag -> json.writeBoolean(flag);
+            case Integer number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(BigDecimal.valueOf(number).toPlainString()); // no exponent
+            case null -> json.writeNull();
+            default -> json.writePOJO(value);
+        }
     }
 
     private Refusal tooLong() {
@@ -289,12 +306,4 @@ public class GraphQlHttp implements HttpService {
     }
 
     private record Reply(Status status, byte[] body, boolean gzip) {}
-
-    /** Writes numbers without an exponent. */
-    private static final class PlainDouble extends JsonSerializer<Double> {
-        @Override
-        public void serialize(Double value, JsonGenerator generator, SerializerProvider provider) throws IOException {
-            generator.writeNumber(BigDecimal.valueOf(value).toPlainString());
-        }
-    }
 }

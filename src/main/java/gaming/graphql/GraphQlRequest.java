@@ -11,7 +11,6 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +114,7 @@ record GraphQlRequest(
     private static @Nullable Object wellFormed(@Nullable Object value) {
         switch (value) {
             case String text -> {
-                if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+                if (hasHalfOfAPair(text)) {
                     throw bad("The body holds half of a surrogate pair");
                 }
             }
@@ -128,6 +127,18 @@ record GraphQlRequest(
             case null, default -> {}
         }
         return value;
+    }
+
+    private static boolean hasHalfOfAPair(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            if (Character.isSurrogate(text.charAt(at))) {
+                if (!Character.isSurrogatePair(text.charAt(at), at + 1 < text.length() ? text.charAt(at + 1) : 0)) {
+                    return true;
+                }
+                at++;
+            }
+        }
+        return false;
     }
 
     private static Map<String, Object> object(Map<?, ?> members, String name) {

@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class Invocation {
     private static final MethodType FROM_ARRAY = MethodType.methodType(Object.class, Object[].class);
 
+    private static final MethodType OF_ONE = MethodType.methodType(Object.class, Object.class);
+
     private final MethodHandle handle;
+    /** The call with one argument; the call itself where it takes more or less. */
+    private final MethodHandle ofOne;
 
     private Invocation(MethodHandle handle) {
+        ofOne = handle.type().parameterCount() == 1 ? handle.asType(OF_ONE) : handle;
         this.handle = handle.asSpreader(Object[].class, handle.type().parameterCount())
                 .asType(FROM_ARRAY);
     }
@@ -45,6 +50,18 @@ final class Invocation {
             return new Invocation(MethodHandles.lookup().unreflectConstructor(constructor));
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Calls an accessor of a record, without an array. */
+    @Nullable
+    Object on(Object record) throws Exception {
+        try {
+            return ofOne.invokeExact(record);
+        } catch (Exception e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("A resolver failed", e);
         }
     }
 

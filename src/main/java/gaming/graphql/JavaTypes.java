@@ -17,7 +17,9 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
@@ -29,6 +31,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
@@ -92,9 +95,10 @@ final class JavaTypes {
 
     /**
      * The scalar {@code Date}: an {@link Instant} in ISO 8601 and UTC. Milliseconds are written only if they are not
-     * zero (details.md, "GraphQL").
+     * zero (details.md, "GraphQL"). An argument may be a plain day, which is its beginning.
      */
     static final class DateScalar implements Coercing<Instant, String> {
+        private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
         private static final String EXPECTED = "Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z";
 
         static final GraphQLScalarType TYPE = GraphQLScalarType.newScalar()
@@ -116,8 +120,10 @@ final class JavaTypes {
         public Instant parseValue(Object value, GraphQLContext context, Locale locale) {
             if (value instanceof String text) {
                 try {
-                    return OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-                            .toInstant();
+                    return DAY.matcher(text).matches()
+                            ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                            : OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
+                                    .toInstant();
                 } catch (DateTimeParseException e) {
                     throw new CoercingParseValueException(EXPECTED, e);
                 }
@@ -158,7 +164,7 @@ final class JavaTypes {
             protected Map<String, Accessor> computeValue(Class<?> type) {
                 Map<String, Accessor> accessors = new HashMap<>();
                 for (RecordComponent component : type.getRecordComponents()) {
-                    Accessor accessor = Invocation.of(component.getAccessor())::with;
+                    Accessor accessor = Invocation.of(component.getAccessor())::on;
                     if (component.isAnnotationPresent(Unwrapped.class)) {
                         computeValue(component.getType())
                                 .forEach((field, inner) -> accessors.put(
@@ -201,6 +207,12 @@ final class JavaTypes {
         }
 
         private static @Nullable Object read(@Nullable Object source, String field) throws Exception {
+            Object value = stored(source, field);
+            return value instanceof Supplier<?> later && source instanceof Record ? later.get() : value;
+        }
+
+        /** The value, or the supplier that makes it. */
+        static @Nullable Object stored(@Nullable Object source, String field) throws Exception {
             return switch (source) {
                 case Record values -> component(values, field);
                 case Map<?, ?> values -> value(values, field);
@@ -214,8 +226,7 @@ final class JavaTypes {
             if (accessor == null) {
                 throw new IllegalStateException(source.getClass() + " has no component for the field " + field);
             }
-            Object value = accessor.of(source);
-            return value instanceof Supplier<?> later ? later.get() : value;
+            return accessor.of(source);
         }
 
         /** The value under the key {@code field}. The maps have few entries, and their keys may be enums. */

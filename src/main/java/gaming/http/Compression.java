@@ -10,8 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -26,7 +25,7 @@ import java.util.zip.GZIPOutputStream;
 public record Compression(boolean enabled, int minBytes) {
     private static final String VARY = "Accept-Encoding";
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
-    private static final int LEVEL = 4;
+    private static final int LEVEL = 5;
     private static final int BUFFER = 8 * 1024;
     private static final int USUAL_RATIO = 8;
 
@@ -49,9 +48,8 @@ public record Compression(boolean enabled, int minBytes) {
     public void vary(ServerResponse response) {
         if (enabled) {
             // Helidon's add loses the values of a cached header
-            Stream<String> others = response.headers().values(HeaderNames.VARY).stream();
-            response.header(
-                    HeaderNames.VARY, Stream.concat(others, Stream.of(VARY)).collect(Collectors.joining(", ")));
+            List<String> others = response.headers().values(HeaderNames.VARY);
+            response.header(HeaderNames.VARY, others.isEmpty() ? VARY : String.join(", ", others) + ", " + VARY);
         }
     }
 

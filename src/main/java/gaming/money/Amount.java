@@ -42,6 +42,11 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
         return compareTo(floor) < 0 ? floor : this;
     }
 
+    /** All digits of a number as text, without zeros at the end and without an exponent. */
+    public static String exact(BigDecimal number) {
+        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+
     public boolean isZero() {
         return euros.signum() == 0;
     }

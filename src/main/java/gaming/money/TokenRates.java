@@ -1,6 +1,8 @@
 package gaming.money;
 
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -27,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class TokenRates {
+    /** Joins the current rate of USDC to any row; a row without one keeps its place. */
+    public static final String USDC_JOIN = "left join token_rate usdc on usdc.symbol = 'USDC' and usdc.rate <> 0";
+
+    public static final String USDC_COLUMNS = "usdc.rate usdc_rate, usdc.at usdc_at";
+
     private static final String INSERT = "insert into token_rate(symbol, rate, at)";
     /** The first rate of a token. It fails where another transaction has inserted one meanwhile: the transaction then runs again. */
     private static final MultiRow FIRST = new MultiRow(INSERT, "(?,?,?)", "");
@@ -149,7 +156,19 @@ public class TokenRates {
     /** The current price of USDC of any age; empty without one. */
     public static Optional<UsdcRate> usdc() {
         return Sql.first(
-                "select rate, at from token_rate where symbol = 'USDC' and rate <> 0",
-                row -> new UsdcRate(row.getBigDecimal(1), row.getInstant(2)));
+                        "select rate usdc_rate, at usdc_at from token_rate where symbol = 'USDC' and rate <> 0",
+                        TokenRates::usdcOf)
+                .flatMap(rate -> rate);
+    }
+
+    /** The same in a row with {@link #USDC_COLUMNS}. */
+    public static Optional<UsdcRate> usdcOf(Row row) {
+        return Optional.ofNullable(row.getBigDecimal("usdc_rate"))
+                .map(rate -> new UsdcRate(rate, row.getInstant("usdc_at")));
+    }
+
+    /** The refusal of a call that needs a rate. */
+    public static Refusal noUsdc() {
+        return new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC");
     }
 }

@@ -1,8 +1,8 @@
 package gaming.payments;
 
+import gaming.database.Sql;
 import jakarta.data.Limit;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -23,19 +23,15 @@ public interface PaymentRepository<P extends Payment> {
     /** The word for one of them in messages: {@code "claim"}. */
     String noun();
 
-    /** A row of their audit trail, still empty. */
-    PaymentTransition transition();
+    /** Their table. */
+    String table();
+
+    AuditTrail audit();
 
     /** The newest first; null: any. */
     List<P> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
 
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
-
-    /** The audit trail of these payments: of each the oldest row first. */
-    List<? extends PaymentTransition> transitions(Collection<ObjectId> payments);
-
-    /** Completes a pending payment whose row is still of that version; returns the number of changed rows. */
-    int complete(ObjectId id, int version, String transactionId, Instant now);
 
     /** Those that ended up to {@code ended} and were not asked for since; those that ended first come first. */
     List<P> notReconciled(Instant ended, Limit part);
@@ -48,6 +44,19 @@ public interface PaymentRepository<P extends Payment> {
 
     /** The payment turns out not to be paid, and never will be. */
     default void failed(P payment) {}
+
+    /** Completes a pending payment whose row is still the one that was read; returns false otherwise. The version tells. */
+    default boolean complete(P read, String transactionId, Instant now) {
+        return Sql.update(
+                        "update " + table() + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"
+                                + " busy_until = null, flagged = false, version = version + 1"
+                                + " where id = ? and version = ?",
+                        transactionId,
+                        now,
+                        read.id(),
+                        read.version())
+                == 1;
+    }
 
     default Optional<P> find(ObjectId id) {
         return Optional.ofNullable(session().get(type(), id));
@@ -64,9 +73,5 @@ public interface PaymentRepository<P extends Payment> {
 
     default void update(P payment) {
         session().update(payment);
-    }
-
-    default void insert(PaymentTransition transition) {
-        session().insert(transition);
     }
 }

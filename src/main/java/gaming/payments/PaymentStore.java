@@ -89,7 +89,7 @@ public final class PaymentStore<P extends Payment> {
     /** Inserts a new payment and queues the lookup after its first send, in the caller's transaction. */
     public void open(P payment, Instant now, String reason) {
         payments.insert(payment);
-        append(payment, now, null, payment.status(), reason, null, null);
+        payments.audit().append(payment, now, null, payment.status(), reason, null, null);
         queueLookup(payment);
     }
 
@@ -171,11 +171,19 @@ public final class PaymentStore<P extends Payment> {
     private boolean completed(P held, Accepted accepted) {
         Instant now = held.attempts().now();
         boolean completed = transactions.call(() -> {
-            if (payments.complete(held.id(), held.version(), accepted.transactionId(), now) == 0) {
+            if (!payments.complete(held, accepted.transactionId(), now)) {
                 return false;
             }
             payments.paid(held, true);
-            append(held, now, PaymentStatus.PENDING, PaymentStatus.COMPLETED, PAID, accepted.answer(), booked(held));
+            payments.audit()
+                    .append(
+                            held,
+                            now,
+                            PaymentStatus.PENDING,
+                            PaymentStatus.COMPLETED,
+                            PAID,
+                            accepted.answer(),
+                            booked(held));
             cancelLookup(held);
             return true;
         });
@@ -419,7 +427,7 @@ public final class PaymentStore<P extends Payment> {
         }
         payment.complete(transactionId, now);
         payments.paid(payment, reserved);
-        append(payment, now, before, payment.status(), reason, answer, booked(payment));
+        payments.audit().append(payment, now, before, payment.status(), reason, answer, booked(payment));
         cancelLookup(payment);
     }
 
@@ -427,12 +435,10 @@ public final class PaymentStore<P extends Payment> {
         PaymentStatus before = payment.status();
         payment.fail(why, now);
         payments.failed(payment);
-        append(payment, now, before, payment.status(), reason, answer, null);
+        payments.audit().append(payment, now, before, payment.status(), reason, answer, null);
         cancelLookup(payment);
         if (why == Failure.NOT_FOUND) {
-            endedSchedule
-                    .next(now, now, true)
-                    .ifPresent(due -> queue.enqueue(List.of(afterEnd.instance(payment)), due));
+            endedSchedule.next(now, now, true).ifPresent(due -> queue.enqueue(afterEnd.instance(payment), due));
         }
     }
 
@@ -446,7 +452,7 @@ public final class PaymentStore<P extends Payment> {
     private void paidTwice(P payment, Instant now, String answer) {
         LOG.log(Level.ERROR, "{0} was booked twice by the platform", name(payment));
         var twice = "Booked under another id as well";
-        append(payment, now, payment.status(), payment.status(), twice, answer, booked(payment));
+        payments.audit().append(payment, now, payment.status(), payment.status(), twice, answer, booked(payment));
     }
 
     /** An operator has to look at it. */
@@ -458,30 +464,23 @@ public final class PaymentStore<P extends Payment> {
 
     /** A row of the audit trail without a change of status. */
     private void note(P payment, Instant now, String reason, @Nullable String answer) {
-        append(payment, now, payment.status(), payment.status(), reason, answer, null);
+        payments.audit().append(payment, now, payment.status(), payment.status(), reason, answer, null);
     }
 
     /** One lookup a send, queued in the transaction before the send: no payment is left alone. */
     private void queueLookup(P payment) {
         Instant sentAt = payment.attempts().sentAt();
-        queue.enqueue(
-                List.of(resolver.instance(payment)), schedule.next(0, sentAt).orElseThrow());
+        queue.enqueue(resolver.instance(payment), schedule.next(0, sentAt).orElseThrow());
+    }
+
+    /** When the platform is asked about a pending payment next; in the caller's transaction. */
+    public Optional<Instant> nextLookup(P payment) {
+        return queue.due(resolver.instance(payment));
     }
 
     /** The outcome is certain. */
     private void cancelLookup(P payment) {
         queue.cancel(resolver.instance(payment));
-    }
-
-    private void append(
-            P payment,
-            Instant now,
-            @Nullable PaymentStatus before,
-            PaymentStatus after,
-            String reason,
-            @Nullable String answer,
-            @Nullable BigDecimal booked) {
-        payments.insert(payments.transition().of(payment, now, before, after, reason, answer, booked));
     }
 
     private static BigDecimal booked(Payment payment) {

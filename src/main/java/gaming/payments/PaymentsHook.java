@@ -3,14 +3,13 @@ package gaming.payments;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Transactions;
-import gaming.payments.PaymentTransition.Transition;
+import gaming.payments.AuditTrail.Transition;
 import gaming.web.CallingKey;
 import gaming.web.Parameters;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -58,12 +57,7 @@ public abstract class PaymentsHook<P extends Payment, R> {
 
     private List<R> shown(List<P> found) {
         List<ObjectId> ids = found.stream().map(Payment::id).toList();
-        Map<ObjectId, List<Transition>> transitions = ids.isEmpty()
-                ? Map.of()
-                : payments.transitions(ids).stream()
-                        .collect(Collectors.groupingBy(
-                                PaymentTransition::paymentId,
-                                Collectors.mapping(PaymentTransition::shown, Collectors.toList())));
+        Map<ObjectId, List<Transition>> transitions = payments.audit().of(ids);
         return found.stream()
                 .map(payment -> shown(payment, transitions.getOrDefault(payment.id(), List.of())))
                 .toList();

@@ -13,6 +13,15 @@ public enum Tier {
         this.number = number;
     }
 
+    public static Tier of(int number) {
+        for (Tier tier : values()) {
+            if (tier.number == number) {
+                return tier;
+            }
+        }
+        throw new IllegalArgumentException("There is no tier " + number);
+    }
+
     /** The number of the tier, 1 to 4. */
     public int number() {
         return number;

@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
@@ -152,6 +153,17 @@ public class TaskQueue {
         client().scheduleBatch(instances, due);
     }
 
+    /** Enqueues one task without data. This method needs no client of the library, which costs more than the statement. */
+    public void enqueue(TaskInstance<Void> instance, Instant due) {
+        Sql.update(
+                "insert into scheduled_tasks(task_name, task_instance, execution_time, picked, version, priority)"
+                        + " values (?, ?, ?, false, 1, ?)",
+                instance.getTaskName(),
+                instance.getId(),
+                due,
+                instance.getPriority());
+    }
+
     /**
      * Removes a task, in the caller's transaction. This method uses one statement; the library needs two. A running
      * task continues. The task must check by itself whether its work is still needed.
@@ -159,6 +171,15 @@ public class TaskQueue {
     public void cancel(TaskInstanceId instance) {
         Sql.update(
                 "delete from scheduled_tasks where task_name = ? and task_instance = ? and not picked",
+                instance.getTaskName(),
+                instance.getId());
+    }
+
+    /** When a task is due; empty where it does not wait. */
+    public Optional<Instant> due(TaskInstanceId instance) {
+        return Sql.first(
+                "select execution_time from scheduled_tasks where task_name = ? and task_instance = ?",
+                row -> row.getInstant(1),
                 instance.getTaskName(),
                 instance.getId());
     }

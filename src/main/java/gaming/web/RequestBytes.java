@@ -287,6 +287,18 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
      * Returns a line with its end, which is CRLF. A line that is too long is cut. Returns null if nothing more arrives.
      */
     private byte @Nullable [] line(int longest) {
+        int end = taken;
+        while (end < come.length && come[end] != '\r' && come[end] != '\n') {
+            end++;
+        }
+        if (end + 1 < come.length && come[end] == '\r' && come[end + 1] == '\n' && end + 2 - taken <= longest) {
+            return piece(end + 2 - taken);
+        }
+        return lineInPieces(longest);
+    }
+
+    /** A line that has not arrived as a whole, is too long or is broken. */
+    private byte @Nullable [] lineInPieces(int longest) {
         var line = new ByteArrayOutputStream(128);
         boolean ends = false;
         while (come()) {

@@ -36,10 +36,13 @@ export const welcome = (example) => `# Welcome. Press the play button on the rig
 
 ${example.text}`;
 
-/** The variables of an example, with a bet of the caller, or of any player, in place of {{bet}}. */
+/** The variables of an example, with a bet of the caller, or of any player, in place of {{bet}}, and the day {{yesterday}}. */
 function variablesOf(example, { who, users }) {
   const player = users.find((user) => user.bet && user.username === who?.username) ?? users.find((user) => user.bet);
-  return example.variables.replaceAll("{{bet}}", player?.bet ?? "de3004000000000000000000");
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return example.variables
+    .replaceAll("{{bet}}", player?.bet ?? "de3004000000000000000000")
+    .replaceAll("{{yesterday}}", yesterday);
 }
 
 /** Opens an example in a tab: in its own, where it is open and was not changed. */

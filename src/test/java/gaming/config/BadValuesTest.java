@@ -76,6 +76,7 @@ class BadValuesTest {
             entry("rates.lowest", List.of("many", "-1", "0", "1e3", "0.123456789")),
             entry("rates.highest", List.of("many", "-1", "0", "1e3", "1234567890")),
             entry("auth.signing-key", PATHS),
+            entry("statements.keys", PATHS),
             entry("auth.secrets-key", List.of("short", "!!")),
             entry("auth.mfa.delivery.url", URLS),
             entry("auth.mfa.delivery.token", WORDS),

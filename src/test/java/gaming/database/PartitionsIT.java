@@ -132,7 +132,7 @@ class PartitionsIT {
     @Test
     void beginThreeYearsAgoAtTheEarliest() {
         undivided(PartitionedTable.PLAYER_DAY);
-        rows.change("insert into player_day values ('1974-06-01', 'a', 1, 1, 1, 1)");
+        rows.change("insert into player_day values ('1974-06-01', 'a', 1, 1, 1, 1, null)");
         arrange(PartitionedTable.PLAYER_DAY, JUNE, ANY);
         assertThat(months(PartitionedTable.PLAYER_DAY))
                 .startsWith(JUNE.minusMonths(36))

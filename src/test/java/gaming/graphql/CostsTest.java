@@ -117,7 +117,7 @@ class CostsTest {
 
     @Test
     void introspectionStaysFarBelowTheLimit() {
-        assertThat(cost(IntrospectionQuery.INTROSPECTION_QUERY)).isLessThan(ALLOWED / 8);
+        assertThat(cost(IntrospectionQuery.INTROSPECTION_QUERY)).isLessThan(ALLOWED / 5);
     }
 
     private long cost(String query) {

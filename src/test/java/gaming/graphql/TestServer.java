@@ -49,7 +49,7 @@ final class TestServer implements AutoCloseable {
         Origins origins = new Origins(new Origins.Settings(Set.of(FRONTEND), true, List.of("content-type", "accept")));
         GraphQlHttp http = new GraphQlHttp(
                 engine,
-                callers,
+                (request, _) -> callers.apply(request),
                 cookies,
                 (_, caller) -> Strangers.of(caller),
                 origins,

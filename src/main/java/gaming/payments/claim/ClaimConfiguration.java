@@ -31,6 +31,12 @@ public class ClaimConfiguration {
 
     @Produces
     @Singleton
+    ClaimRules rules(ClaimSettings settings, CreditTransfers transfers) {
+        return new ClaimRules(settings, transfers.configured());
+    }
+
+    @Produces
+    @Singleton
     PaymentStore<Claim> store(
             Transactions transactions,
             ClaimRepository claims,

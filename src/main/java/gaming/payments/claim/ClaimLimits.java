@@ -32,7 +32,7 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     /**
      * A user's calls and claims so far.
      *
-     * @param fullSince the oldest of the last {@code perHour} calls of this hour; null when there were fewer
+     * @param fullSince the oldest of the last {@code perHour} calls, of any age; null when there were fewer
      * @param completedAt when the latest completed claim became so; one that was found after its end does not count
      * @param today claims of this UTC day that are completed or pending
      * @param pending whether one is pending: a call continues it and begins no other
@@ -46,6 +46,12 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
 
     /** RATE_LIMIT_EXCEEDED with {@code retryAfter} in seconds and {@code dailyLimitRemaining}, or empty. */
     Optional<Refusal> refusal(Usage usage, Instant now) {
+        Instant free = freeAt(usage, now);
+        return free.isAfter(now) ? Optional.of(refusal(Duration.between(now, free), usage)) : Optional.empty();
+    }
+
+    /** When no limit stops a claim any more; {@code now} where none does. */
+    Instant freeAt(Usage usage, Instant now) {
         Instant free = now;
         if (usage.fullSince() != null) {
             free = later(free, usage.fullSince().plus(HOUR));
@@ -56,15 +62,20 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
         if (usage.today() >= perDay && !usage.pending()) {
             free = later(free, nextDay(now));
         }
-        return free.isAfter(now) ? Optional.of(refusal(Duration.between(now, free), usage)) : Optional.empty();
+        return free;
     }
 
     private Refusal refusal(Duration wait, Usage usage) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put(
                 "retryAfter", Math.toIntExact(wait.plusSeconds(1).minusNanos(1).toSeconds()));
-        details.put("dailyLimitRemaining", Math.max(0, perDay - usage.today()));
+        details.put("dailyLimitRemaining", leftToday(usage));
         return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many claims; try again later", details);
+    }
+
+    /** How many claims the UTC day still allows. */
+    int leftToday(Usage usage) {
+        return Math.max(0, perDay - usage.today());
     }
 
     private static Instant startOfDay(Instant now) {

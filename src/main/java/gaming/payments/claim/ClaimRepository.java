@@ -1,6 +1,7 @@
 package gaming.payments.claim;
 
-import gaming.money.Amount;
+import gaming.database.Sql;
+import gaming.payments.AuditTrail;
 import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentStatus;
 import jakarta.data.Limit;
@@ -8,16 +9,15 @@ import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.bson.types.ObjectId;
-import org.hibernate.LockMode;
 import org.jspecify.annotations.Nullable;
 
 /** Claims, their audit trail, and the earnings that they move. Rows are locked in this order: user, claim, earnings. */
 @Repository
 interface ClaimRepository extends PaymentRepository<Claim> {
+    AuditTrail AUDIT = new AuditTrail("claim_transition", "claim_id", "booked_usdc");
+
     @Override
     default Class<Claim> type() {
         return Claim.class;
@@ -29,8 +29,13 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     }
 
     @Override
-    default ClaimTransition transition() {
-        return new ClaimTransition();
+    default String table() {
+        return "claim";
+    }
+
+    @Override
+    default AuditTrail audit() {
+        return AUDIT;
     }
 
     @Override
@@ -44,22 +49,17 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
 
     @Override
-    @Query("from ClaimTransition where paymentId in :payments order by paymentId, id")
-    List<ClaimTransition> transitions(Collection<ObjectId> payments);
-
-    @Override
-    @Query("update versioned Claim set status = COMPLETED, transactionId = :transactionId, finishedAt = :now,"
-            + " attempts.leaseEnds = null, flagged = false"
-            + " where id = :id and version = :version and status = PENDING")
-    int complete(ObjectId id, int version, String transactionId, Instant now);
-
-    @Override
     @Query("where reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")
     List<Claim> notReconciled(Instant ended, Limit part);
 
     @Override
     @Query("where reconciledAt is null and reconcileAt <= :now order by reconcileAt")
     List<Claim> toBeReconciledAgain(Instant now, Limit part);
+
+    /** A user's claims that ended as not found, the latest first. Older releases did not write why a claim FAILED. */
+    @Query("where userId = :user and status = FAILED and (failure is null or failure = NOT_FOUND)"
+            + " order by finishedAt desc")
+    List<Claim> notFound(ObjectId user, Limit part);
 
     /** A user's own, the newest first. */
     @Query("where userId = :user order by claimedAt desc, id desc")
@@ -68,37 +68,12 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Query("select count(*) from Claim where userId = :user")
     long countOfUser(ObjectId user);
 
-    /** The amount that the user may claim, locked until the transaction ends. */
-    default Amount free(ObjectId user) {
-        return Optional.ofNullable(session().get(Earnings.class, user, LockMode.PESSIMISTIC_WRITE))
-                .map(Earnings::free)
-                .orElse(Amount.ZERO);
-    }
-
-    @Query("update Earnings set pending = pending + :pending, pendingUsdc = pendingUsdc + :pendingUsdc,"
-            + " claimed = claimed + :claimed, claimedUsdc = claimedUsdc + :claimedUsdc where userId = :user")
-    int move(ObjectId user, BigDecimal pending, BigDecimal pendingUsdc, BigDecimal claimed, BigDecimal claimedUsdc);
-
-    /** Adds a claim's amount, in EUR and USDC, so many times to the pending and to the claimed earnings. */
-    private void move(Claim claim, int pending, int claimed) {
+    /** Reserves the amount of a claim; returns false if less than that is free. */
+    default boolean reserve(Claim claim) {
         BigDecimal euros = claim.amount().euros();
-        BigDecimal usdc = claim.amountUsdc().tokens();
-        var toPending = BigDecimal.valueOf(pending);
-        var toClaimed = BigDecimal.valueOf(claimed);
-        int rows = move(
-                claim.userId(),
-                euros.multiply(toPending),
-                usdc.multiply(toPending),
-                euros.multiply(toClaimed),
-                usdc.multiply(toClaimed));
-        if (rows != 1) {
-            throw new IllegalStateException("There are no earnings of the claim " + claim.id());
-        }
-    }
-
-    /** Reserves the amount of a claim. */
-    default void reserve(Claim claim) {
-        move(claim, 1, 0);
+        return Sql.update("""
+                update earnings set pending = pending + ?, pending_usdc = pending_usdc + ?
+                where user_id = ? and earned_1 + earned_2 + earned_3 + earned_4 - claimed - pending >= ?""", euros, claim.amountUsdc().tokens(), claim.userId(), euros) == 1;
     }
 
     /** A claim that was given up is paid as well: the platform has booked it, and later earnings make up for it. */
@@ -110,5 +85,26 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Override
     default void failed(Claim claim) {
         move(claim, -1, 0);
+    }
+
+    /** Adds a claim's amount, in EUR and USDC, so many times to the pending and to the claimed earnings. */
+    private static void move(Claim claim, int pending, int claimed) {
+        BigDecimal euros = claim.amount().euros();
+        BigDecimal usdc = claim.amountUsdc().tokens();
+        var toPending = BigDecimal.valueOf(pending);
+        var toClaimed = BigDecimal.valueOf(claimed);
+        int rows = Sql.update(
+                """
+                update earnings set pending = pending + ?, pending_usdc = pending_usdc + ?,
+                  claimed = claimed + ?, claimed_usdc = claimed_usdc + ?
+                where user_id = ?""",
+                euros.multiply(toPending),
+                usdc.multiply(toPending),
+                euros.multiply(toClaimed),
+                usdc.multiply(toClaimed),
+                claim.userId());
+        if (rows != 1) {
+            throw new IllegalStateException("There are no earnings of the claim " + claim.id());
+        }
     }
 }

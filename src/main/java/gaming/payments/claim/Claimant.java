@@ -2,92 +2,89 @@ package gaming.payments.claim;
 
 import gaming.database.Moment;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.UserStatus;
 import gaming.payments.claim.ClaimLimits.Usage;
+import gaming.referral.commission.ReferralStats;
+import gaming.referral.commission.ReferralStats.Figures;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A user that claims. Its row is locked first, so that the calls of one user run one after the other on all pods. */
-record Claimant(ObjectId id, UserStatus status, @Nullable String platformId) {
-    private static final String AN_HOUR_AGO = Moment.COLUMN + " - interval 1 hour";
+/**
+ * All that decides about a user's next claim, read with one statement.
+ *
+ * @param now the moment at which it is so
+ * @param pending the user's pending claim; not locked, so it may be ending
+ * @param hasFailed whether a claim of the user is FAILED
+ * @param nextOrdinal of the user's next claim
+ * @param firstCall the oldest known call; null: there is no call
+ */
+record Claimant(
+        ObjectId id,
+        UserStatus status,
+        @Nullable String platformId,
+        Moment now,
+        Usage usage,
+        @Nullable ObjectId pending,
+        boolean hasFailed,
+        int nextOrdinal,
+        @Nullable Instant firstCall,
+        Figures figures) {
+    /** Most of them are one look into an index. Of the user {@code u}. */
+    private static final String COLUMNS = "u.status, u.platform_id, " + Moment.COLUMN + " now," + """
+             (select at from claim_call where user_id = u.id order by at desc limit 1 offset %d) full_since,
+             (select min(at) from claim_call where user_id = u.id) first_call,
+             (select finished_at from claim where user_id = u.id and status = 'COMPLETED' and found_late_at is null
+               order by finished_at desc limit 1) completed_at,
+             (select count(*) from claim where user_id = u.id and claimed_at >= utc_date() and status <> 'FAILED') today,
+             (select id from claim where pending_user_id = u.id) pending_claim,
+             (select max(finished_at) from claim where user_id = u.id and status = 'FAILED') failed_at,
+             (select max(ordinal) from claim where user_id = u.id) last_ordinal,
+            """;
+
     private static final MultiRow CALLS = new MultiRow("insert into claim_call(user_id, at)", "(?,?)", "");
 
-    static Optional<Claimant> lock(ObjectId user) {
-        return Sql.first(
-                "select status, platform_id from user where id = ? for update",
-                row -> new Claimant(user, UserStatus.valueOf(row.getString(1)), row.getString(2)),
-                user);
+    /** Locks the row of a user, so that the calls of one user run one after the other on all pods. */
+    static void lock(ObjectId user) {
+        Sql.exists("select 1 from user where id = ? for update", user);
     }
 
-    /**
-     * The user's calls and claims.
-     *
-     * @param now the moment at which they are so
-     * @param pending the user's pending claim; not locked, so it may be ending
-     * @param notFound the user's latest claim that ended as not found; not locked, so its booking may be found right now
-     * @param nextOrdinal of the user's next claim
-     * @param outdatedCalls whether there are calls that no limit counts any more
-     */
-    record Seen(
-            Moment now,
-            Usage usage,
-            @Nullable ObjectId pending,
-            @Nullable ObjectId notFound,
-            int nextOrdinal,
-            boolean outdatedCalls) {}
-
-    Seen look(ClaimLimits limits) {
-        String text = "select " + Moment.COLUMN + " now,"
-                + " (select at from claim_call where user_id = ? and at > " + AN_HOUR_AGO
-                + " order by at desc limit 1 offset " + (limits.perHour() - 1) + ") full_since,"
-                + " (select finished_at from claim where user_id = ? and status = 'COMPLETED' and found_late_at is null"
-                + " order by finished_at desc limit 1) completed_at,"
-                + " (select count(*) from claim where user_id = ? and claimed_at >= utc_date() and status <> 'FAILED')"
-                + " today,"
-                + " (select id from claim where pending_user_id = ?) pending,"
-                // Older releases did not write why a claim FAILED
-                + " (select id from claim where user_id = ? and status = 'FAILED'"
-                + " and (failure is null or failure = 'NOT_FOUND') order by finished_at desc limit 1) not_found,"
-                + " (select coalesce(max(ordinal), 0) + 1 from claim where user_id = ?) next_ordinal,"
-                + " exists (select 1 from claim_call where user_id = ? and at <= " + AN_HOUR_AGO + ") outdated";
+    /** @throws gaming.core.Refusal USER_NOT_FOUND */
+    static Claimant read(ObjectId user, ReferralStats stats, ClaimLimits limits) {
         long before = System.nanoTime();
-        return Sql.first(
-                        text,
-                        row -> {
-                            ObjectId pending = row.getIdIfAny("pending");
-                            var usage = new Usage(
-                                    row.getInstantIfAny("full_since"),
-                                    row.getInstantIfAny("completed_at"),
-                                    row.getInt("today"),
-                                    pending != null);
-                            return new Seen(
-                                    new Moment(row.getInstant("now"), before),
-                                    usage,
-                                    pending,
-                                    row.getIdIfAny("not_found"),
-                                    row.getInt("next_ordinal"),
-                                    row.getBoolean("outdated"));
-                        },
-                        id,
-                        id,
-                        id,
-                        id,
-                        id,
-                        id,
-                        id)
-                .orElseThrow();
+        return stats.read(
+                user, COLUMNS.formatted(limits.perHour() - 1), (row, figures) -> of(user, row, before, figures));
     }
 
-    void countCall(Instant now) {
-        CALLS.write(List.of(now), at -> new @Nullable Object[] {id, at});
+    private static Claimant of(ObjectId user, Row row, long before, Figures figures) {
+        ObjectId pending = row.getIdIfAny("pending_claim");
+        var usage = new Usage(
+                row.getInstantIfAny("full_since"),
+                row.getInstantIfAny("completed_at"),
+                row.getInt("today"),
+                pending != null);
+        return new Claimant(
+                user,
+                UserStatus.valueOf(row.getString("status")),
+                row.getString("platform_id"),
+                new Moment(row.getInstant("now"), before),
+                usage,
+                pending,
+                row.getInstantIfAny("failed_at") != null,
+                row.getInt("last_ordinal") + 1,
+                row.getInstantIfAny("first_call"),
+                figures);
     }
 
-    /** Deletes the calls that no limit counts any more. */
-    void forgetOutdatedCalls(Instant now) {
-        Sql.update("delete from claim_call where user_id = ? and at <= ?", id, now.minus(ClaimLimits.HOUR));
+    /** Counts this call, and deletes those that no limit counts any more. */
+    void countCall() {
+        CALLS.write(List.of(now.at()), at -> new @Nullable Object[] {id, at});
+        Instant anHourAgo = now.at().minus(ClaimLimits.HOUR);
+        if (firstCall != null && !firstCall.isAfter(anHourAgo)) {
+            Sql.update("delete from claim_call where user_id = ? and at <= ?", id, anHourAgo);
+        }
     }
 }

@@ -2,6 +2,7 @@ package gaming.payments.claim;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.money.Usdc;
 import gaming.payments.EndedPayments;
 import gaming.payments.Payments;
 import gaming.payments.claim.StartClaim.Result;
@@ -33,48 +34,41 @@ class Claims {
      * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid. The figures
      * that are returned were read before it was: a paid claim is answered as paid, whatever the database does then.
      *
+     * @param least the least USDC that the user takes
      * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
-     *     USDC_TOKEN_RATE_NOT_FOUND, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED
+     *     USDC_TOKEN_RATE_NOT_FOUND, CLAIM_BELOW_MINIMUM, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED,
+     *     NEW_SYSTEM_NOT_IMPLEMENTED
      */
-    Figures claim(ObjectId user) {
-        return switch (started(user)) {
+    Figures claim(ObjectId user, Usdc least) {
+        return switch (started(user, least)) {
             case Result.Rejected no -> throw no.refusal();
             case Result.LookFirst _ ->
                 throw new Refusal(
                         ErrorCode.FAILED_TO_TRANSFER_CREDIT,
                         "It is not certain yet whether an earlier claim was paid; try again later");
-            case Result.InFlight other -> throw notPaid(other.claim());
-            case Result.New made -> conclude(written(() -> payments.send(made.claim())), made.figures());
-            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), again.figures());
+            case Result.New made -> conclude(written(() -> payments.send(made.claim())), false, made.figures());
+            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), true, again.figures());
         };
     }
 
     /** Before a new claim opens, the platform is asked about the latest one that it did not know: its booking may have come late. */
-    private Result started(ObjectId user) {
-        Result result = written(() -> startClaim.start(user));
+    private Result started(ObjectId user, Usdc least) {
+        Result result = written(() -> startClaim.start(user, least));
         for (int lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
             if (!(result instanceof Result.LookFirst first) || !written(() -> ended.lookUp(first.ended()))) {
                 return result;
             }
-            result = written(() -> startClaim.startAfter(user, first.ended()));
+            result = written(() -> startClaim.startAfter(user, least, first.ended()));
         }
         return result;
     }
 
-    private static Figures conclude(Claim claim, Figures before) {
+    /** {@code reserved}: whether the figures before show the claim as pending. */
+    private static Figures conclude(Claim claim, boolean reserved, Figures before) {
         return switch (claim.status()) {
-            case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc());
-            case PENDING, FAILED -> throw notPaid(claim);
+            case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc(), reserved, claim.rate());
+            case PENDING, FAILED -> throw ClaimRules.notPaid(claim);
         };
-    }
-
-    private static Refusal notPaid(Claim claim) {
-        return new Refusal(
-                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
-                claim.pending()
-                        ? "It is not certain yet whether the claim was paid; it is being looked into"
-                        : "The claim was not paid; the earnings are as before",
-                Map.of("claimStatus", claim.status().name()));
     }
 
     /** After a failure of the database the resolver continues, whose task is in the first transaction. */

@@ -10,15 +10,18 @@ import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
+import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
+import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /** The signed-in user's claims and their outcome (details.md, "Claims"). */
@@ -74,13 +77,24 @@ public class ReferralClaimsApi {
         return transactions.call(() -> newest(user, page));
     }
 
+    /** What became of these claims so far, in words for their user; one statement. */
+    public List<List<ClaimStep>> timeline(@Source List<ReferralClaim> of) {
+        List<ObjectId> ids = of.stream().map(claim -> new ObjectId(claim.id())).toList();
+        Map<ObjectId, List<Transition>> transitions =
+                transactions.call(() -> claims.audit().of(ids));
+        return ids.stream()
+                .map(id -> transitions.getOrDefault(id, List.of()).stream()
+                        .map(ClaimStep::of)
+                        .toList())
+                .toList();
+    }
+
     /** A fixed number of statements, whatever the page. */
     private Paged<ReferralClaim> newest(ObjectId user, Page page) {
         if (users.find(user).isEmpty()) {
             throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
         }
-        UsdcRate rate = TokenRates.usdc()
-                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
+        UsdcRate rate = TokenRates.usdc().orElseThrow(TokenRates::noUsdc);
         List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
                 .map(claim -> ReferralClaim.of(claim, rate))
                 .toList();

@@ -1,25 +1,18 @@
 package gaming.payments.claim;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.database.Moment;
 import gaming.database.Transactions;
-import gaming.identity.UserStatus;
-import gaming.money.Amount;
-import gaming.money.TokenRates;
-import gaming.money.UsdcRate;
+import gaming.money.Usdc;
 import gaming.payments.Payment;
-import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
-import gaming.payments.claim.Claimant.Seen;
-import gaming.platform.CreditTransfers;
+import gaming.payments.claim.ClaimRules.Verdict;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
+import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +26,8 @@ class StartClaim {
     private final StripedLock users = new StripedLock();
     private final Transactions transactions;
     private final ClaimRepository claims;
-    private final CreditTransfers transfers;
     private final PaymentStore<Claim> store;
-    private final ClaimSettings settings;
+    private final ClaimRules rules;
     private final TransactionIds ids;
     private final ReferralStats stats;
 
@@ -43,87 +35,84 @@ class StartClaim {
     StartClaim(
             Transactions transactions,
             ClaimRepository claims,
-            CreditTransfers transfers,
             PaymentStore<Claim> store,
-            ClaimSettings settings,
+            ClaimRules rules,
             TransactionIds ids,
             ReferralStats stats) {
         this.transactions = transactions;
         this.claims = claims;
-        this.transfers = transfers;
         this.store = store;
-        this.settings = settings;
+        this.rules = rules;
         this.ids = ids;
         this.stats = stats;
     }
 
     /** The result of the transaction: it tells the call what to do outside of it. */
     sealed interface Result {
-        /** A new claim, to be sent; {@code figures}: the user's, with the claim still PENDING. */
+        /** A new claim, to be sent; {@code figures}: the user's, with its amount still free. */
         record New(Claim claim, Figures figures) implements Result {}
 
         /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
         record Resumed(Claim claim, Figures figures) implements Result {}
 
-        /** The user's pending claim, whose lease another call holds. */
-        record InFlight(Claim claim) implements Result {}
-
         /** The user's latest claim that ended as not found: to be looked up before a new one opens. */
         record LookFirst(Claim ended) implements Result {}
 
-        /** No claim; the call is counted in the limits all the same. */
+        /** No claim; the call may be counted in the limits all the same. */
         record Rejected(Refusal refusal) implements Result {}
     }
 
-    /** Throws a refusal for a user that does not exist. Any other is a value, because its call was counted. */
-    Result start(ObjectId user) {
-        return users.call(user, () -> startAlone(user, null));
+    /** Throws a refusal for a user that does not exist. Any other is a value, because its call may be counted. */
+    Result start(ObjectId user, Usdc least) {
+        return users.call(user, () -> startAlone(user, least, null));
     }
 
     /** The same call continues after the platform was asked about {@code lookedUp}, which it does not know or has booked. */
-    Result startAfter(ObjectId user, Claim lookedUp) {
-        return users.call(user, () -> startAlone(user, lookedUp));
+    Result startAfter(ObjectId user, Usdc least, Claim lookedUp) {
+        return users.call(user, () -> startAlone(user, least, lookedUp));
     }
 
-    private Result startAlone(ObjectId user, @Nullable Claim lookedUp) {
+    private Result startAlone(ObjectId user, Usdc least, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
-            Claimant claimant = Claimant.lock(user)
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-            Seen seen = claimant.look(settings.limits());
+            Claimant.lock(user);
+            Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
             Optional<Claim> pending = Optional.empty();
-            if (seen.pending() != null) {
-                pending = pendingOnceLocked(seen.pending());
-                seen = claimant.look(settings.limits());
+            if (claimant.pending() != null) {
+                pending = pendingOnceLocked(claimant.pending());
+                // Read after the locks: a claim that ended while this call waited ended before now
+                claimant = Claimant.read(user, stats, rules.settings().limits());
             }
-            // Read after the locks: a claim that ended while this call waited ended before now
-            Moment now = seen.now();
-            Optional<Refusal> tooOften = settings.limits()
-                    .refusal(lookedUp == null ? seen.usage() : seen.usage().withoutCalls(), now.at());
-            if (tooOften.isPresent()) {
-                return new Result.Rejected(tooOften.get());
+            Verdict verdict = rules.verdict(claimant, pending, lookedUp != null, least);
+            if (lookedUp == null && !(verdict instanceof Verdict.Refused refused && !refused.counts())) {
+                claimant.countCall();
             }
-            if (lookedUp == null) {
-                countCall(claimant, seen, now.at());
-            }
-            if (claimant.status() != UserStatus.ACTIVE) {
-                return rejected(ErrorCode.USER_BLOCKED, "Only active users may claim");
-            }
-            return pending.isPresent() ? goOn(pending.get(), now) : begin(claimant, seen, toBeLookedUp(seen, lookedUp));
+            return done(verdict, claimant, least, lookedUp);
         });
     }
 
-    private static void countCall(Claimant claimant, Seen seen, Instant now) {
-        claimant.countCall(now);
-        if (seen.outdatedCalls()) {
-            claimant.forgetOutdatedCalls(now);
-        }
+    private Result done(Verdict verdict, Claimant claimant, Usdc least, @Nullable Claim lookedUp) {
+        return switch (verdict) {
+            case Verdict.Refused no -> new Result.Rejected(no.refusal());
+            case Verdict.GoesOn again -> {
+                store.takeAgain(again.pending(), claimant.now(), "Asked for again by the user");
+                yield new Result.Resumed(again.pending(), claimant.figures());
+            }
+            case Verdict.Opens opens -> {
+                Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
+                yield toBeLookedUp
+                        .<Result>map(Result.LookFirst::new)
+                        .orElseGet(() -> open(opens, claimant, least, lookedUp));
+            }
+        };
     }
 
     /** A new claim opens only where the platform was asked about the earlier one as it is now. */
-    private Optional<Claim> toBeLookedUp(Seen seen, @Nullable Claim lookedUp) {
-        return Optional.ofNullable(seen.notFound())
-                .flatMap(claims::find)
-                .filter(claim -> claim.status() == PaymentStatus.FAILED)
+    private Optional<Claim> toBeLookedUp(Claimant claimant, @Nullable Claim lookedUp) {
+        if (!claimant.hasFailed()) {
+            return Optional.empty();
+        }
+        return claims.notFound(claimant.id(), Limit.of(1)).stream()
+                .findFirst()
                 .filter(claim -> lookedUp == null || !claim.unchangedSince(lookedUp));
     }
 
@@ -135,50 +124,22 @@ class StartClaim {
         return claims.lock(id).filter(Payment::pending);
     }
 
-    private Result goOn(Claim claim, Moment now) {
-        if (claim.attempts().heldUntil(now.at()) != null) {
-            return new Result.InFlight(claim);
-        }
-        store.takeAgain(claim, now, "Asked for again by the user");
-        return new Result.Resumed(claim, stats.of(claim.userId(), claim.rate()));
-    }
-
-    private Result begin(Claimant claimant, Seen seen, Optional<Claim> toBeLookedUp) {
-        Moment now = seen.now();
-        Optional<UsdcRate> rate =
-                TokenRates.usdc().filter(newest -> now.at().isBefore(newest.at().plus(settings.ratesMaxAge())));
-        Amount free = claims.free(claimant.id()).atLeast(Amount.ZERO);
-        Amount payable = rate.map(current -> current.payable(free)).orElse(free);
-        if (payable.isZero()) {
-            return rejected(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
-        }
-        if (rate.isEmpty()) {
-            return rejected(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
-        }
-        if (claimant.platformId() == null) {
-            return rejected(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
-        }
-        if (!transfers.configured()) {
-            return rejected(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
-        }
-        if (toBeLookedUp.isPresent()) {
-            return new Result.LookFirst(toBeLookedUp.get());
-        }
+    private Result open(Verdict.Opens opens, Claimant claimant, Usdc least, @Nullable Claim lookedUp) {
         var claim = new Claim(
                 claimant.id(),
-                seen.nextOrdinal(),
-                ids.of("claim", claimant.id().toHexString(), Integer.toString(seen.nextOrdinal())),
-                payable,
-                rate.get(),
-                claimant.platformId(),
-                now,
+                claimant.nextOrdinal(),
+                ids.of("claim", claimant.id().toHexString(), Integer.toString(claimant.nextOrdinal())),
+                opens.payable(),
+                opens.rate(),
+                opens.playerId(),
+                claimant.now(),
                 store.lease());
-        claims.reserve(claim);
-        store.open(claim, now.at(), "Claimed by the user");
-        return new Result.New(claim, stats.of(claim.userId(), claim.rate()));
-    }
-
-    private static Result rejected(ErrorCode code, String message) {
-        return new Result.Rejected(new Refusal(code, message));
+        if (!claims.reserve(claim)) {
+            // A correction or a late booking has taken earnings since they were read
+            Claimant now = Claimant.read(claimant.id(), stats, rules.settings().limits());
+            return done(rules.verdict(now, Optional.empty(), true, least), now, least, lookedUp);
+        }
+        store.open(claim, claimant.now().at(), "Claimed by the user");
+        return new Result.New(claim, claimant.figures());
     }
 }

@@ -1,12 +1,12 @@
 package gaming.payments.picks;
 
+import gaming.payments.AuditTrail;
 import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentStatus;
 import jakarta.data.Limit;
 import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Transfers of credits and their audit trail. They reserve and move nothing here. */
 @Repository
 interface PickRepository extends PaymentRepository<PickTransfer> {
+    AuditTrail AUDIT = new AuditTrail("picks_transition", "transfer_id", "booked");
+
     @Override
     default Class<PickTransfer> type() {
         return PickTransfer.class;
@@ -26,8 +28,13 @@ interface PickRepository extends PaymentRepository<PickTransfer> {
     }
 
     @Override
-    default PickTransition transition() {
-        return new PickTransition();
+    default String table() {
+        return "picks_transfer";
+    }
+
+    @Override
+    default AuditTrail audit() {
+        return AUDIT;
     }
 
     @Override
@@ -39,16 +46,6 @@ interface PickRepository extends PaymentRepository<PickTransfer> {
     @Query("select count(*) from PickTransfer"
             + " where (:status is null or status = :status) and (:flagged is null or flagged = :flagged)")
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
-
-    @Override
-    @Query("from PickTransition where paymentId in :payments order by paymentId, id")
-    List<PickTransition> transitions(Collection<ObjectId> payments);
-
-    @Override
-    @Query("update versioned PickTransfer set status = COMPLETED, transactionId = :transactionId, finishedAt = :now,"
-            + " attempts.leaseEnds = null, flagged = false"
-            + " where id = :id and version = :version and status = PENDING")
-    int complete(ObjectId id, int version, String transactionId, Instant now);
 
     @Override
     @Query("where reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")

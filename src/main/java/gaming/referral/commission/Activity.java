@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Activity {
     private static final MultiRow PLAYER_DAY = new MultiRow(
-            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)", "(?,?,?,?,?,?)", """
+            "insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2, t1)", "(?,?,?,?,?,?,?)", """
             on duplicate key update
-              stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
+              t1 = values(t1), stake_1 = stake_1 + values(stake_1), edge_1 = edge_1 + values(edge_1),
               stake_2 = stake_2 + values(stake_2), edge_2 = edge_2 + values(edge_2)""");
     private static final MultiRow REFERRER = new MultiRow("""
             insert into referrer_activity(user_id,
@@ -43,10 +44,18 @@ public class Activity {
               edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
               edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
 
+    /** Stands for the referrer of a player who has none. */
+    private static final ObjectId NO_REFERRER = new ObjectId(new byte[12]);
+
     private static final int TIERS = Tier.values().length;
 
-    /** A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn. */
-    public record Play(ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge) {}
+    /**
+     * A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn.
+     *
+     * @param cause the cause of a recalculation if the day is already listed
+     */
+    public record Play(
+            ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge, CommissionCause cause) {}
 
     /** A change of a user's deposits on a UTC day. The amount is negative if a deposit was withdrawn. */
     public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
@@ -67,7 +76,7 @@ public class Activity {
 
         var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
-        var late = new HashMap<LocalDate, Set<ObjectId>>();
+        var late = new EnumMap<CommissionCause, Map<LocalDate, Set<ObjectId>>>(CommissionCause.class);
         for (Play play : plays) {
             BigDecimal stake = play.stake().euros();
             BigDecimal edge = play.houseEdge().euros();
@@ -83,15 +92,18 @@ public class Activity {
                 sums[TIERS + tier] = sums[TIERS + tier].add(edge);
             }
             if (computed.contains(play.day())) {
-                late.computeIfAbsent(play.day(), _ -> new HashSet<>()).addAll(chain);
+                late.computeIfAbsent(play.cause(), _ -> new HashMap<>())
+                        .computeIfAbsent(play.day(), _ -> new HashSet<>())
+                        .addAll(chain);
             }
         }
         PLAYER_DAY.write(
                 new ArrayList<>(players.entrySet()),
-                row -> columns(row.getKey().day(), row.getKey().player(), row.getValue()));
+                row -> columns(
+                        row.getKey(), row.getValue(), referrer(row.getKey().player(), ancestors)));
         REFERRER.write(
                 new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
-        CommissionSql.mark(late);
+        late.forEach(CommissionSql::mark);
     }
 
     /** Adds changes of deposits. {@code ancestors} has an entry for every depositor. */
@@ -108,7 +120,7 @@ public class Activity {
             }
         }
         changes.write();
-        CommissionSql.mark(changes.daysOfChangedLevels());
+        CommissionSql.mark(CommissionCause.LATE_DEPOSIT, changes.daysOfChangedLevels());
     }
 
     private static BigDecimal[] zeros(int count) {
@@ -117,8 +129,13 @@ public class Activity {
         return zeros;
     }
 
-    private static @Nullable Object[] columns(LocalDate day, ObjectId user, BigDecimal[] sums) {
-        return new @Nullable Object[] {day, user, sums[0], sums[1], sums[2], sums[3]};
+    private static ObjectId referrer(ObjectId player, Map<ObjectId, Ancestors> ancestors) {
+        List<ObjectId> chain = ancestors.getOrDefault(player, Ancestors.NONE).nearestFirst();
+        return chain.isEmpty() ? NO_REFERRER : chain.getFirst();
+    }
+
+    private static @Nullable Object[] columns(PlayerDay key, BigDecimal[] sums, ObjectId referrer) {
+        return new @Nullable Object[] {key.day(), key.player(), sums[0], sums[1], sums[2], sums[3], referrer};
     }
 
     private static @Nullable Object[] columns(ObjectId user, BigDecimal[] sums) {

@@ -12,12 +12,16 @@ import gaming.referral.Tier;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
  * The statements of one batch of the daily job. Each takes all referrers of the batch. The rows of an earlier run are taken
  * out of all sums, and the new rows are put in. So a sum of rows never differs from the rows.
+ *
+ * <p>In the first run of a day, the referrers of a batch are mostly all that have work between the first and the last of
+ * them. Then the statements name these two only. A range costs the database much less than a list.
  */
 final class CommissionBatch {
     /**
@@ -25,9 +29,6 @@ final class CommissionBatch {
      * a row in a statement that also reads, although it reads other rows.
      */
     private static final String WAIT = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
-
-    private static final String CLAIM =
-            "select user_id from commission_work where day = ? order by user_id limit ? for update skip locked";
 
     /**
      * Computes the rows of listed referrers with a house edge. The level is the highest one that the deposits reach by
@@ -42,7 +43,7 @@ final class CommissionBatch {
               left join commission_terms t on t.valid_from = '{terms}' and t.level = 1 + interval(
                 ifnull(d.usd - ifnull((select sum(later.usd) from referrer_deposit_day later
                   where later.user_id = w.user_id and later.day > '{day}'), 0), 0), {requirements})
-            where w.day = '{day}' and (%s) and w.user_id in\s""".formatted(
+            where w.day = '{day}' and (%s) and w.user_id\s""".formatted(
                     cells("rate_#"),
                     cells("stake_#"),
                     cells("edge_#"),
@@ -50,7 +51,7 @@ final class CommissionBatch {
                     cells("t.rate_#"),
                     cells("w.stake_#"),
                     cells("w.edge_#"),
-                    cells(rounded("w.edge_# * t.rate_# * 0.01")),
+                    cells(hundredth("w.edge_# * t.rate_#")),
                     cells("w.edge_# <> 0", " or "));
 
     private static final String EARNINGS = """
@@ -58,7 +59,7 @@ final class CommissionBatch {
             select user_id, {sign}(earned_1_1 + earned_1_2), {sign}(earned_2_1 + earned_2_2),
               {sign}(earned_3_1 + earned_3_2), {sign}(earned_4_1 + earned_4_2)
             from commission force index (primary)
-            where day = '{day}' and tiers <> 0 and user_id in\s""";
+            where day = '{day}' and tiers <> 0 and user_id\s""";
 
     private static final String ADD_EARNINGS = """
             on duplicate key update
@@ -70,7 +71,7 @@ final class CommissionBatch {
             insert into commission_day_total(day, shard, version, users, %s, %s, %s)
             select day, {shard}, 1, {sign}count(*), %s, %s, %s
             from commission force index (primary)
-            where day = '{day}' and user_id in\s""".formatted(
+            where day = '{day}' and user_id\s""".formatted(
                     cells("stake_#"),
                     cells("edge_#"),
                     cells("earned_#"),
@@ -92,42 +93,103 @@ final class CommissionBatch {
      */
     private static final int SHARDS = 8;
 
-    private static final String IN = "where day = '{day}' and user_id in ";
+    /** Begins the revisions of the rows of an earlier run, as if there were no new rows. */
+    private static final String BEGIN_REVISIONS = """
+            insert into commission_revision(day, user_id, run, causes, level_before, earned_before, earned_after, at)
+            select w.day, w.user_id, '{run}', w.causes, c.level, c.earned, 0, utc_timestamp(3)
+            from commission_work w force index (primary)
+              straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
+            where w.day = '{day}' and w.user_id\s""";
+
+    private static final String REVISIONS = """
+            insert into commission_revision(day, user_id, run, causes, level_after, earned_before, earned_after, at)
+            select w.day, w.user_id, '{run}', w.causes, c.level, 0, c.earned, utc_timestamp(3)
+            from commission_work w force index (primary)
+              straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
+            where w.day = '{day}' and {changed} and w.user_id\s""";
+
+    private static final String END_REVISIONS =
+            "on duplicate key update level_after = values(level_after), earned_after = values(earned_after)";
+
+    private static final String REMOVE_WITHOUT_CHANGE = """
+            delete r from commission_revision r force index (primary)
+            where run = '{run}' and earned_before = earned_after and day = '{day}' and user_id\s""";
+
+    private static final String OF_BATCH = "where day = '{day}' and user_id ";
+
+    private static final String RANGE = "between ? and ? ";
+
+    private static final String COUNT_RANGE = "select count(*) from commission_work where day = ? and user_id " + RANGE;
+
+    private static final String ROWS_OF_RANGE =
+            "select 1 from commission force index (primary) where day = ? and user_id " + RANGE + "limit 1";
+
+    /** The limit keeps the statement from the row after the range, which another batch may hold. */
+    private static final String DELETE_RANGE =
+            "delete from commission_work where day = ? and user_id >= ? order by user_id limit ?";
 
     private final LocalDate day;
     private final List<ObjectId> referrers;
+    /** The start of the run. */
+    private final String run;
+
+    private final boolean isRange;
     private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
 
     private CommissionBatch(LocalDate day, List<ObjectId> referrers) {
         this.day = day;
         this.referrers = referrers;
+        run = Sql.first(
+                        "select cast(started_at as char) from commission_day where day = ?",
+                        row -> row.getString(1),
+                        day)
+                .orElseThrow();
+        isRange = ownsRange();
     }
 
-    /**
-     * Claims up to {@code size} rows of the work list and computes the day of their referrers, in the current
-     * transaction. Rows that another batch holds are skipped.
-     *
-     * @return the number of referrers
-     */
-    static int compute(LocalDate day, int size) {
-        List<ObjectId> referrers = Sql.list(CLAIM, row -> row.getId(1), day, size);
+    /** Computes rows and revisions as {@link #compute} does, and leaves out the sums. */
+    static void preview(LocalDate day, List<ObjectId> referrers) {
+        new CommissionBatch(day, referrers).computeRows(_ -> {});
+    }
+
+    /** Computes the day of referrers whose rows of the work list the current transaction has locked, in their order. */
+    static void compute(LocalDate day, List<ObjectId> referrers) {
         if (!referrers.isEmpty()) {
-            new CommissionBatch(day, referrers).compute();
+            var batch = new CommissionBatch(day, referrers);
+            batch.computeRows(batch::add);
         }
-        return referrers.size();
     }
 
-    private void compute() {
-        if (hasRows()) {
-            add("-");
-            update("delete c from commission c force index (primary) " + IN, "");
+    /** {@code sums} adds the rows to all sums, or with the sign {@code -} takes them out. */
+    private void computeRows(Consumer<String> sums) {
+        if (!isRange && hasRows()) {
+            sums.accept("-");
+            update(BEGIN_REVISIONS, "");
+            update("delete c from commission c force index (primary) " + OF_BATCH, "");
         }
         Terms terms = CommissionTerms.of(day);
         update(
                 COMPUTE.replace("{terms}", terms.validFrom().toString()).replace("{requirements}", requirements(terms)),
                 "");
-        update("delete w from commission_work w force index (primary) " + IN, "");
-        add("");
+        update(REVISIONS.replace("{changed}", isRange ? "c.earned <> 0" : "true"), END_REVISIONS);
+        if (isRange) {
+            Sql.update(DELETE_RANGE, day, referrers.getFirst(), referrers.size());
+        } else {
+            update(REMOVE_WITHOUT_CHANGE, "");
+            update("delete w from commission_work w force index (primary) " + OF_BATCH, "");
+        }
+        sums.accept("");
+    }
+
+    /**
+     * Whether no other user between the first and the last one has work or a row on the day. This stays so, because the
+     * day gets no more work while a batch holds some of it.
+     */
+    private boolean ownsRange() {
+        ObjectId first = referrers.getFirst();
+        ObjectId last = referrers.getLast();
+        return Sql.first(COUNT_RANGE, row -> row.getInt(1), day, first, last).orElseThrow() == referrers.size()
+                && !Sql.exists(ROWS_OF_RANGE, day, first, last);
     }
 
     /** The requirements of all levels but the first, ascending. */
@@ -141,7 +203,7 @@ final class CommissionBatch {
     private boolean hasRows() {
         var found = new boolean[1];
         InList.query(
-                text("select 1 from commission force index (primary) " + IN),
+                text("select 1 from commission force index (primary) " + OF_BATCH + "in "),
                 referrers,
                 " limit 1",
                 _ -> found[0] = true);
@@ -156,17 +218,24 @@ final class CommissionBatch {
     }
 
     private void update(String statement, String tail) {
-        InList.update(WAIT + text(statement), referrers, " " + tail);
+        if (isRange) {
+            Sql.update(WAIT + text(statement) + RANGE + tail, referrers.getFirst(), referrers.getLast());
+        } else {
+            InList.update(WAIT + text(statement) + "in ", referrers, " " + tail);
+        }
     }
 
     private String text(String statement) {
-        return statement.replace("{day}", day.toString());
+        return statement.replace("{day}", day.toString()).replace("{run}", run);
     }
 
-    /** Rounds to eight decimals, HALF_EVEN (details.md, "Money"). MariaDB itself rounds halves away from zero. */
-    private static String rounded(String exact) {
-        return "if(abs({x} - truncate({x}, 8)) = 0.000000005 and mod(truncate({x}, 8), 0.00000002) = 0, truncate({x}, 8), round({x}, 8))"
-                .replace("{x}", exact);
+    /**
+     * A hundredth of {@code percent}, rounded to eight decimals, HALF_EVEN (details.md, "Money"). MariaDB itself rounds
+     * halves away from zero, so the halves above an even digit are cut.
+     */
+    private static String hundredth(String percent) {
+        return "if(abs(mod({x}, 0.000002)) = 0.0000005, truncate({x} * 0.01, 8), round({x} * 0.01, 8))"
+                .replace("{x}", percent);
     }
 
     private static String cells(String cell) {

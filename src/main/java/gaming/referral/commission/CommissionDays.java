@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,14 @@ import org.jspecify.annotations.Nullable;
 class CommissionDays {
     private final Transactions transactions;
     private final CommissionDayRepository days;
+    private final CommissionClaims claims;
     private final TaskQueue queue;
 
     @Inject
-    CommissionDays(Transactions transactions, CommissionDayRepository days, TaskQueue queue) {
+    CommissionDays(Transactions transactions, CommissionDayRepository days, CommissionClaims claims, TaskQueue queue) {
         this.transactions = transactions;
         this.days = days;
+        this.claims = claims;
         this.queue = queue;
     }
 
@@ -79,9 +82,16 @@ class CommissionDays {
      * Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. A day
      * that never ran and has no referrers loses its row, so that no caller asks for the day again. Its next activity
      * inserts the row, because feeds insert the missing rows of their days.
+     *
+     * @param fingerprint of a preview whose changes the run must make; null: of any
+     * @throws Refusal COMMISSION_DAY_CHANGED where the run would make other changes
      */
-    Queued queue(LocalDate date, int batchSize) {
+    Queued queue(LocalDate date, int batchSize, @Nullable String fingerprint) {
         return transactions.call(() -> {
+            if (fingerprint != null) {
+                // The locks of the preview stay, so no bet and no deposit comes before the list
+                requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
+            }
             CommissionDay day = days.take(date);
             if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
                 return new Queued.Already();
@@ -101,6 +111,46 @@ class CommissionDays {
             enqueue(date, batchSize, tasks, now);
             return new Queued.Now(users, tasks);
         });
+    }
+
+    /**
+     * The changes that a request for the day would make. The transaction runs the statements of the job and takes them
+     * back. Feeds with bets of the day wait meanwhile, and feeds with deposits wait after the list is made.
+     *
+     * @throws Refusal CONFLICT for a day that is queued
+     */
+    CommissionPreview preview(LocalDate date, Page page) {
+        return transactions.call(() -> changes(date, page));
+    }
+
+    private CommissionPreview changes(LocalDate date, Page page) {
+        Sql.execute("savepoint preview");
+        CommissionDay day = days.take(date);
+        if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
+            throw new Refusal(
+                    ErrorCode.CONFLICT,
+                    "The day is queued: its changes are known when it is done",
+                    Map.of("targetDate", date.toString()));
+        }
+        list(date, day.state());
+        Sql.update("update commission_day set started_at = utc_timestamp(3) where day = ?", date);
+        List<ObjectId> referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
+        while (!referrers.isEmpty()) {
+            CommissionBatch.preview(date, referrers);
+            referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
+        }
+        CommissionPreview preview = CommissionPreview.read(date, page);
+        Sql.execute("rollback to savepoint preview");
+        return preview;
+    }
+
+    private static void requireFingerprint(String fingerprint, CommissionPreview now) {
+        if (!fingerprint.equals(now.fingerprint())) {
+            throw new Refusal(
+                    ErrorCode.COMMISSION_DAY_CHANGED,
+                    "The changes of the day are not those of the fingerprint",
+                    Map.of("targetDate", now.targetDate().toString(), "fingerprint", now.fingerprint()));
+        }
     }
 
     /** Returns the first mark of the listed changes. */
@@ -147,7 +197,11 @@ class CommissionDays {
      */
     int compute(LocalDate day, int size) {
         long begun = System.nanoTime();
-        int users = transactions.call(() -> CommissionBatch.compute(day, size));
+        int users = transactions.call(() -> {
+            List<ObjectId> referrers = claims.claim(day, size);
+            CommissionBatch.compute(day, referrers);
+            return referrers.size();
+        });
         CommissionMetrics.batchDone(System.nanoTime() - begun);
         return users;
     }

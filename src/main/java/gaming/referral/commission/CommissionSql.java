@@ -37,16 +37,22 @@ final class CommissionSql {
             new MultiRow("insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
     private static final String HOLD = "select day, state from commission_day force index (primary) where day in ";
 
-    private static final MultiRow MARK = new MultiRow("insert ignore into commission_late(day, user_id)", "(?,?)", "");
+    private static final MultiRow MARK = new MultiRow(
+            "insert into commission_late(day, user_id, causes)",
+            "(?,?,?)",
+            "on duplicate key update causes = causes | values(causes)");
 
-    /** Sums the first tier of each referrer in one pass over the day, for ten players or a million. */
+    /**
+     * Sums the first tier of each referrer in one pass over the day, for ten players or a million. Only the players of
+     * rows by older versions are looked up.
+     */
     private static final String LIST_TIER_1 = """
-            insert into commission_work(day, user_id, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
-            select p.day, r.t1, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
+            insert into commission_work(day, user_id, causes, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
+            select p.day, ifnull(p.t1, r.t1) referrer, 'FIRST_RUN', sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
             from player_day p
-              straight_join referral r on r.user_id = p.user_id and r.t1 is not null
-            where p.day = ?
-            group by r.t1
+              left join referral r on p.t1 is null and r.user_id = p.user_id
+            where p.day = ? and ifnull(p.t1, r.t1) <> repeat(x'00', 12)
+            group by referrer
             on duplicate key update
               stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
               stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
@@ -54,8 +60,8 @@ final class CommissionSql {
     /** A tier of a referrer is the tier before it of all users whom the referrer has referred directly. */
     private static final List<String> LIST_OTHER_TIERS = Stream.of(Tier.TIER_2, Tier.TIER_3, Tier.TIER_4)
             .map(tier -> """
-            insert into commission_work(day, user_id, stake_%2$s_1, edge_%2$s_1, stake_%2$s_2, edge_%2$s_2)
-            select w.day, r.t1, sum(w.stake_%1$s_1), sum(w.edge_%1$s_1), sum(w.stake_%1$s_2), sum(w.edge_%1$s_2)
+            insert into commission_work(day, user_id, causes, stake_%2$s_1, edge_%2$s_1, stake_%2$s_2, edge_%2$s_2)
+            select w.day, r.t1, 'FIRST_RUN', sum(w.stake_%1$s_1), sum(w.edge_%1$s_1), sum(w.stake_%1$s_2), sum(w.edge_%1$s_2)
             from commission_work w
               straight_join referral r on r.user_id = w.user_id and r.t1 is not null
             where w.day = ?
@@ -72,8 +78,15 @@ final class CommissionSql {
               and edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2 = 0""";
 
     private static final String LIST_MARKED = """
-            insert ignore into commission_work(day, user_id)
-            select day, user_id from commission_late force index (primary) where day = ?""";
+            insert into commission_work(day, user_id, causes)
+            select day, user_id, causes from commission_late force index (primary) where day = ?
+            on duplicate key update causes = commission_work.causes | values(causes)""";
+
+    private static final String ADD_CAUSES = """
+            update commission_work w
+              join commission_late l on l.day = w.day and l.user_id = w.user_id
+            set w.causes = w.causes | l.causes
+            where l.day = ?""";
 
     private static final String REMOVE_LISTED_MARKS = """
             delete l from commission_late l
@@ -158,9 +171,10 @@ final class CommissionSql {
     }
 
     /** Marks the referrers of a change that comes after a day was listed. The marks become the day's next work list. */
-    static void mark(Map<LocalDate, Set<ObjectId>> late) {
+    static void mark(CommissionCause cause, Map<LocalDate, Set<ObjectId>> late) {
         for (var day : new TreeMap<>(late).entrySet()) {
-            MARK.write(List.copyOf(new TreeSet<>(day.getValue())), user -> new @Nullable Object[] {day.getKey(), user});
+            MARK.write(List.copyOf(new TreeSet<>(day.getValue())), user ->
+                    new @Nullable Object[] {day.getKey(), user, cause});
         }
     }
 
@@ -242,6 +256,7 @@ final class CommissionSql {
      * closed the gate.
      */
     static void listLatest(LocalDate day) {
+        Sql.update(ADD_CAUSES, day);
         Sql.update(REMOVE_LISTED_MARKS, day);
         if (isMarked(day)) {
             Sql.update(LIST_MARKED, day);
@@ -271,8 +286,9 @@ final class CommissionSql {
                 .toList();
     }
 
+    /** Batches begin with the first row, and reading rows that they have deleted takes time. So the last row is read. */
     static boolean hasWork(LocalDate day) {
-        return Sql.exists("select 1 from commission_work where day = ? limit 1", day);
+        return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
     }
 
     static int count(LocalDate day) {

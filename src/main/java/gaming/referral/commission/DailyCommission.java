@@ -45,7 +45,12 @@ public class DailyCommission {
      * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
      */
     public String queue(LocalDate day) {
-        return switch (days.queue(day, settings.batchSize())) {
+        return queue(day, null);
+    }
+
+    /** Queues a day as {@link #queue(LocalDate)} does, if its changes are those of the preview with the fingerprint. */
+    String queue(LocalDate day, @Nullable String fingerprint) {
+        return switch (days.queue(day, settings.batchSize(), fingerprint)) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
             case CommissionDays.Queued.Already _ -> day + " is already queued";
@@ -103,6 +108,10 @@ public class DailyCommission {
 
     CommissionDays.Progress progress(LocalDate day) {
         return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
+    }
+
+    CommissionPreview preview(LocalDate day, Page page) {
+        return days.preview(day, page);
     }
 
     void giveUp(LocalDate day) {

@@ -73,7 +73,8 @@ public class DailyCommissionJobHook {
     /**
      * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 NO_USERS_FOUND, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 NO_USERS_FOUND, 409 COMMISSION_DAY_CHANGED for a
+     * {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that is queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
      * TASK_CREATION_FAILED.
      */
     @GET
@@ -85,10 +86,17 @@ public class DailyCommissionJobHook {
             in = ParameterIn.QUERY,
             description = "YYYY-MM-DD, UTC; a day that has ended. Default: yesterday",
             schema = @Schema(format = "date"))
+    @Parameter(
+            name = "fingerprint",
+            in = ParameterIn.QUERY,
+            description = "Of the changes that an operator has seen: the day is queued only if it still makes them",
+            schema = @Schema(type = SchemaType.STRING))
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.NO_USERS_FOUND,
+        ErrorCode.COMMISSION_DAY_CHANGED,
+        ErrorCode.CONFLICT,
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.DATA_PREPARATION_FAILED,
         ErrorCode.TASK_CREATION_FAILED
@@ -97,7 +105,8 @@ public class DailyCommissionJobHook {
         LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
         daily.requireEnded(day);
         limits.check(LIMIT, WHOLE_SERVICE);
-        return HookAnswer.success(daily.queue(day));
+        return HookAnswer.success(
+                daily.queue(day, Parameters.text(uri, "fingerprint").orElse(null)));
     }
 
     /**
@@ -123,6 +132,36 @@ public class DailyCommissionJobHook {
                 Parameters.constant(uri, "state", CommissionDay.State.class).orElse(null),
                 Parameters.flag(uri, "recalculationNeeded").orElse(null),
                 Parameters.page(uri));
+    }
+
+    /**
+     * The changes that the next run of a day makes, the users in the order of their ids. Nothing is written. Feeds with
+     * bets of the day or with deposits wait while the database computes them, some seconds for a million players.
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued.
+     */
+    @GET
+    @Path("/{targetDate}/changes")
+    @NeedsRole(Role.OPERATOR)
+    @Operation(summary = "What the next run of a day changes, without a run")
+    @Parameter(
+            name = "targetDate",
+            in = ParameterIn.PATH,
+            required = true,
+            description = "YYYY-MM-DD, UTC",
+            schema = @Schema(format = "date"))
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
+    @Refuses({
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.CONFLICT
+    })
+    public CommissionPreview changes(@Context UriInfo uri) {
+        LocalDate day = Parameters.date(uri.getPathParameters().getFirst("targetDate"), "targetDate");
+        daily.requireEnded(day);
+        return daily.preview(day, Parameters.page(uri));
     }
 
     /** The progress of the latest run of a day. Errors: 400 INVALID_DATE_FORMAT. */

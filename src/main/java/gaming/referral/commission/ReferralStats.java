@@ -22,24 +22,26 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a referrer's figures by key from the running rows, with one statement for the figures and one for the rate. */
+/** Reads a referrer's figures by key from the running rows, and the rate, with one statement. */
 @ApplicationScoped
 public class ReferralStats {
     private static final String FIGURES = """
-            select u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
+            u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
               c.t1 count_1, c.t2 count_2, c.t3 count_3, c.t4 count_4,
               a.stake_1, a.stake_2, a.stake_3, a.stake_4, a.edge_1, a.edge_2, a.edge_3, a.edge_4,
-              e.earned_1, e.earned_2, e.earned_3, e.earned_4
+              e.earned_1, e.earned_2, e.earned_3, e.earned_4, %s
             from user u
               left join referral_count c on c.user_id = u.id
               left join referral_week w on w.user_id = u.id and w.week = ?
               left join referrer_activity a on a.user_id = u.id
               left join referrer_deposits d on d.user_id = u.id
               left join earnings e on e.user_id = u.id
-            where u.id = ?""";
+              %s
+            where u.id = ?""".formatted(TokenRates.USDC_COLUMNS, TokenRates.USDC_JOIN);
 
     private final Transactions transactions;
     private final Clock clock;
@@ -58,6 +60,8 @@ public class ReferralStats {
     /**
      * All figures of the statistics, with the rate that converts amounts into dollars. The level is by the terms of
      * today.
+     *
+     * @param current the current rate of USDC, of any age
      */
     public record Figures(
             String username,
@@ -69,19 +73,34 @@ public class ReferralStats {
             Amount pending,
             Usdc pendingUsdc,
             List<TierFigures> tiers,
-            UsdcRate rate,
+            Optional<UsdcRate> current,
             Level level) {
-        /**
-         * The earnings that the user can claim now. The amount is zero if more was paid than is earned now. Later
-         * earnings then first cover the difference.
-         */
-        Amount readyToClaim() {
-            Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
-            return rate.payable(earned.minus(claimed).minus(pending).atLeast(Amount.ZERO));
+        /** @throws Refusal USDC_TOKEN_RATE_NOT_FOUND */
+        UsdcRate rate() {
+            return current.orElseThrow(TokenRates::noUsdc);
         }
 
-        /** The same figures, after a pending claim of this amount is paid. */
-        public Figures afterPaying(Amount amount, Usdc amountUsdc) {
+        /**
+         * The earnings that are neither claimed nor pending. The amount is zero if more was paid than is earned now.
+         * Later earnings then first cover the difference.
+         */
+        public Amount free() {
+            Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
+            return earned.minus(claimed).minus(pending).atLeast(Amount.ZERO);
+        }
+
+        /** The earnings that the user can claim now. */
+        Amount readyToClaim() {
+            return rate().payable(free());
+        }
+
+        /**
+         * The same figures, after a claim is paid.
+         *
+         * @param reserved whether the amount is among the pending earnings here, and not among the free ones
+         * @param ifNone the rate to use if there is no current rate
+         */
+        public Figures afterPaying(Amount amount, Usdc amountUsdc, boolean reserved, UsdcRate ifNone) {
             return new Figures(
                     username,
                     avatarUrl,
@@ -89,10 +108,10 @@ public class ReferralStats {
                     deposits,
                     claimed.plus(amount),
                     claimedUsdc.plus(amountUsdc),
-                    pending.minus(amount),
-                    pendingUsdc.minus(amountUsdc),
+                    reserved ? pending.minus(amount) : pending,
+                    reserved ? pendingUsdc.minus(amountUsdc) : pendingUsdc,
                     tiers,
-                    rate,
+                    current.or(() -> Optional.of(ifNone)),
                     level);
         }
 
@@ -104,36 +123,29 @@ public class ReferralStats {
     /**
      * The current figures of a referrer.
      *
-     * @param ifNone the rate to use if there is no current rate
      * @throws Refusal USER_NOT_FOUND
      */
-    public Figures of(ObjectId user, UsdcRate ifNone) {
-        return of(user, Optional.of(ifNone));
+    Figures of(ObjectId user) {
+        return transactions.call(() -> read(user, "", (_, figures) -> figures));
     }
 
     /**
-     * The current figures of a referrer.
+     * Reads the current figures of a referrer together with further columns of the user {@code u}, in the transaction
+     * under way.
      *
-     * @throws Refusal USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND
+     * @throws Refusal USER_NOT_FOUND
      */
-    Figures of(ObjectId user) {
-        return of(user, Optional.empty());
-    }
-
-    private Figures of(ObjectId user, Optional<UsdcRate> ifNone) {
+    public <T> T read(ObjectId user, String columns, BiFunction<Row, Figures, T> result) {
         Terms today = terms.today();
-        return transactions.call(() -> Sql.first(
-                        FIGURES, row -> figures(row, rate(ifNone), today), Referrals.mondayOf(clock.instant()), user)
-                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist")));
+        return Sql.first(
+                        "select " + columns + FIGURES,
+                        row -> result.apply(row, figures(row, today)),
+                        Referrals.mondayOf(clock.instant()),
+                        user)
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
     }
 
-    private static UsdcRate rate(Optional<UsdcRate> ifNone) {
-        return TokenRates.usdc()
-                .or(() -> ifNone)
-                .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC"));
-    }
-
-    private static Figures figures(Row row, UsdcRate rate, Terms today) {
+    private static Figures figures(Row row, Terms today) {
         var tiers = new ArrayList<TierFigures>();
         for (Tier tier : Tier.values()) {
             tiers.add(new TierFigures(
@@ -154,7 +166,7 @@ public class ReferralStats {
                 amount(row, "pending"),
                 new Usdc(decimal(row, "pending_usdc")),
                 tiers,
-                rate,
+                TokenRates.usdcOf(row),
                 today.level(deposits));
     }
 

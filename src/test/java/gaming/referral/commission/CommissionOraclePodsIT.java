@@ -20,7 +20,7 @@ import world.Together;
 
 /**
  * Whatever happens in a network, under terms that change, in whatever batches and by however many workers: every digit is
- * the oracle's.
+ * the oracle's, and every referrer can recompute them.
  */
 class CommissionOraclePodsIT {
     private static final LocalDate FIRST_DAY = LocalDate.of(2015, 1, 1);
@@ -58,6 +58,7 @@ class CommissionOraclePodsIT {
             workOff(random, asked);
             Books.assertSame(story.players.oracle, asked);
         }
+        Explained.assertAddsUp(story.players.oracle.users());
     }
 
     /** The terms change on one day of the story, and are those of the interface again after it. */

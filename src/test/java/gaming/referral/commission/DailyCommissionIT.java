@@ -83,6 +83,21 @@ class DailyCommissionIT {
         assertThat(stats(chain[4]).path("readyToClaim").asText()).isEqualTo("$6.59");
     }
 
+    @Test
+    void countsPlayersDaysThatAnOlderVersionWrote() {
+        LocalDate day = TODAY.minusDays(45);
+        ObjectId[] chain = chain(2);
+        ObjectId other = chain(1)[0];
+        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain[0], "slot", "700", day));
+        feeds.accept("bets", bet(other, "slot", "500", day));
+        Rows.here().change("update player_day set t1 = null where day = ?", day);
+
+        jobs.run(day);
+
+        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$6.25");
+        assertThat(Rows.here().count("commission where day = ?", day)).isEqualTo(1);
+    }
+
     /** House edges of 0.00000001 to 0.00000040, at 10, 3, 2 and 1 percent: many products lie halfway between two digits. */
     @Test
     void roundsEveryCellToTheEvenDigitBeforeItAdds() {
@@ -187,6 +202,51 @@ class DailyCommissionIT {
     }
 
     @Test
+    void keepsARevisionOfEachChangeWithItsCauses() {
+        LocalDate day = TODAY.minusDays(46);
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        feeds.accept("bets", bet);
+        jobs.run(day);
+        feeds.accept("bets", bet(chain[1], "slot", "200", day));
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("stake", "500"), bet(chain[1], "slot", "500", day));
+        feeds.accept("deposits", deposit(chain[1], "60000", day));
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("stake", "400"), bet(chain[1], "slot", "100", day));
+        jobs.run(day);
+
+        assertThat(revisions(day, chain[0]))
+                .containsExactly(
+                        "FIRST_RUN null 1 0.00000000 5.00000000",
+                        "LATE_BET 1 1 5.00000000 6.00000000",
+                        "LATE_BET,CORRECTED_BET,LATE_DEPOSIT 1 2 6.00000000 7.20000000");
+    }
+
+    @Test
+    void keepsARevisionOfARowThatGoes() {
+        LocalDate day = TODAY.minusDays(47);
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        feeds.accept("bets", bet);
+        jobs.run(day);
+        feeds.accept("bets", bet.deepCopy().put("status", "VOIDED"));
+        jobs.run(day);
+
+        assertThat(revisions(day, chain[0]))
+                .containsExactly(
+                        "FIRST_RUN null 1 0.00000000 5.00000000", "CORRECTED_BET 1 null 5.00000000 0.00000000");
+    }
+
+    private static List<String> revisions(LocalDate day, ObjectId user) {
+        return Rows.here()
+                .texts(("select concat_ws(' ', causes, ifnull(level_before, 'null'), ifnull(level_after, 'null'),"
+                                + " earned_before, earned_after) from commission_revision"
+                                + " where day = '%s' and user_id = 0x%s order by run")
+                        .formatted(day, user));
+    }
+
+    @Test
     void marksNothingWhenOnlyTheWinOfABetMoves() {
         LocalDate day = TODAY.minusDays(43);
         ObjectId[] chain = chain(2);
@@ -238,6 +298,18 @@ class DailyCommissionIT {
                 game,
                 "stake",
                 stake,
+                "at",
+                day + "T12:00:00Z");
+    }
+
+    private static ObjectNode deposit(ObjectId user, String amount, LocalDate day) {
+        return record(
+                "id",
+                new ObjectId().toHexString(),
+                "userId",
+                user.toHexString(),
+                "amount",
+                amount,
                 "at",
                 day + "T12:00:00Z");
     }

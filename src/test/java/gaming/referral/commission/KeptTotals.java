@@ -24,6 +24,14 @@ final class KeptTotals {
             + " from commission) sides group by day having "
             + SUMS.stream().map(sum -> "sum(" + sum + ") <> 0").collect(Collectors.joining(" or "));
 
+    private static final String REVISIONS = "select day, hex(user_id) from (select day, user_id, earned from commission"
+            + " union all select day, user_id, earned_before - earned_after from commission_revision) sides"
+            + " group by day, user_id having sum(earned) <> 0";
+
+    private static final String GAPS = "select day, hex(user_id), run from (select day, user_id, run, earned_before,"
+            + " earned_after, ifnull(lag(earned_after) over (partition by day, user_id order by run), 0) last"
+            + " from commission_revision) revisions where earned_before <> last or earned_before = earned_after";
+
     private static final String REFERRALS = "select * from (select sum(t1) t1, sum(t2) t2, sum(t3) t3, sum(t4) t4 from"
             + " (select t1, t2, t3, t4 from referral_total union all select -count(t1), -count(t2), -count(t3), -count(t4)"
             + " from referral) sides) total where t1 <> 0 or t2 <> 0 or t3 <> 0 or t4 <> 0";
@@ -36,6 +44,8 @@ final class KeptTotals {
     /** Of everything in the database: days, referrals, and when who was referred. */
     static void assertExact(Connection connection) throws SQLException {
         assertThat(rows(connection, DAYS)).as("totals of days").isEmpty();
+        assertThat(rows(connection, REVISIONS)).as("sums of revisions").isEmpty();
+        assertThat(rows(connection, GAPS)).as("revisions that follow no other").isEmpty();
         assertThat(rows(connection, REFERRALS)).as("totals of referrals").isEmpty();
         assertThat(rows(connection, DATES)).as("dates of referrals").isEmpty();
     }

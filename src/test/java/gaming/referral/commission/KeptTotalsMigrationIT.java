@@ -33,6 +33,10 @@ class KeptTotalsMigrationIT {
         commission("2026-01-02", 1, 7);
 
         migrateTo(MigrationVersion.LATEST);
+        // Rows of before revisions
+        rows.change(
+                "insert into commission_revision"
+                        + " select day, user_id, '2026-01-03', 'FIRST_RUN', null, level, 0, earned, '2026-01-03' from commission");
         assertKept();
         rows.change("delete from flyway_schema_history where version = '008' or version = '8'");
         migrateTo(MigrationVersion.LATEST);

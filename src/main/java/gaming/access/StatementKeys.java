@@ -1,0 +1,97 @@
+package gaming.access;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.util.Base64URL;
+import gaming.config.Keys;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The key that signs statements, and the former ones. They are not keys of access tokens: a token that one of them signed
+ * is refused. All public halves are published with those of the tokens.
+ */
+@ApplicationScoped
+public class StatementKeys {
+    private static final String FILE = "statements.keys";
+
+    private final Optional<Pair> pair;
+
+    /** The signing key, and the public halves of this and all former keys. */
+    record Pair(JWSHeader header, JWSSigner signer, List<JWK> published) {}
+
+    @Inject
+    StatementKeys(Config config) {
+        pair = Keys.read(config, StatementKeys::pair);
+    }
+
+    /** Checks the configuration key, and reads the file that it names. */
+    public static void check(Keys keys) {
+        var _ = pair(keys);
+    }
+
+    private static Optional<Pair> pair(Keys keys) {
+        Optional<Path> file = keys.optional(FILE, keys::path);
+        return file.map(path -> TokenKeys.statementKeys(FILE, path));
+    }
+
+    static Pair of(List<TokenKeys.Key> newestFirst, PrivateKey key) {
+        return new Pair(
+                new JWSHeader.Builder(JWSAlgorithm.RS256)
+                        .keyID(newestFirst.getFirst().published().getKeyID())
+                        .build(),
+                new RSASSASigner(key),
+                newestFirst.stream().<JWK>map(TokenKeys.Key::published).toList());
+    }
+
+    /** Without a key there are no statements. */
+    public boolean present() {
+        return pair.isPresent();
+    }
+
+    List<JWK> published() {
+        return pair.map(Pair::published).orElse(List.of());
+    }
+
+    /** The JWS of {@code payload}, which is not part of it (RFC 7515, appendix F). */
+    public String sign(byte[] payload) {
+        Pair key = pair.orElseThrow(() -> new IllegalStateException(FILE + " is missing"));
+        var signed = new JWSObject(key.header(), new Payload(payload));
+        try {
+            signed.sign(key.signer());
+        } catch (JOSEException failure) {
+            throw new IllegalStateException(failure);
+        }
+        return signed.serialize(true);
+    }
+
+    /**
+     * Whether one of the keys of {@code keySet} has signed {@code payload}. A signature in another spelling of its Base64
+     * is none.
+     */
+    public static boolean signed(JWKSet keySet, String signature, byte[] payload) {
+        try {
+            JWSObject signed = JWSObject.parse(signature, new Payload(payload));
+            JWK key = keySet.getKeyByKeyId(signed.getHeader().getKeyID());
+            return key != null
+                    && Base64URL.encode(signed.getSignature().decode()).equals(signed.getSignature())
+                    && signed.verify(new RSASSAVerifier(key.toRSAKey()));
+        } catch (ParseException | JOSEException | RuntimeException _) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package gaming.payments;
+
+import gaming.database.InList;
+import gaming.database.Sql;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audit trail of one kind of payment: a row for each change, with its time and its reason. Rows are inserted and
+ * never changed.
+ */
+public final class AuditTrail {
+    private final String insert;
+    private final String select;
+
+    /** The names of the table, of the column with the payment's id, and of that with the booked amount. */
+    public AuditTrail(String table, String payment, String booked) {
+        insert = "insert into %s(%s, at, from_status, to_status, reason, answer, %s) values (?, ?, ?, ?, ?, ?, ?)"
+                .formatted(table, payment, booked);
+        select = "select %2$s payment, at, from_status, to_status, reason, answer from %1$s where %2$s in "
+                .formatted(table, payment);
+    }
+
+    /** A row for operators; {@code from} is null in the first, {@code answer} where the platform was not asked. */
+    public record Transition(
+            Instant at,
+            @Nullable PaymentStatus from,
+            PaymentStatus to,
+            String reason,
+            @Nullable String answer) {}
+
+    /**
+     * Adds a row.
+     *
+     * @param from null where the payment is new
+     * @param answer the platform's, if it was asked
+     * @param booked the amount that the answer or an operator's evidence proves to be booked, in the currency of the
+     *     transfer
+     */
+    void append(
+            Payment payment,
+            Instant at,
+            @Nullable PaymentStatus from,
+            PaymentStatus to,
+            String reason,
+            @Nullable String answer,
+            @Nullable BigDecimal booked) {
+        Sql.update(insert, payment.id(), at, from, to, reason, answer, booked);
+    }
+
+    /** The rows of these payments: of each the oldest first. */
+    public Map<ObjectId, List<Transition>> of(Collection<ObjectId> payments) {
+        var transitions = new HashMap<ObjectId, List<Transition>>();
+        InList.query(
+                select,
+                payments,
+                " order by id",
+                row -> transitions
+                        .computeIfAbsent(row.getId("payment"), _ -> new ArrayList<>())
+                        .add(new Transition(
+                                row.getInstant("at"),
+                                row.getConstantIfAny("from_status", PaymentStatus.class),
+                                PaymentStatus.valueOf(row.getString("to_status")),
+                                row.getString("reason"),
+                                row.getString("answer"))));
+        return transitions;
+    }
+}

@@ -1,0 +1,114 @@
+package gaming.payments.claim;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.identity.UserStatus;
+import gaming.money.Amount;
+import gaming.money.Usdc;
+import gaming.money.UsdcRate;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a user's next claim does (service-interface.md, claim rules, in their order); pure. The claim and its
+ * quote both ask here.
+ *
+ * @param configured whether there is a platform to pay out through
+ */
+record ClaimRules(ClaimSettings settings, boolean configured) {
+    /** What a claim would do. */
+    sealed interface Verdict {
+        /**
+         * It refuses.
+         *
+         * @param passesAt when it passes, as far as that is known
+         * @param counts whether the call counts in the limits
+         */
+        record Refused(Refusal refusal, @Nullable Instant passesAt, boolean counts) implements Verdict {}
+
+        /** It goes on with the pending claim, whose lease is free. */
+        record GoesOn(Claim pending) implements Verdict {}
+
+        /** It opens a claim. */
+        record Opens(Amount payable, UsdcRate rate, String playerId) implements Verdict {}
+    }
+
+    /**
+     * @param pending the claimant's pending claim
+     * @param counted whether the call has passed the limit of calls before
+     * @param least the least USDC that the caller takes
+     */
+    Verdict verdict(Claimant claimant, Optional<Claim> pending, boolean counted, Usdc least) {
+        Instant now = claimant.now().at();
+        ClaimLimits.Usage usage = counted ? claimant.usage().withoutCalls() : claimant.usage();
+        Optional<Refusal> tooOften = settings.limits().refusal(usage, now);
+        if (tooOften.isPresent()) {
+            return new Verdict.Refused(tooOften.get(), settings.limits().freeAt(usage, now), false);
+        }
+        if (claimant.status() != UserStatus.ACTIVE) {
+            return refused(ErrorCode.USER_BLOCKED, "Only active users may claim");
+        }
+        return pending.isPresent() ? goesOn(pending.get(), now, least) : opens(claimant, now, least);
+    }
+
+    private static Verdict goesOn(Claim pending, Instant now, Usdc least) {
+        if (isBelow(pending.amountUsdc(), least)) {
+            return belowMinimum(pending.amountUsdc());
+        }
+        Instant held = pending.attempts().heldUntil(now);
+        return held == null ? new Verdict.GoesOn(pending) : new Verdict.Refused(notPaid(pending), held, true);
+    }
+
+    private Verdict opens(Claimant claimant, Instant now, Usdc least) {
+        Amount free = claimant.figures().free();
+        Optional<UsdcRate> rate = claimant.figures().current().filter(newest -> now.isBefore(validUntil(newest)));
+        Amount payable = rate.map(current -> current.payable(free)).orElse(free);
+        if (payable.isZero()) {
+            return refused(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
+        }
+        if (rate.isEmpty()) {
+            return refused(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
+        }
+        if (isBelow(rate.get().payout(payable), least)) {
+            return belowMinimum(rate.get().payout(payable));
+        }
+        if (claimant.platformId() == null) {
+            return refused(ErrorCode.FAILED_TO_TRANSFER_CREDIT, "The user has no account on the gaming platform");
+        }
+        return configured
+                ? new Verdict.Opens(payable, rate.get(), claimant.platformId())
+                : refused(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+    }
+
+    /** Until when claims take a rate. */
+    Instant validUntil(UsdcRate rate) {
+        return rate.at().plus(settings.ratesMaxAge());
+    }
+
+    static Refusal notPaid(Claim claim) {
+        return new Refusal(
+                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                claim.pending()
+                        ? "It is not certain yet whether the claim was paid; it is being looked into"
+                        : "The claim was not paid; the earnings are as before",
+                Map.of("claimStatus", claim.status().name()));
+    }
+
+    private static boolean isBelow(Usdc amount, Usdc least) {
+        return amount.tokens().compareTo(least.tokens()) < 0;
+    }
+
+    private static Verdict belowMinimum(Usdc amount) {
+        var refusal = new Refusal(
+                ErrorCode.CLAIM_BELOW_MINIMUM,
+                "The claim would pay less than minAmountUsdc",
+                Map.of("amountUsdc", amount.tokens().toPlainString()));
+        return new Verdict.Refused(refusal, null, false);
+    }
+
+    private static Verdict refused(ErrorCode code, String message) {
+        return new Verdict.Refused(new Refusal(code, message), null, true);
+    }
+}

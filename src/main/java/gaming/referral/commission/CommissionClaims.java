@@ -1,0 +1,56 @@
+package gaming.referral.commission;
+
+import gaming.database.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims of the batches of this pod. Each begins after the one before, because a claim that begins with the first
+ * row of the day reads all rows that batches have deleted or hold. One claim runs at a time, so two batches take two
+ * ranges and not every other row of one.
+ */
+@ApplicationScoped
+class CommissionClaims {
+    private static final String CLAIM = """
+            select user_id from commission_work where day = ? and user_id %s ?
+            order by user_id limit ? for update skip locked""";
+
+    private static final String AFTER = CLAIM.formatted(">");
+    private static final String UP_TO = CLAIM.formatted("<=");
+    private static final ObjectId NONE = new ObjectId(new byte[12]);
+
+    private final Lock lock = new ReentrantLock();
+    private @Nullable LocalDate day;
+    private ObjectId last = NONE;
+
+    /**
+     * Locks up to {@code size} rows of the work list of the day, in the current transaction. Rows that another batch
+     * holds are skipped.
+     *
+     * @return their users in the order of the ids
+     */
+    List<ObjectId> claim(LocalDate day, int size) {
+        lock.lock();
+        try {
+            ObjectId begin = day.equals(this.day) ? last : NONE;
+            List<ObjectId> claimed = users(AFTER, day, begin, size);
+            if (claimed.size() < size && !begin.equals(NONE)) {
+                claimed.addAll(0, users(UP_TO, day, begin, size - claimed.size()));
+            }
+            this.day = day;
+            last = claimed.isEmpty() ? NONE : claimed.getLast();
+            return claimed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static List<ObjectId> users(String claim, LocalDate day, ObjectId begin, int size) {
+        return Sql.list(claim, row -> row.getId(1), day, begin, size);
+    }
+}

@@ -1,0 +1,157 @@
+package gaming.referral.commission;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import gaming.core.Page;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.referral.Level;
+import java.math.BigDecimal;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that the next run of a day makes. The current transaction has run the statements of the job, and their
+ * revisions tell the changes. So a preview is no second computation.
+ *
+ * @param fingerprint stands for all changes; it is another one as soon as a change is another one
+ * @param before the sum of the users' amounts, EUR
+ * @param after the sum of the users' amounts after the run
+ * @param overpaidUsers the users whose claims are above their earnings after the run
+ * @param overpaid the sum by which these claims are above the earnings
+ * @param data the users of the page, in the order of their ids
+ * @param count the users whose amount changes
+ */
+public record CommissionPreview(
+        LocalDate targetDate,
+        String fingerprint,
+        BigDecimal before,
+        BigDecimal after,
+        int overpaidUsers,
+        BigDecimal overpaid,
+        List<Change> data,
+        int count,
+        int offset,
+        int limit) {
+    public CommissionPreview {
+        data = List.copyOf(data);
+    }
+
+    private static final int FETCHED = 1_000;
+
+    private static final String CHANGES = """
+            select lower(hex(r.user_id)) user_id, u.username, cast(r.causes as char) causes, r.level_before, r.level_after,
+              r.earned_before, r.earned_after,
+              greatest(0, ifnull(e.claimed + e.pending - e.earned_1 - e.earned_2 - e.earned_3 - e.earned_4, 0)
+                - (r.earned_after - r.earned_before)) overpaid
+            from commission_day d
+              join commission_revision r on r.day = d.day and r.run = d.started_at
+              left join user u on u.id = r.user_id
+              left join earnings e on e.user_id = r.user_id
+            where d.day = ?
+            order by r.user_id""";
+
+    /**
+     * The change of one user.
+     *
+     * @param causes FIRST_RUN, LATE_BET, CORRECTED_BET or LATE_DEPOSIT; empty: an older version has marked the user
+     * @param levelBefore absent: there is no commission yet
+     * @param levelAfter absent: there is no commission any more
+     * @param before EUR, in all tiers and categories
+     * @param overpaid by which the user's claims are above the user's earnings after the run, EUR; 0: they are not
+     */
+    public record Change(
+            String userId,
+            @Nullable String username,
+            List<String> causes,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Level levelBefore,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Level levelAfter,
+
+            BigDecimal before,
+            BigDecimal after,
+            BigDecimal overpaid) {
+        public Change {
+            causes = List.copyOf(causes);
+        }
+
+        private static Change read(Row row) {
+            String causes = row.getString("causes");
+            return new Change(
+                    row.getString("user_id"),
+                    row.getString("username"),
+                    causes.isEmpty() ? List.of() : List.of(causes.split(",")),
+                    level(row, "level_before"),
+                    level(row, "level_after"),
+                    row.getBigDecimal("earned_before"),
+                    row.getBigDecimal("earned_after"),
+                    row.getBigDecimal("overpaid"));
+        }
+
+        private static @Nullable Level level(Row row, String column) {
+            int number = row.getInt(column);
+            return number == 0 ? null : Level.of(number);
+        }
+
+        /** What the run writes. */
+        private String written() {
+            return "%s %s %s %s %s\n".formatted(userId, levelBefore, levelAfter, before, after);
+        }
+    }
+
+    /** Reads the revisions of the run of {@code day} in the current transaction. */
+    static CommissionPreview read(LocalDate day, Page page) {
+        var sums = new Sums();
+        Sql.each(FETCHED, CHANGES, row -> sums.add(Change.read(row), page), day);
+        return new CommissionPreview(
+                day,
+                HexFormat.of().formatHex(sums.digest.digest()),
+                sums.before,
+                sums.after,
+                sums.overpaidUsers,
+                sums.overpaid,
+                sums.shown,
+                sums.users,
+                page.offset(),
+                page.limit());
+    }
+
+    private static final class Sums {
+        private final MessageDigest digest = sha256();
+        private final List<Change> shown = new ArrayList<>();
+        private int users;
+        private int overpaidUsers;
+        private BigDecimal before = BigDecimal.ZERO;
+        private BigDecimal after = BigDecimal.ZERO;
+        private BigDecimal overpaid = BigDecimal.ZERO;
+
+        void add(Change change, Page page) {
+            digest.update(change.written().getBytes(US_ASCII));
+            before = before.add(change.before());
+            after = after.add(change.after());
+            overpaid = overpaid.add(change.overpaid());
+            overpaidUsers += change.overpaid().signum();
+            if (users >= page.offset() && shown.size() < page.limit()) {
+                shown.add(change);
+            }
+            users++;
+        }
+
+        private static MessageDigest sha256() {
+            try {
+                return MessageDigest.getInstance("SHA-256");
+            } catch (NoSuchAlgorithmException everyJavaHasIt) {
+                throw new IllegalStateException(everyJavaHasIt);
+            }
+        }
+    }
+}

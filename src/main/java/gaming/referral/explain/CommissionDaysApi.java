@@ -1,0 +1,258 @@
+package gaming.referral.explain;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.referral.Category;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import gaming.referral.commission.CommissionCause;
+import gaming.referral.explain.ExplainedDay.Cell;
+import gaming.referral.explain.ExplainedDay.Commission;
+import gaming.referral.explain.ExplainedDays.Contribution;
+import gaming.referral.explain.ExplainedDays.Revision;
+import gaming.referral.explain.ExplainedDays.Share;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Query;
+import org.eclipse.microprofile.graphql.Source;
+import org.jspecify.annotations.Nullable;
+
+/** The days of the signed-in user's commission, with the figures that each cent comes from. */
+@GraphQLApi
+@ApplicationScoped
+public class CommissionDaysApi {
+    private static final String LIMIT = "referral";
+    private static final LocalDate FIRST = LocalDate.EPOCH;
+    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+    private final Transactions transactions;
+    private final Users users;
+    private final RequestLimits limits;
+
+    @Inject
+    CommissionDaysApi(Transactions transactions, Users users, RequestLimits limits) {
+        this.transactions = transactions;
+        this.users = users;
+        this.limits = limits;
+    }
+
+    /** A day. The source and the rate are not in the contract; the fields of a day are made from them. */
+    public record CommissionDay(
+            Instant day,
+            ExplainedDay.State status,
+            @Nullable CommissionDayLevel level,
+            String earned,
+            String exactEarned,
+            List<CommissionCell> cells,
+            ExplainedDay source,
+            UsdcRate rate) {
+        static CommissionDay of(ExplainedDay day, UsdcRate rate) {
+            Commission commission = day.commission();
+            Amount earned = commission == null ? Amount.ZERO : commission.earned();
+            return new CommissionDay(
+                    day.day().atStartOfDay(ZoneOffset.UTC).toInstant(),
+                    day.state(),
+                    commission == null ? null : CommissionDayLevel.of(commission),
+                    rate.dollars(earned),
+                    Amount.exact(earned.euros()),
+                    commission == null
+                            ? List.of()
+                            : commission.cells().stream()
+                                    .map(cell -> CommissionCell.of(cell, rate))
+                                    .toList(),
+                    day,
+                    rate);
+        }
+    }
+
+    public record CommissionDayLevel(Level level, String deposits, String exactDeposits, String requirement) {
+        static CommissionDayLevel of(Commission commission) {
+            return new CommissionDayLevel(
+                    commission.level(),
+                    commission.deposits().format(),
+                    Amount.exact(commission.deposits().amount()),
+                    commission.requirement().formatShort());
+        }
+    }
+
+    public record CommissionCell(
+            Tier tier,
+            Category category,
+            String stakes,
+            String exactStakes,
+            String houseEdge,
+            String exactHouseEdge,
+            String rate,
+            String earned,
+            String exactEarned) {
+        static CommissionCell of(Cell cell, UsdcRate rate) {
+            return new CommissionCell(
+                    cell.tier(),
+                    cell.category(),
+                    rate.dollars(cell.stakes()),
+                    Amount.exact(cell.stakes().euros()),
+                    rate.dollars(cell.houseEdge()),
+                    Amount.exact(cell.houseEdge().euros()),
+                    Amount.exact(cell.rate()),
+                    rate.dollars(cell.earned()),
+                    Amount.exact(cell.earned().euros()));
+        }
+    }
+
+    public record CommissionContribution(
+            String username,
+            Tier tier,
+            String houseEdge,
+            String exactHouseEdge,
+            String earned,
+            String exactEarned,
+            List<CommissionShare> shares) {
+        static CommissionContribution of(Contribution contribution, UsdcRate rate) {
+            return new CommissionContribution(
+                    contribution.username(),
+                    contribution.tier(),
+                    rate.dollars(contribution.houseEdge()),
+                    Amount.exact(contribution.houseEdge().euros()),
+                    rate.dollars(Amount.rounded(contribution.earned())),
+                    Amount.exact(contribution.earned()),
+                    contribution.shares().stream().map(CommissionShare::of).toList());
+        }
+    }
+
+    public record CommissionShare(Category category, String exactHouseEdge, String rate, String exactEarned) {
+        static CommissionShare of(Share share) {
+            return new CommissionShare(
+                    share.category(),
+                    Amount.exact(share.houseEdge().euros()),
+                    Amount.exact(share.rate()),
+                    Amount.exact(share.earned()));
+        }
+    }
+
+    public record CommissionRevision(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            String earnedBefore,
+            String earnedAfter) {
+        static CommissionRevision of(Revision revision) {
+            return new CommissionRevision(
+                    revision.run(),
+                    revision.at(),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    Amount.exact(revision.earnedBefore().euros()),
+                    Amount.exact(revision.earnedAfter().euros()));
+        }
+    }
+
+    /**
+     * The days with a commission, the latest first; {@code limit} is at most 100. Both ends of the range are in it.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * USDC_TOKEN_RATE_NOT_FOUND.
+     */
+    @Query
+    public Paged<CommissionDay> commissionDays(
+            @Name("from") @Nullable Instant from,
+            @Name("to") @Nullable Instant to,
+            @Name("limit") @Nullable Integer limit,
+            @Name("offset") @Nullable Integer offset,
+            Caller caller) {
+        ObjectId user = admitted(caller);
+        LocalDate first = from == null ? FIRST : day(from, "from");
+        LocalDate last = to == null ? LAST : day(to, "to");
+        if (first.isAfter(last)) {
+            throw Refusal.ofField("from", "must not be after to");
+        }
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        return of(user, rate -> ExplainedDays.page(user, first, last, page).map(day -> CommissionDay.of(day, rate)));
+    }
+
+    /**
+     * One day, with or without a commission.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * USDC_TOKEN_RATE_NOT_FOUND.
+     */
+    @Query
+    public CommissionDay commissionDay(@Name("day") Instant day, Caller caller) {
+        ObjectId user = admitted(caller);
+        LocalDate wanted = day(day, "day");
+        return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
+    }
+
+    /** The users whose play brought the commission of each day, with one statement for all days. */
+    public List<Paged<CommissionContribution>> contributions(
+            @Source List<CommissionDay> days,
+            @Name("tier") @Nullable Tier tier,
+            @Name("limit") @Nullable Integer limit,
+            @Name("offset") @Nullable Integer offset) {
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        ObjectId user = days.getFirst().source().user();
+        var contributions = transactions.call(() -> ExplainedDays.contributions(
+                user, days.stream().map(each -> each.source().day()).distinct().toList(), tier, null, page));
+        return days.stream()
+                .map(each -> contributions
+                        .getOrDefault(each.source().day(), Paged.of(List.of(), 0, page))
+                        .map(contribution -> CommissionContribution.of(contribution, each.rate())))
+                .toList();
+    }
+
+    /** The changes of each day, with one statement for all days. */
+    public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
+        ObjectId user = days.getFirst().source().user();
+        var revisions = transactions.call(() -> ExplainedDays.revisions(
+                user, days.stream().map(each -> each.source().day()).distinct().toList()));
+        return days.stream()
+                .map(each -> revisions.getOrDefault(each.source().day(), List.of()).stream()
+                        .map(CommissionRevision::of)
+                        .toList())
+                .toList();
+    }
+
+    private ObjectId admitted(Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+    }
+
+    private <T> T of(ObjectId user, Function<UsdcRate, T> answer) {
+        return transactions.call(() -> {
+            if (users.find(user).isEmpty()) {
+                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+            }
+            return answer.apply(TokenRates.usdc()
+                    .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC")));
+        });
+    }
+
+    /** The UTC day of a moment. The database has days of four digits. */
+    private static LocalDate day(Instant moment, String field) {
+        if (moment.isBefore(FIRST.atStartOfDay(ZoneOffset.UTC).toInstant())
+                || !moment.isBefore(
+                        LAST.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant())) {
+            throw Refusal.ofField(field, "must be a day of the years 1970 to 9999");
+        }
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,90 @@
+package gaming.referral.explain;
+
+import gaming.database.Row;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.referral.Category;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A referrer's commission of a UTC day.
+ *
+ * @param commission null: the referrer has no commission on the day
+ */
+record ExplainedDay(
+        ObjectId user, LocalDate day, State state, @Nullable Commission commission) {
+    /** Whether the figures of the day are final. */
+    enum State {
+        NOT_COMPUTED,
+        COMPUTED,
+        MARKED,
+        RUNNING
+    }
+
+    /**
+     * The computed commission.
+     *
+     * @param deposits of all tiers by the end of the day, as known now; they give the level
+     * @param requirement the deposits that the level requires by the terms of the day
+     */
+    record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
+        Amount earned() {
+            return cells.stream().map(Cell::earned).reduce(Amount.ZERO, Amount::plus);
+        }
+    }
+
+    /**
+     * One tier and category of a day.
+     *
+     * @param rate in percent of the house edge
+     * @param earned the rate of the house edge, HALF_EVEN at eight decimals
+     */
+    record Cell(Tier tier, Category category, Amount stakes, Amount houseEdge, BigDecimal rate, Amount earned) {
+        private static Cell read(Row row, Tier tier, Category category) {
+            String cell = "_" + tier.number() + "_" + category.number();
+            return new Cell(
+                    tier,
+                    category,
+                    new Amount(row.getBigDecimal("stake" + cell)),
+                    new Amount(row.getBigDecimal("edge" + cell)),
+                    row.getBigDecimal("rate" + cell),
+                    new Amount(row.getBigDecimal("earned" + cell)));
+        }
+    }
+
+    /** Reads a row of {@link ExplainedDays}. */
+    static ExplainedDay read(ObjectId user, Row row, Dollars deposits) {
+        return new ExplainedDay(
+                user,
+                row.getDate("day"),
+                State.valueOf(row.getString("state")),
+                row.getIntIfAny("level") == null ? null : commission(row, deposits));
+    }
+
+    private static Commission commission(Row row, Dollars deposits) {
+        return new Commission(
+                Level.of(row.getInt("level")),
+                deposits,
+                new Dollars(row.getBigDecimal("requirement")),
+                Stream.of(Tier.values())
+                        .flatMap(tier -> Stream.of(Category.values()).map(category -> Cell.read(row, tier, category)))
+                        .toList());
+    }
+
+    ExplainedDay withDeposits(Dollars deposits) {
+        return commission == null
+                ? this
+                : new ExplainedDay(
+                        user,
+                        day,
+                        state,
+                        new Commission(commission.level, deposits, commission.requirement, commission.cells));
+    }
+}

@@ -1,0 +1,314 @@
+package gaming.referral.explain;
+
+import static java.util.stream.Collectors.joining;
+
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.money.Amount;
+import gaming.money.Dollars;
+import gaming.referral.Category;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import gaming.referral.commission.CommissionCause;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** The statements that explain commissions, in the current transaction. Each method takes a fixed number of them. */
+final class ExplainedDays {
+    private static final String FIGURES = Stream.of("rate", "stake", "edge", "earned")
+            .flatMap(figure -> Stream.of(Tier.values())
+                    .flatMap(tier -> Stream.of(Category.values())
+                            .map(category -> "c.%s_%d_%d".formatted(figure, tier.number(), category.number()))))
+            .collect(joining(", "));
+
+    /** The first of a day's marks and work rows that is there tells the state. */
+    private static final String COLUMNS = """
+            select {day} day, c.level, %s,
+              (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
+                order by t.valid_from desc limit 1) requirement,
+              case
+                when exists (select 1 from commission_work w where w.day = {day} and w.user_id = {user}) then 'RUNNING'
+                when exists (select 1 from commission_late l where l.day = {day} and l.user_id = {user}) then 'MARKED'
+                when c.day is not null then 'COMPUTED'
+                when exists (select 1 from commission_day d where d.day = {day} and d.state <> 'NONE') then 'COMPUTED'
+                else 'NOT_COMPUTED'
+              end state
+            """.formatted(FIGURES);
+
+    private static final String ONE_DAY =
+            COLUMNS.replace("{day}", "asked.day").replace("{user}", "asked.user_id") + """
+            from (select cast(? as date) day, cast(? as binary(12)) user_id) asked
+              left join commission c on c.day = asked.day and c.user_id = asked.user_id""";
+
+    private static final String OF_USER = """
+            from commission c force index (user_id)
+            where c.user_id = ? and c.day between ? and ?""";
+
+    private static final String PAGE = COLUMNS.replace("{day}", "c.day").replace("{user}", "c.user_id") + OF_USER + """
+
+            order by c.day desc
+            limit ? offset ?""";
+
+    /** The deposits up to the first day of a page, and those of each later day. */
+    private static final String DEPOSITS = """
+            select greatest(day, ?) up_to, sum(usd)
+            from referrer_deposit_day
+            where user_id = ? and day <= ?
+            group by up_to""";
+
+    /** The players of each tier with the percents of the house edge that the referrer earns. */
+    private static final List<String> OF_TIERS =
+            Stream.of(Tier.values()).map(tier -> """
+            select c.day, %1$d tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$d_1 rate_1, c.rate_%1$d_2 rate_2,
+              p.edge_1 * c.rate_%1$d_1 + p.edge_2 * c.rate_%1$d_2 share
+            from commission c force index (user_id)
+              join referral r on r.t%1$d = c.user_id
+              join player_day p on p.day = c.day and p.user_id = r.user_id
+            where c.user_id = ? and c.day in ({days}) and (p.edge_1 <> 0 or p.edge_2 <> 0){player}""".formatted(tier.number())).toList();
+
+    /** The first row of each day is always there, because it has the count. */
+    private static final String CONTRIBUTIONS = """
+            select page.*, u.username
+            from (
+              select found.*, row_number() over (partition by day order by share desc, user_id) place,
+                count(*) over (partition by day) players
+              from ({tiers}) found) page
+              join user u on u.id = page.user_id
+            where place = 1 or (place > ? and place <= ?)
+            order by day, place""";
+
+    private static final String REVISIONS = """
+            select day, run, at, causes, level_before, level_after, earned_before, earned_after
+            from (
+              select r.*, row_number() over (partition by day order by run desc) place
+              from commission_revision r
+              where user_id = ? and day in ({days})) latest
+            where place <= 100
+            order by day, run""";
+
+    /** The game of a bet comes first in the index, and a user has few games. */
+    private static final String BETS = """
+            from played_game g
+              straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
+                and b.status in ('SETTLED', 'VOIDED') and b.at >= ? and b.at < ?
+            where g.user_id = ?""";
+
+    private ExplainedDays() {}
+
+    /**
+     * A player's part of a day's commission. The cell of a tier and category earns the sum of its players' shares,
+     * rounded once.
+     */
+    record Contribution(ObjectId player, String username, Tier tier, List<Share> shares) {
+        Amount houseEdge() {
+            return shares.stream().map(Share::houseEdge).reduce(Amount.ZERO, Amount::plus);
+        }
+
+        BigDecimal earned() {
+            return shares.stream().map(Share::earned).reduce(BigDecimal.ZERO, BigDecimal::add);
+        }
+    }
+
+    /** A player's part of one cell. {@code rate} is in percent of the house edge. */
+    record Share(Category category, Amount houseEdge, BigDecimal rate) {
+        /** With all decimals. */
+        BigDecimal earned() {
+            return houseEdge.euros().multiply(rate).movePointLeft(2);
+        }
+    }
+
+    /** A bet of a player. */
+    record BetRow(
+            ObjectId id,
+            ObjectId game,
+            Category category,
+            Amount stake,
+            Amount won,
+            Amount houseEdge,
+            String status,
+            Instant at) {}
+
+    /** A change of the earnings of a day; a level is null where there was no commission. */
+    record Revision(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            Amount earnedBefore,
+            Amount earnedAfter) {
+        static Revision read(Row row) {
+            return new Revision(
+                    row.getInstant("run"),
+                    row.getInstant("at"),
+                    Stream.of(row.getString("causes").split(","))
+                            .filter(cause -> !cause.isEmpty())
+                            .map(CommissionCause::valueOf)
+                            .toList(),
+                    level(row.getIntIfAny("level_before")),
+                    level(row.getIntIfAny("level_after")),
+                    new Amount(row.getBigDecimal("earned_before")),
+                    new Amount(row.getBigDecimal("earned_after")));
+        }
+
+        private static @Nullable Level level(@Nullable Integer number) {
+            return number == null ? null : Level.of(number);
+        }
+    }
+
+    static ExplainedDay of(ObjectId user, LocalDate day) {
+        ExplainedDay found = Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row, Dollars.ZERO), day, user)
+                .orElseThrow();
+        return withDeposits(user, List.of(found)).getFirst();
+    }
+
+    /** Days with a commission, the latest first. */
+    static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
+        List<ExplainedDay> days = Sql.list(
+                PAGE, row -> ExplainedDay.read(user, row, Dollars.ZERO), user, from, to, page.limit(), page.offset());
+        int count = Sql.first("select count(*) " + OF_USER, row -> row.getInt(1), user, from, to)
+                .orElseThrow();
+        return Paged.of(withDeposits(user, days), count, page);
+    }
+
+    private static List<ExplainedDay> withDeposits(ObjectId user, List<ExplainedDay> days) {
+        List<LocalDate> sorted = days.stream().map(ExplainedDay::day).sorted().toList();
+        NavigableMap<LocalDate, Dollars> deposits = new TreeMap<>();
+        if (!sorted.isEmpty()) {
+            Sql.each(
+                    DEPOSITS,
+                    row -> deposits.put(row.getDate(1), new Dollars(row.getBigDecimal(2))),
+                    sorted.getFirst(),
+                    user,
+                    sorted.getLast());
+        }
+        Dollars sum = Dollars.ZERO;
+        for (var each : deposits.entrySet()) {
+            sum = sum.plus(each.getValue());
+            each.setValue(sum);
+        }
+        return days.stream()
+                .map(day -> {
+                    var upTo = deposits.floorEntry(day.day());
+                    return day.withDeposits(upTo == null ? Dollars.ZERO : upTo.getValue());
+                })
+                .toList();
+    }
+
+    /**
+     * The players whose play brought the commission of each day, the largest part first.
+     *
+     * @param tier null: all tiers
+     * @param player null: all players
+     */
+    static Map<LocalDate, Paged<Contribution>> contributions(
+            ObjectId user, List<LocalDate> days, @Nullable Tier tier, @Nullable ObjectId player, Page page) {
+        List<Tier> tiers = tier == null ? List.of(Tier.values()) : List.of(tier);
+        String statement = CONTRIBUTIONS.replace(
+                "{tiers}",
+                tiers.stream()
+                        .map(each -> OF_TIERS.get(each.index()))
+                        .collect(joining(" union all "))
+                        .replace("{days}", marks(days))
+                        .replace("{player}", player == null ? "" : " and p.user_id = ?"));
+        var parameters = new ArrayList<Object>();
+        for (int branch = 0; branch < tiers.size(); branch++) {
+            parameters.add(user);
+            parameters.addAll(days);
+            if (player != null) {
+                parameters.add(player);
+            }
+        }
+        parameters.add(page.offset());
+        parameters.add((long) page.offset() + page.limit());
+        var counts = new HashMap<LocalDate, Integer>();
+        var found = new HashMap<LocalDate, List<Contribution>>();
+        Sql.each(
+                statement,
+                row -> {
+                    LocalDate day = row.getDate("day");
+                    counts.put(day, row.getInt("players"));
+                    if (row.getInt("place") > page.offset()) {
+                        found.computeIfAbsent(day, _ -> new ArrayList<>()).add(contribution(row));
+                    }
+                },
+                parameters.toArray());
+        var contributions = new HashMap<LocalDate, Paged<Contribution>>();
+        for (LocalDate day : days) {
+            contributions.put(day, Paged.of(found.getOrDefault(day, List.of()), counts.getOrDefault(day, 0), page));
+        }
+        return contributions;
+    }
+
+    private static Contribution contribution(Row row) {
+        return new Contribution(
+                row.getId("user_id"),
+                row.getString("username"),
+                Tier.of(row.getInt("tier")),
+                Stream.of(Category.values())
+                        .map(category -> new Share(
+                                category,
+                                new Amount(row.getBigDecimal("edge_" + category.number())),
+                                row.getBigDecimal("rate_" + category.number())))
+                        .toList());
+    }
+
+    /** The changes of each day, the oldest first: the latest 100. */
+    static Map<LocalDate, List<Revision>> revisions(ObjectId user, List<LocalDate> days) {
+        var parameters = new ArrayList<Object>();
+        parameters.add(user);
+        parameters.addAll(days);
+        var revisions = new HashMap<LocalDate, List<Revision>>();
+        Sql.each(
+                REVISIONS.replace("{days}", marks(days)),
+                row -> revisions
+                        .computeIfAbsent(row.getDate("day"), _ -> new ArrayList<>())
+                        .add(Revision.read(row)),
+                parameters.toArray());
+        return revisions;
+    }
+
+    private static String marks(List<LocalDate> days) {
+        return String.join(",", Collections.nCopies(days.size(), "?"));
+    }
+
+    /** The bets of a player on a day, in the order of their times. */
+    static Paged<BetRow> bets(ObjectId player, LocalDate day, Page page) {
+        Instant from = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        List<BetRow> bets = Sql.list(
+                "select b.id, b.game_id, b.category, b.stake, b.won, b.house_edge, b.status, b.at " + BETS
+                        + " order by b.at, b.id limit ? offset ?",
+                row -> new BetRow(
+                        row.getId(1),
+                        row.getId(2),
+                        Category.of(row.getInt(3)),
+                        new Amount(row.getBigDecimal(4)),
+                        new Amount(row.getBigDecimal(5)),
+                        new Amount(row.getBigDecimal(6)),
+                        row.getString(7),
+                        row.getInstant(8)),
+                from,
+                to,
+                player,
+                page.limit(),
+                page.offset());
+        int count = Sql.first("select count(*) " + BETS, row -> row.getInt(1), from, to, player)
+                .orElseThrow();
+        return Paged.of(bets, count, page);
+    }
+}

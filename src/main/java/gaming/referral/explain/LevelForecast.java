@@ -1,0 +1,50 @@
+package gaming.referral.explain;
+
+import gaming.money.Dollars;
+import gaming.referral.Level;
+import gaming.referral.Terms;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The day on which a referrer reaches the next level, if deposits go on as in the last days.
+ *
+ * @param deposits of all tiers, ever
+ * @param pace the deposits of the last {@link #DAYS} days, today included
+ */
+record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
+    static final int DAYS = 28;
+    /** A later day is as good as never. */
+    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+    Level level() {
+        return terms.level(deposits);
+    }
+
+    /** Empty at the highest level. */
+    Optional<Level> next() {
+        return Stream.of(Level.values())
+                .filter(level -> level.number() == level().number() + 1)
+                .findFirst();
+    }
+
+    Optional<Dollars> missing() {
+        return next().map(level -> terms.requirement(level).minus(deposits));
+    }
+
+    /** Empty at the highest level, and at a pace that never reaches the next one. */
+    Optional<LocalDate> reachedOn() {
+        if (pace.compareTo(Dollars.ZERO) <= 0) {
+            return Optional.empty();
+        }
+        return missing()
+                .map(missing -> missing.amount()
+                        .multiply(BigDecimal.valueOf(DAYS))
+                        .divide(pace.amount(), 0, RoundingMode.CEILING))
+                .filter(days -> days.compareTo(BigDecimal.valueOf(LAST.toEpochDay() - today.toEpochDay())) <= 0)
+                .map(days -> today.plusDays(days.longValueExact()));
+    }
+}

@@ -1,0 +1,273 @@
+package gaming.referral.statement;
+
+import gaming.database.InList;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.money.Amount;
+import gaming.referral.Level;
+import gaming.referral.statement.Statement.Kind;
+import gaming.referral.statement.Statement.Line;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What a referrer has earned and was paid up to the end of a month, and what earlier statements say of it. */
+final class Account {
+    private static final String USERS = """
+            select e.user_id, u.username, e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4
+            from earnings e
+              join user u on u.id = e.user_id
+            where e.user_id > ?
+            order by e.user_id
+            limit ?""";
+
+    private static final String DAYS = """
+            select user_id, day, level, earned from commission force index (user_id)
+            where day between '{first}' and '{last}' and user_id in\s""";
+
+    private static final String LATER = """
+            select user_id, sum(earned) from commission force index (user_id)
+            where day > '{last}' and user_id in\s""";
+
+    private static final String STATED = "select user_id, month, earned from statement_earned where user_id in ";
+
+    private static final String EARLIER = """
+            select user_id, cast(date_format(day, '%Y-%m-01') as date) month, sum(earned)
+            from commission force index (user_id)
+            where day < '{first}' and user_id in\s""";
+
+    private static final String LATEST = """
+            select user_id, closing, hash from referral_statement
+            where (user_id, month) in (select user_id, max(month) from referral_statement where user_id in\s""";
+
+    /** Claims that completed by the end of the month, and no statement has. */
+    private static final String CLAIMS = """
+            select c.user_id, c.id, c.finished_at, c.amount, c.amount_usdc, c.transaction_id
+            from claim c
+              left join statement_claim s on s.claim_id = c.id
+            where s.claim_id is null and c.status = 'COMPLETED' and c.finished_at < '{last}' + interval 1 day and c.user_id in\s""";
+
+    private final ObjectId user;
+    private final String username;
+    private final BigDecimal earned;
+    private final SequencedMap<LocalDate, Day> days = new LinkedHashMap<>();
+    private final List<Claim> claims = new ArrayList<>();
+    private final TreeMap<YearMonth, BigDecimal> stated = new TreeMap<>();
+    private final TreeMap<YearMonth, BigDecimal> earlier = new TreeMap<>();
+    private BigDecimal later = BigDecimal.ZERO;
+    private BigDecimal opening = BigDecimal.ZERO;
+    private @Nullable String previous;
+
+    private record Day(Level level, BigDecimal earned) {}
+
+    /** A paid claim. */
+    record Claim(
+            ObjectId id,
+            Instant at,
+            BigDecimal amount,
+            BigDecimal usdc,
+            @Nullable String transaction) {}
+
+    private Account(Row row) {
+        user = row.getId(1);
+        username = row.getString(2);
+        earned = row.getBigDecimal(3);
+    }
+
+    /** The accounts of the next users, of one snapshot of the database, with a fixed number of statements. */
+    static List<Account> after(ObjectId place, int users, YearMonth month) {
+        Map<ObjectId, Account> accounts = new LinkedHashMap<>();
+        Sql.list(USERS, Account::new, place, users).forEach(account -> accounts.put(account.user, account));
+        List<ObjectId> ids = List.copyOf(accounts.keySet());
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        InList.query(
+                within(DAYS, month),
+                ids,
+                " order by user_id, day",
+                row -> of(accounts, row)
+                        .days
+                        .put(row.getDate(2), new Day(Level.of(row.getInt(3)), row.getBigDecimal(4))));
+        InList.query(
+                within(LATER, month), ids, " group by user_id", row -> of(accounts, row).later = row.getBigDecimal(2));
+        InList.query(
+                STATED, ids, row -> of(accounts, row).stated.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
+        InList.query(LATEST, ids, " group by user_id)", row -> {
+            Account account = of(accounts, row);
+            account.opening = row.getBigDecimal(2);
+            account.previous = HexFormat.of().formatHex(row.getBytes(3));
+        });
+        InList.query(
+                within(CLAIMS, month),
+                ids,
+                " order by c.user_id, c.finished_at, c.id",
+                row -> of(accounts, row).claims.add(claim(row)));
+        List<ObjectId> corrected = accounts.values().stream()
+                .filter(Account::isCorrected)
+                .map(account -> account.user)
+                .toList();
+        if (!corrected.isEmpty()) {
+            InList.query(
+                    within(EARLIER, month),
+                    corrected,
+                    " group by user_id, month",
+                    row -> of(accounts, row).earlier.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
+        }
+        return List.copyOf(accounts.values());
+    }
+
+    private static String within(String statement, YearMonth month) {
+        return statement
+                .replace("{first}", month.atDay(1).toString())
+                .replace("{last}", month.atEndOfMonth().toString());
+    }
+
+    private static Account of(Map<ObjectId, Account> accounts, Row row) {
+        Account account = accounts.get(row.getId(1));
+        if (account == null) {
+            throw new IllegalStateException("There is no account of " + row.getId(1));
+        }
+        return account;
+    }
+
+    private static Claim claim(Row row) {
+        return new Claim(
+                row.getId(2),
+                row.getInstant("finished_at"),
+                row.getBigDecimal(4),
+                row.getBigDecimal(5),
+                row.getString(6));
+    }
+
+    ObjectId user() {
+        return user;
+    }
+
+    List<Claim> claims() {
+        return claims;
+    }
+
+    /** Whether the days of earlier months earn another sum than statements say. */
+    private boolean isCorrected() {
+        return corrected().signum() != 0;
+    }
+
+    boolean hasLines() {
+        return !days.isEmpty() || !claims.isEmpty() || isCorrected();
+    }
+
+    private BigDecimal ofMonth() {
+        return days.values().stream().map(Day::earned).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private static BigDecimal sum(Map<YearMonth, BigDecimal> amounts) {
+        return amounts.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** Whether the earnings are the sum of the days. The books report where they are not. */
+    boolean addsUp() {
+        return sum(corrections()).compareTo(corrected()) == 0;
+    }
+
+    private BigDecimal corrected() {
+        return earned.subtract(later).subtract(ofMonth()).subtract(sum(stated));
+    }
+
+    BigDecimal closing() {
+        BigDecimal paid = claims.stream().map(Claim::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return opening.add(corrected()).add(ofMonth()).subtract(paid);
+    }
+
+    /** What statements say of each month from this statement on. */
+    Map<YearMonth, BigDecimal> stated() {
+        var now = new TreeMap<YearMonth, BigDecimal>();
+        if (!days.isEmpty()) {
+            now.put(YearMonth.from(days.firstEntry().getKey()), ofMonth());
+        }
+        corrections().forEach((month, _) -> now.put(month, earlier.getOrDefault(month, BigDecimal.ZERO)));
+        return now;
+    }
+
+    /** The months that earn another sum than statements say, with the difference. */
+    private Map<YearMonth, BigDecimal> corrections() {
+        var corrections = new TreeMap<YearMonth, BigDecimal>();
+        if (isCorrected()) {
+            earlier.forEach((month, amount) -> corrections.merge(month, amount, BigDecimal::add));
+            stated.forEach((month, amount) -> corrections.merge(month, amount.negate(), BigDecimal::add));
+            corrections.values().removeIf(difference -> difference.signum() == 0);
+        }
+        return corrections;
+    }
+
+    Statement statement(YearMonth month, Instant now) {
+        var lines = new ArrayList<Line>();
+        BigDecimal balance = opening;
+        for (var correction : corrections().entrySet()) {
+            balance = balance.add(correction.getValue());
+            lines.add(new Line(
+                    Kind.CORRECTION,
+                    correction.getKey().toString(),
+                    Amount.exact(correction.getValue()),
+                    Amount.exact(balance),
+                    Amount.exact(stated.getOrDefault(correction.getKey(), BigDecimal.ZERO)),
+                    Amount.exact(earlier.getOrDefault(correction.getKey(), BigDecimal.ZERO)),
+                    null,
+                    null,
+                    null,
+                    null));
+        }
+        for (var day : days.entrySet()) {
+            balance = balance.add(day.getValue().earned());
+            lines.add(new Line(
+                    Kind.DAY,
+                    day.getKey().toString(),
+                    Amount.exact(day.getValue().earned()),
+                    Amount.exact(balance),
+                    null,
+                    null,
+                    day.getValue().level().name(),
+                    null,
+                    null,
+                    null));
+        }
+        for (Claim claim : claims) {
+            balance = balance.subtract(claim.amount());
+            lines.add(new Line(
+                    Kind.CLAIM,
+                    claim.at().toString(),
+                    Amount.exact(claim.amount().negate()),
+                    Amount.exact(balance),
+                    null,
+                    null,
+                    null,
+                    claim.id().toHexString(),
+                    Amount.exact(claim.usdc()),
+                    claim.transaction()));
+        }
+        if (balance.compareTo(closing()) != 0) {
+            throw new IllegalStateException("The lines of " + user + " do not add up");
+        }
+        return new Statement(
+                now.toString(),
+                Amount.exact(balance),
+                Statement.CURRENCY,
+                lines,
+                month.toString(),
+                Amount.exact(opening),
+                previous,
+                user.toHexString(),
+                username,
+                Statement.VERSION);
+    }
+}

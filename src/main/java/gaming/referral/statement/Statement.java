@@ -1,0 +1,64 @@
+package gaming.referral.statement;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statement of a month. All amounts are decimal text in EUR with all digits.
+ *
+ * @param closedAt the moment of the closing, ISO 8601 in UTC
+ * @param previous the SHA-256 of the statement before, in hexadecimal digits; null: there is none
+ * @param month YYYY-MM
+ */
+@JsonPropertyOrder(alphabetic = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Statement(
+        String closedAt,
+        String closing,
+        String currency,
+        List<Line> lines,
+        String month,
+        String opening,
+        @Nullable String previous,
+        String user,
+        String username,
+        int version) {
+    static final int VERSION = 1;
+    static final String CURRENCY = "EUR";
+
+    /** What a line is about. */
+    enum Kind {
+        CORRECTION,
+        DAY,
+        CLAIM
+    }
+
+    /**
+     * A change of the balance.
+     *
+     * @param amount negative where the balance falls
+     * @param balance after this line
+     * @param date the day of a commission, the month of a correction, or the moment of a paid claim
+     * @param before of a correction: what earlier statements say of the month
+     * @param after of a correction: what the month is now
+     * @param level of a day
+     * @param claim of a claim: its id
+     * @param usdc of a claim: the paid amount
+     * @param transaction of a claim: the platform's id
+     */
+    @JsonPropertyOrder(alphabetic = true)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Line(
+            Kind kind,
+            String date,
+            String amount,
+            String balance,
+            @Nullable String before,
+            @Nullable String after,
+            @Nullable String level,
+            @Nullable String claim,
+            @Nullable String usdc,
+            @Nullable String transaction) {}
+}

@@ -1,0 +1,176 @@
+package gaming.referral.statement;
+
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.access.StatementKeys;
+import gaming.config.Keys;
+import gaming.database.Moment;
+import gaming.database.MultiRow;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes months, the oldest first, from the month of the first commission on. A transaction closes the month for some
+ * users and moves a place, so a closing that stops goes on at the place. The row of the month is locked, so one pod at a
+ * time closes, and no user gets two statements of a month. A month closes when all its days are computed.
+ */
+@ApplicationScoped
+class StatementClosing {
+    private static final Logger LOG = System.getLogger(StatementClosing.class.getName());
+    private static final Duration INTERVAL = Duration.ofMinutes(10);
+    private static final int USERS = 500;
+    /** Transactions of one run. The next run closes the rest. */
+    private static final int BATCHES = 2_000;
+
+    private static final ObjectId FIRST = new ObjectId("0".repeat(24));
+
+    private static final String OPEN =
+            "select month, place from statement_month where finished_at is null order by month limit 1 for update";
+
+    private static final String NEXT = """
+            select coalesce((select max(month) + interval 1 month from statement_month),
+              (select min(day) - interval (dayofmonth(min(day)) - 1) day from commission)) next, utc_timestamp(3) now""";
+
+    private static final String UNCOMPUTED = """
+            select 1 from commission_day where day < ? and state <> 'DONE' limit 1""";
+
+    private static final MultiRow STATEMENT = new MultiRow(
+            "insert into referral_statement(user_id, month, closing, hash, statement, signature, closed_at)",
+            "(?,?,?,?,?,?,?)",
+            "");
+    private static final MultiRow CLAIM =
+            new MultiRow("insert into statement_claim(claim_id, user_id, month)", "(?,?,?)", "");
+    private static final MultiRow EARNED = new MultiRow(
+            "insert into statement_earned(user_id, month, earned)",
+            "(?,?,?)",
+            "on duplicate key update earned = values(earned)");
+
+    private final Transactions transactions;
+    private final StatementKeys keys;
+    private final StatementSettings settings;
+
+    @Inject
+    StatementClosing(Transactions transactions, StatementKeys keys, Config config) {
+        this.transactions = transactions;
+        this.keys = keys;
+        settings = Keys.read(config, StatementSettings::from);
+    }
+
+    @Produces
+    @Singleton
+    static RecurringTask<Void> task(Instance<StatementClosing> closing) {
+        return Tasks.recurring("statement-closing", FixedDelay.of(INTERVAL))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(INTERVAL))
+                .execute((_, _) -> closing.get().close());
+    }
+
+    private record OpenMonth(YearMonth month, ObjectId place) {}
+
+    /** Closes all months that can be closed, up to a limit of work. Without a key it does nothing. */
+    void close() {
+        for (int batch = 0; keys.present() && batch < BATCHES && closeNext(); batch++) {}
+    }
+
+    private boolean closeNext() {
+        return transactions.call(() -> closeSome(keys::sign, settings.closeAfter()));
+    }
+
+    /** Closes the month for some users in a new transaction of one snapshot. Returns whether there may be more to close. */
+    static boolean closeSome(Function<byte[], String> sign, Duration closeAfter) {
+        Sql.execute("set transaction isolation level repeatable read");
+        Optional<OpenMonth> open = Sql.first(OPEN, row -> new OpenMonth(YearMonth.from(row.getDate(1)), row.getId(2)));
+        if (open.isEmpty()) {
+            return begin(closeAfter);
+        }
+        YearMonth month = open.get().month();
+        List<Account> accounts = Account.after(open.get().place(), USERS, month);
+        Instant now = Moment.now().at();
+        if (accounts.isEmpty()) {
+            Sql.update("update statement_month set finished_at = ? where month = ?", now, month.atDay(1));
+            LOG.log(Level.INFO, "The statements of {0} are closed", month);
+            return true;
+        }
+        write(month, accounts, now, sign);
+        Sql.update(
+                "update statement_month set place = ? where month = ?",
+                accounts.getLast().user(),
+                month.atDay(1));
+        return true;
+    }
+
+    private static boolean begin(Duration closeAfter) {
+        record Next(@Nullable LocalDate month, Instant now) {}
+        Next next = Sql.first(NEXT, row -> new Next(row.getDate(1), row.getInstant(2)))
+                .orElseThrow();
+        if (next.month() == null) {
+            return false;
+        }
+        LocalDate end = next.month().plusMonths(1);
+        Instant earliest = end.atStartOfDay(ZoneOffset.UTC).toInstant().plus(closeAfter);
+        if (next.now().isBefore(earliest) || Sql.exists(UNCOMPUTED, end)) {
+            return false;
+        }
+        Sql.update("insert ignore into statement_month(month, place) values (?, ?)", next.month(), FIRST);
+        return true;
+    }
+
+    private static void write(YearMonth month, List<Account> accounts, Instant now, Function<byte[], String> sign) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        var claims = new ArrayList<@Nullable Object[]>();
+        var earned = new ArrayList<@Nullable Object[]>();
+        for (Account account : accounts) {
+            if (!account.hasLines()) {
+                continue;
+            }
+            if (!account.addsUp()) {
+                LOG.log(
+                        Level.ERROR,
+                        "No statement of {0} for {1}: the earnings are not the sum of the days. Later statements correct it",
+                        account.user(),
+                        month);
+                continue;
+            }
+            Statement statement = account.statement(month, now);
+            byte[] canonical = CanonicalJson.write(statement);
+            rows.add(new @Nullable Object[] {
+                account.user(),
+                month.atDay(1),
+                account.closing(),
+                HexFormat.of().parseHex(CanonicalJson.hash(canonical)),
+                new String(canonical, StandardCharsets.UTF_8),
+                sign.apply(canonical),
+                now
+            });
+            account.claims()
+                    .forEach(claim -> claims.add(new @Nullable Object[] {claim.id(), account.user(), month.atDay(1)}));
+            account.stated()
+                    .forEach((of, amount) -> earned.add(new @Nullable Object[] {account.user(), of.atDay(1), amount}));
+        }
+        STATEMENT.write(rows, row -> row);
+        CLAIM.write(claims, row -> row);
+        EARNED.write(earned, row -> row);
+    }
+}

@@ -1,0 +1,144 @@
+package gaming.referral.statement;
+
+import com.nimbusds.jose.jwk.JWKSet;
+import gaming.access.StatementKeys;
+import gaming.referral.statement.Statement.Kind;
+import gaming.referral.statement.Statement.Line;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of statements, one in a line, the oldest first. Each byte of it counts: a line is the canonical form of its
+ * content, and the signature covers the statement.
+ */
+public final class StatementFile {
+    private StatementFile() {}
+
+    /** A line that does not fit. */
+    public static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Checks form, signatures, chain and sums.
+     *
+     * @return what the file holds, as a sentence
+     * @throws Refused with the first line that does not fit
+     */
+    public static String verify(byte[] file, JWKSet keys) {
+        Statement before = null;
+        int number = 0;
+        for (byte[] line : lines(file)) {
+            String where = "Line " + ++number;
+            Statement statement = signed(where, line, keys);
+            checkSums(where, statement);
+            if (before != null) {
+                checkChain(where, before, statement);
+            }
+            before = statement;
+        }
+        if (before == null) {
+            throw new Refused("Line 1: there is no statement");
+        }
+        return "%d statement%s of %s, up to %s: closing balance %s %s"
+                .formatted(
+                        number,
+                        number == 1 ? "" : "s",
+                        before.username(),
+                        before.month(),
+                        before.closing(),
+                        before.currency());
+    }
+
+    private static List<byte[]> lines(byte[] file) {
+        var lines = new ArrayList<byte[]>();
+        var line = new ByteArrayOutputStream();
+        for (byte each : file) {
+            if (each == '\n') {
+                lines.add(line.toByteArray());
+                line.reset();
+            } else {
+                line.write(each);
+            }
+        }
+        if (line.size() > 0) {
+            lines.add(line.toByteArray());
+        }
+        return lines;
+    }
+
+    private static Statement signed(String where, byte[] line, JWKSet keys) {
+        SignedStatement content;
+        try {
+            content = CanonicalJson.read(line, SignedStatement.class);
+            if (!Arrays.equals(CanonicalJson.write(content), line)) {
+                throw new Refused(where + ": it is not in the canonical form of RFC 8785");
+            }
+        } catch (IOException _) {
+            throw new Refused(where + ": it is no signed statement");
+        }
+        Statement statement = content.statement();
+        if (statement.version() != Statement.VERSION) {
+            throw new Refused(where + ": version " + statement.version() + " is not known");
+        }
+        if (!StatementKeys.signed(keys, content.signature(), CanonicalJson.write(statement))) {
+            throw new Refused(where + " (" + statement.month() + "): the signature does not fit");
+        }
+        return statement;
+    }
+
+    private static void checkSums(String where, Statement statement) {
+        String of = where + " (" + statement.month() + ")";
+        BigDecimal balance = new BigDecimal(statement.opening());
+        int number = 0;
+        for (Line line : statement.lines()) {
+            String at = "%s, entry %d (%s %s)".formatted(of, ++number, line.kind(), line.date());
+            BigDecimal sum = balance.add(new BigDecimal(line.amount()));
+            balance = new BigDecimal(line.balance());
+            require(sum.compareTo(balance) == 0, at + ": the balance is " + balance + ", and the sum is " + sum);
+            if (line.kind() == Kind.CORRECTION) {
+                require(
+                        decimal(line.after()).subtract(decimal(line.before())).compareTo(new BigDecimal(line.amount()))
+                                == 0,
+                        at + ": the amount is not the difference");
+            }
+        }
+        require(
+                balance.compareTo(new BigDecimal(statement.closing())) == 0,
+                of + ": the closing balance is not that of the last entry");
+    }
+
+    private static void checkChain(String where, Statement before, Statement statement) {
+        String of = where + " (" + statement.month() + ")";
+        require(statement.user().equals(before.user()), of + ": it is of another user than the line before");
+        require(
+                YearMonth.parse(statement.month()).isAfter(YearMonth.parse(before.month())),
+                of + ": its month is not after that of the line before");
+        require(
+                CanonicalJson.hash(CanonicalJson.write(before)).equals(statement.previous()),
+                of + ": the line before is not the statement before");
+        require(
+                new BigDecimal(statement.opening()).compareTo(new BigDecimal(before.closing())) == 0,
+                of + ": the opening balance is not the closing balance of the line before");
+    }
+
+    private static BigDecimal decimal(@Nullable String number) {
+        return number == null ? BigDecimal.ZERO : new BigDecimal(number);
+    }
+
+    private static void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new Refused(problem);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package gaming.referral.statement;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.referral.statement.Statement.Kind;
+import gaming.referral.statement.Statement.Line;
+import gaming.referral.statement.StoredStatements.Stored;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of the signed-in user. */
+@GraphQLApi
+@ApplicationScoped
+public class StatementsApi {
+    private static final String LIMIT = "referral";
+
+    private final Transactions transactions;
+    private final Users users;
+    private final RequestLimits limits;
+
+    @Inject
+    StatementsApi(Transactions transactions, Users users, RequestLimits limits) {
+        this.transactions = transactions;
+        this.users = users;
+        this.limits = limits;
+    }
+
+    /** A line of a statement. */
+    public record ReferralStatementLine(
+            Kind kind,
+            String date,
+            String amount,
+            String balance,
+            @Nullable String before,
+            @Nullable String after,
+            @Nullable String level,
+            @Nullable String claimId,
+            @Nullable String usdc) {
+        static ReferralStatementLine of(Line line) {
+            return new ReferralStatementLine(
+                    line.kind(),
+                    line.date(),
+                    line.amount(),
+                    line.balance(),
+                    line.before(),
+                    line.after(),
+                    line.level(),
+                    line.claim(),
+                    line.usdc());
+        }
+    }
+
+    /** A statement. {@code document} is its line of a statement file. */
+    public record ReferralStatement(
+            Instant month,
+            Instant closedAt,
+            String opening,
+            String closing,
+            String hash,
+            List<ReferralStatementLine> lines,
+            String document) {
+        static ReferralStatement of(Stored stored) {
+            Statement statement = stored.statement();
+            return new ReferralStatement(
+                    stored.month().atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
+                    Instant.parse(statement.closedAt()),
+                    statement.opening(),
+                    statement.closing(),
+                    stored.hash(),
+                    statement.lines().stream().map(ReferralStatementLine::of).toList(),
+                    stored.line());
+        }
+    }
+
+    /**
+     * The latest first; {@code limit} is at most 100.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND.
+     */
+    @Query
+    public Paged<ReferralStatement> referralStatements(
+            @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
+        ObjectId user = admitted(caller);
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        return transactions.call(() -> {
+            requireKnown(user);
+            return StoredStatements.page(user, page).map(ReferralStatement::of);
+        });
+    }
+
+    /** Null: the month has no statement. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    @Query
+    public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
+        ObjectId user = admitted(caller);
+        if (month.isBefore(Instant.EPOCH) || !month.isBefore(Instant.parse("9999-12-01T00:00:00Z"))) {
+            throw Refusal.ofField("month", "must be a month of the years 1970 to 9999");
+        }
+        return transactions.call(() -> {
+            requireKnown(user);
+            return StoredStatements.find(user, YearMonth.from(month.atOffset(ZoneOffset.UTC)))
+                    .map(ReferralStatement::of)
+                    .orElse(null);
+        });
+    }
+
+    private ObjectId admitted(Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+    }
+
+    private void requireKnown(ObjectId user) {
+        if (users.find(user).isEmpty()) {
+            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package bench;
+
+import static bench.Watch.print;
+
+import dev.EmbeddedMariaDb;
+import dev.Feeds;
+import dev.Http;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import sandbox.Json;
+import world.Earners;
+import world.Earners.Earner;
+import world.Jobs;
+import world.ServiceProcess;
+import world.World;
+
+/**
+ * The main works in one table, as processor time of service and database: of the packaged jar, of another commit's and
+ * of a limit. A limit is the same work without the product: graphql-java with data in memory, plain SQL, bare rows.
+ * Rounds alternate, and the figures are their medians. {@code -Dbench.before} is the other commit's target directory.
+ * Each directory needs {@code mvn -DskipTests package}.
+ */
+public final class TableBenchmark {
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
+    private static final int CALLS = Integer.getInteger("bench.calls", 6_000);
+    private static final int USERS = Integer.getInteger("bench.users", 100_000);
+    private static final int BETS = Integer.getInteger("bench.bets", 300_000);
+    private static final int CLAIMERS = Integer.getInteger("bench.claimers", 500);
+    /** A part of the works, by the beginnings of their names; all without it. */
+    private static final String WORKS = System.getProperty("bench.works", "");
+
+    /** As many requests of one address run at a time. */
+    private static final int CONNECTIONS = Runtime.getRuntime().availableProcessors();
+
+    private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "limits.cost.per-minute", "900000000",
+            "limits.catalogue.per-minute", "900000000",
+            "limits.search.per-minute", "900000000",
+            "limits.referral.per-minute", "900000000",
+            "limits.claims.per-hour", "1000000",
+            "limits.claims.per-day", "1000000",
+            "limits.claims.cooldown", "PT0S");
+
+    static final String LIST = """
+            {"query":"{ casinoGames(limit: 20) { data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
+            thumbnailBlurHash thumbnailBlurHashWidth thumbnailBlurHashHeight bonusMoneyExcluded underMaintenance features \
+            tagNames thumbnailAlt wideThumbnailUrl squareThumbnailUrl description providerSlug geoLocationRestricted } } }"}""";
+    static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
+    private static final String STATS =
+            "{\"query\":\"{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } }\"}";
+    private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
+            + " { data { name highlights { path texts { value type } } } } }\"}";
+    private static final String CLAIM =
+            "{\"query\":\"mutation { claimEarningsFromReferrals { totalEarning readyToClaim } }\"}";
+
+    private final Population population = new Population(USERS);
+    private final List<Version> versions = new ArrayList<>();
+
+    /** Its figures are milliseconds of one repetition. */
+    private interface Measure {
+        Processor of(Version version, int round) throws Exception;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        new TableBenchmark().run();
+        System.exit(0);
+    }
+
+    private void run() throws Exception {
+        try (Connection connection = World.database().connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            statement.execute("set global innodb_buffer_pool_size = 1073741824");
+        }
+        versions.add(new Version("now", Path.of("target")));
+        String before = System.getProperty("bench.before", "");
+        if (!before.isEmpty()) {
+            versions.add(new Version("before", Path.of(before)));
+        }
+        for (Version version : versions) {
+            version.feed(population);
+        }
+        Version now = versions.getFirst();
+        print(
+                "| What | unit | service | database | limit | of the limit | before | of before |%n|---|---|---|---|---|---|---|---|");
+        try (var bare = bare(now.service.publicUrl())) {
+            http("casinoGames, 20 games of 20 fields", bare, CALLS, _ -> Callers.Request.anonymous(LIST));
+            http("casinoGames, one field", bare, CALLS, _ -> Callers.Request.anonymous(FIELD));
+        }
+        http(
+                "referralStats and referralTree",
+                null,
+                CALLS / 3,
+                number -> new Callers.Request(STATS, token(number % 1000)));
+        List<String> words = words();
+        http(
+                "search with highlights",
+                null,
+                CALLS / 3,
+                number -> Callers.Request.anonymous(SEARCH.formatted(words.get(number * 31 % words.size()))));
+        row("bets in, a bet", "us", 1e3 / BETS, Version::feedBets, null);
+        row(
+                "the day, a bet",
+                "us",
+                1e3 / BETS,
+                Version::day,
+                (version, round) -> version.plainDay(FIRST_DAY.plusDays(round)));
+        row("a claim", "us", 1e3, Version::claims, Version::bareClaims);
+        row("start, to ready", "s", 1e-3, Version::start, null);
+        versions.forEach(version -> print("%s at rest: %d MB resident", version.name, version.resident));
+    }
+
+    private void http(String what, @Nullable ServiceProcess bare, int calls, IntFunction<Callers.Request> requests)
+            throws Exception {
+        row(
+                what,
+                "us",
+                1e3,
+                (version, round) -> ask(version.service, calls, round, requests),
+                bare == null ? null : (_, round) -> ask(bare, calls, round, requests));
+    }
+
+    /** The first round warms up, and is longer. */
+    private static Processor ask(ServiceProcess service, int calls, int round, IntFunction<Callers.Request> requests)
+            throws Exception {
+        int times = round == 0 ? 3 * calls : calls;
+        return Processor.each(service, times, () -> Callers.ask(service.publicUrl(), CONNECTIONS, times, requests));
+    }
+
+    private void row(String what, String unit, double factor, Measure ours, @Nullable Measure limit) throws Exception {
+        if (!WORKS.isEmpty() && Stream.of(WORKS.split(",")).noneMatch(what::startsWith)) {
+            return;
+        }
+        var figures = new LinkedHashMap<String, List<Processor>>();
+        for (int round = 0; round <= ROUNDS; round++) {
+            for (Version version : versions) {
+                note(figures, version.name, round, ours.of(version, round));
+            }
+            if (limit != null) {
+                note(figures, "limit", round, limit.of(versions.getFirst(), round));
+            }
+        }
+        Processor now = Processor.median(figures.get("now").stream());
+        print(
+                "| %s | %s | %.1f | %.1f | %s | %s |",
+                what,
+                unit,
+                now.service() * factor,
+                now.database() * factor,
+                beside(now, figures.get("limit"), factor),
+                beside(now, figures.get("before"), factor));
+    }
+
+    private static void note(Map<String, List<Processor>> figures, String whose, int round, Processor figure) {
+        if (round > 0) {
+            figures.computeIfAbsent(whose, _ -> new ArrayList<>()).add(figure);
+        }
+    }
+
+    private static String beside(Processor now, @Nullable List<Processor> others, double factor) {
+        if (others == null) {
+            return "|";
+        }
+        double other = Processor.median(others.stream()).both();
+        return "%.1f | %.2f".formatted(other * factor, now.both() / other);
+    }
+
+    private List<String> words() {
+        return population.gameNames().stream()
+                .flatMap(name -> Stream.of(name.split("[^A-Za-z]+")))
+                .filter(word -> word.length() > 2)
+                .distinct()
+                .toList();
+    }
+
+    private static String token(int user) {
+        return World.keys()
+                .accessToken(
+                        new ObjectId(Population.userId(user)), "player" + user, Instant.now(), Duration.ofHours(6));
+    }
+
+    /** graphql-java with the answers of this service in memory. */
+    private static ServiceProcess bare(URI service) throws IOException {
+        String data = Http.post(
+                        service.resolve("/graphql"),
+                        LIST.replace("{ data {", "{ count data {"),
+                        "Content-Type",
+                        "application/json")
+                .json()
+                .path("data")
+                .toString();
+        Path file = Files.writeString(Path.of("target/table-bench-data.json"), data);
+        var keys = Map.of(BareGraphQl.DATA, file.toString(), "server.port", "18951", "server.sockets.0.port", "18951");
+        var bare = ServiceProcess.launch(
+                BareGraphQl.class.getName(),
+                keys,
+                Map.of(),
+                jvm(List.of("-cp", System.getProperty("java.class.path"))));
+        bare.awaitReady();
+        return bare;
+    }
+
+    private static List<String> jvm(List<String> more) {
+        return Stream.concat(
+                        Stream.of(
+                                "-XX:+UseSerialGC",
+                                "-XX:+UseCompactObjectHeaders",
+                                "-Xms64m",
+                                "-Xmx614m",
+                                "-Xlog:aot*=off",
+                                "--enable-native-access=ALL-UNNAMED"),
+                        more.stream())
+                .toList();
+    }
+
+    /** A commit's packaged service with a schema of its own. */
+    private static final class Version {
+        private final String name;
+        private final Path jar;
+        private final Path cache;
+        private final String schema = World.freshSchema();
+        private final ServiceProcess service;
+        private Population population = new Population(1);
+        private List<Earner> claimers = List.of();
+        private List<String> tokens = List.of();
+        private @Nullable BareClaims bareClaims;
+        private long resident;
+
+        Version(String name, Path target) {
+            this.name = name;
+            jar = target.resolve("gaming-platform.jar");
+            cache = Path.of("target/table-bench-" + name + ".aot");
+            if (!Files.exists(jar)) {
+                throw new IllegalStateException("There is no " + jar + ": mvn -DskipTests package");
+            }
+            service = begin();
+        }
+
+        private ServiceProcess begin(String... options) {
+            var all = new ArrayList<>(List.of(options));
+            all.addAll(List.of("-cp", jar.toString()));
+            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), PROPERTIES, jvm(all));
+        }
+
+        /** Makes the cache of its classes. */
+        private void train() {
+            try (var training = begin("-XX:AOTCacheOutput=" + cache)) {
+                for (int call = 0; call < 50; call++) {
+                    Http.post(training.publicUrl().resolve("/graphql"), LIST, "Content-Type", "application/json");
+                }
+                training.terminate();
+                training.exitCode();
+            }
+        }
+
+        void feed(Population fed) throws SQLException {
+            population = fed;
+            lines("providers", fed.providerLines().size(), fed.providerLines()::get);
+            lines("games", fed.gameLines().size(), fed.gameLines()::get);
+            lines("users", fed.users(), fed::user);
+            new Feeds(service.internalUrl())
+                    .accept(
+                            "token-rates",
+                            Json.record(
+                                    "symbol",
+                                    "USDC",
+                                    "rate",
+                                    "0.92",
+                                    "at",
+                                    Instant.now().toString()));
+            claimers = new Earners(service.internalUrl()).make(CLAIMERS, "10");
+            tokens = claimers.stream()
+                    .map(earner -> World.keys()
+                            .accessToken(earner.id(), earner.username(), Instant.now(), Duration.ofHours(6)))
+                    .toList();
+            bareClaims = new BareClaims(
+                    World.database(), schema, claimers.stream().map(Earner::id).toList());
+        }
+
+        private void lines(String feed, int lines, IntFunction<String> line) {
+            Population.feed(new Feeds(service.internalUrl()), feed, lines, line);
+        }
+
+        Processor feedBets(int round) throws Exception {
+            var random = new SplittableRandom(round);
+            LocalDate day = FIRST_DAY.plusDays(round);
+            return Processor.each(
+                    service, 1, () -> lines("bets", BETS, line -> population.bet(round * BETS + line, day, random)));
+        }
+
+        Processor day(int round) throws Exception {
+            return Processor.each(service, 1, () -> new Jobs(service.internalUrl()).run(FIRST_DAY.plusDays(round)));
+        }
+
+        Processor plainDay(LocalDate day) throws Exception {
+            return Processor.each(service, 1, () -> {
+                try (Connection connection = World.database().connect(schema)) {
+                    PlainSql.run(connection, day);
+                }
+            });
+        }
+
+        Processor claims(int round) throws Exception {
+            new Earners(service.internalUrl()).earn(claimers, "10");
+            return Processor.each(
+                    service,
+                    CLAIMERS,
+                    () -> Callers.ask(
+                            service.publicUrl(),
+                            16,
+                            CLAIMERS,
+                            number -> new Callers.Request(CLAIM, tokens.get(number))));
+        }
+
+        Processor bareClaims(int round) throws Exception {
+            BareClaims bare = bareClaims;
+            return bare == null ? new Processor(0, 0) : Processor.each(service, CLAIMERS, () -> bare.run(16));
+        }
+
+        Processor start(int round) {
+            if (round == 0) {
+                train();
+            }
+            try (var started = begin("-XX:AOTCache=" + cache)) {
+                var spent = new Processor(Processor.of(started).service(), 0);
+                Thread.sleep(5_000);
+                resident = Watch.residentMegabytes(started.pid());
+                return spent;
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(interrupted);
+            }
+        }
+    }
+}

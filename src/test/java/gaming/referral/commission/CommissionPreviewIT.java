@@ -1,0 +1,233 @@
+package gaming.referral.commission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Feeds;
+import dev.Http;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Jobs;
+import world.Rows;
+import world.World;
+
+/** What a preview says is what the job does. */
+@ExtendWith(World.class)
+class CommissionPreviewIT {
+    private static final String JOBS = "/user-commission-history-jobs/";
+    private static final AtomicInteger DAYS = new AtomicInteger(60);
+
+    private final LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS.getAndIncrement());
+    private final Feeds feeds = World.feeds();
+    private final Jobs jobs = Jobs.here();
+    private final Rows rows = Rows.here();
+
+    @BeforeAll
+    static void feedsTheCatalogue() {
+        World.feeds()
+                .accept(
+                        "token-rates",
+                        record("symbol", "USDC", "rate", "0.8", "at", LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z"));
+        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
+        World.feeds()
+                .accept(
+                        "games",
+                        record("slug", "slot", "providerSlug", "acme", "name", "S", "code", "s", "type", "SLOTS")
+                                .put("houseEdgePercent", 5));
+    }
+
+    @Test
+    void tellsTheFirstRunOfADayAndWritesNothing() {
+        ObjectId[] chain = chain(3);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+
+        JsonNode preview = preview();
+
+        assertThat(preview.at("/count").asInt()).isEqualTo(2);
+        assertThat(decimal(preview, "before")).isZero();
+        assertThat(decimal(preview, "after")).isEqualByComparingTo("6.5");
+        JsonNode referrer = preview.at("/data/1");
+        assertThat(referrer.path("userId").asText()).isEqualTo(chain[1].toHexString());
+        assertThat(referrer.path("username").asText()).isEqualTo("u" + chain[1]);
+        assertThat(referrer.path("causes").toString()).isEqualTo("[\"FIRST_RUN\"]");
+        assertThat(referrer.has("levelBefore")).isFalse();
+        assertThat(referrer.path("levelAfter").asText()).isEqualTo("LEVEL_1");
+        assertThat(decimal(referrer, "after")).isEqualByComparingTo("5");
+        assertThat(preview()).isEqualTo(preview);
+        for (String table : List.of("commission", "commission_work", "commission_revision")) {
+            assertThat(rows.count(table + " where day = ?", day)).isZero();
+        }
+        assertThat(jobs.progress(day).path("state").asText()).isEqualTo("NONE");
+    }
+
+    @Test
+    void aJobWithTheFingerprintRefusesADayThatHasChangedSince() {
+        ObjectId[] chain = chain(2);
+        feeds.accept("bets", bet(new ObjectId(), chain[1], "1000"));
+        jobs.run(day);
+        feeds.accept("bets", bet(new ObjectId(), chain[1], "200"));
+        String seen = preview().path("fingerprint").asText();
+        feeds.accept("bets", bet(new ObjectId(), chain[1], "40"));
+
+        Http.Answer refusal = queue(seen);
+
+        assertThat(refusal.status()).isEqualTo(409);
+        assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("COMMISSION_DAY_CHANGED");
+        assertThat(jobs.progress(day).path("state").asText()).isEqualTo("DONE");
+        assertThat(jobs.progress(day).path("recalculationNeeded").asBoolean()).isTrue();
+        assertThat(queue(preview().path("fingerprint").asText()).status()).isEqualTo(200);
+        jobs.awaitDone(day);
+        assertThat(preview().at("/count").asInt()).isZero();
+    }
+
+    @Test
+    void tellsWhoWouldBeOverpaid() {
+        ObjectId[] chain = chain(2);
+        ObjectNode bet = bet(new ObjectId(), chain[1], "1000");
+        feeds.accept("bets", bet);
+        jobs.run(day);
+        rows.change("update earnings set claimed = 4 where user_id = ?", chain[0]);
+        try {
+            feeds.accept("bets", bet.deepCopy().put("stake", "500"));
+            JsonNode preview = preview();
+            assertThat(preview.path("overpaidUsers").asInt()).isEqualTo(1);
+            assertThat(decimal(preview, "overpaid")).isEqualByComparingTo("1.5");
+            assertThat(decimal(preview.at("/data/0"), "overpaid")).isEqualByComparingTo("1.5");
+        } finally {
+            rows.change("update earnings set claimed = 0 where user_id = ?", chain[0]);
+        }
+    }
+
+    @Test
+    void aQueuedDayHasNoPreview() {
+        rows.change("insert into commission_day(day, state, users_total) values (?, 'QUEUED', 1)", day);
+        rows.change("insert into commission_work(day, user_id) values (?, ?)", day, new ObjectId());
+        try {
+            Http.Answer refusal = changes("");
+            assertThat(refusal.status()).isEqualTo(409);
+            assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("CONFLICT");
+        } finally {
+            rows.change("delete from commission_work where day = ?", day);
+            rows.change("delete from commission_day where day = ?", day);
+        }
+    }
+
+    /** Bets, voids, corrections and deposits come between the runs, in an order that the seed decides. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whatItSaysIsWhatTheJobDoesToTheDigit(long seed) {
+        var random = new Random(seed);
+        var users = new ArrayList<>(List.of(chain(6)));
+        users.addAll(List.of(chain(4)));
+        var bets = new ArrayList<ObjectNode>();
+        for (int round = 0; round < 6; round++) {
+            IntStream.rangeClosed(0, random.nextInt(6)).forEach(_ -> feeds.accept("bets", next(random, users, bets)));
+            if (random.nextInt(3) == 0) {
+                feeds.accept("deposits", deposit(users.get(random.nextInt(users.size())), random.nextInt(300_000)));
+            }
+            JsonNode preview = preview();
+            TreeMap<String, BigDecimal> expected = earned();
+            preview.at("/data").forEach(change -> {
+                String user = change.path("userId").asText();
+                assertThat(decimal(change, "before"))
+                        .isEqualByComparingTo(expected.getOrDefault(user, BigDecimal.ZERO));
+                expected.put(user, decimal(change, "after").stripTrailingZeros());
+            });
+            expected.values().removeIf(amount -> amount.signum() == 0);
+
+            assertThat(queue(preview.path("fingerprint").asText()).status()).isEqualTo(200);
+            jobs.awaitDone(day);
+
+            assertThat(earned()).isEqualTo(expected);
+        }
+    }
+
+    private ObjectNode next(Random random, List<ObjectId> users, List<ObjectNode> bets) {
+        if (bets.isEmpty() || random.nextInt(3) > 0) {
+            bets.add(bet(
+                    new ObjectId(), users.get(random.nextInt(users.size())), "0." + (1 + random.nextInt(9_999_999))));
+            return bets.getLast();
+        }
+        ObjectNode changed = bets.get(random.nextInt(bets.size()));
+        return random.nextBoolean()
+                ? changed.put("status", "VOIDED")
+                : changed.put("stake", "1." + random.nextInt(9_999_999));
+    }
+
+    /** The amounts of the day that are not zero, by user. */
+    private TreeMap<String, BigDecimal> earned() {
+        var earned = new TreeMap<String, BigDecimal>();
+        for (String line : rows.texts("select concat(lower(hex(user_id)), ' ', earned) from commission where day = '"
+                + day + "' and earned <> 0")) {
+            earned.put(line.split(" ")[0], new BigDecimal(line.split(" ")[1]).stripTrailingZeros());
+        }
+        return earned;
+    }
+
+    private JsonNode preview() {
+        Http.Answer answer = changes("?limit=100");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json();
+    }
+
+    private Http.Answer changes(String query) {
+        return Http.get(World.internalUrl().resolve(JOBS + day + "/changes" + query), "X-API-Key", "dev-operator");
+    }
+
+    private Http.Answer queue(String fingerprint) {
+        return Http.get(
+                World.internalUrl()
+                        .resolve(JOBS + "daily-commission?targetDate=" + day + "&fingerprint=" + fingerprint),
+                "X-API-Key",
+                "dev-cloud-schedules");
+    }
+
+    private static BigDecimal decimal(JsonNode node, String field) {
+        return new BigDecimal(node.path(field).asText());
+    }
+
+    private ObjectId[] chain(int length) {
+        var ids = new ObjectId[length];
+        for (int i = 0; i < length; i++) {
+            ids[i] = new ObjectId();
+            ObjectNode user = record("id", ids[i].toHexString(), "username", "u" + ids[i]);
+            if (i > 0) {
+                user.put("referrerId", ids[i - 1].toHexString());
+            }
+            feeds.accept("users", user);
+        }
+        return ids;
+    }
+
+    private ObjectNode bet(ObjectId id, ObjectId user, String stake) {
+        return record("id", id.toHexString(), "userId", user.toHexString(), "providerSlug", "acme", "gameSlug", "slot")
+                .put("stake", stake)
+                .put("at", day + "T12:00:00Z");
+    }
+
+    private ObjectNode deposit(ObjectId user, int amount) {
+        return record(
+                        "id",
+                        new ObjectId().toHexString(),
+                        "userId",
+                        user.toHexString(),
+                        "amount",
+                        Integer.toString(amount))
+                .put("at", day + "T12:00:00Z");
+    }
+}

@@ -1,0 +1,64 @@
+package gaming.referral.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.money.Dollars;
+import gaming.referral.DrawnTerms;
+import gaming.referral.Level;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.Scale;
+
+class LevelForecastProperties {
+    private static final LocalDate TODAY = LocalDate.of(2026, 3, 1);
+
+    @Property
+    void theDayIsTheFirstOnWhichThePaceReachesTheLevel(
+            @ForAll @BigRange(min = "0", max = "9999999") @Scale(8) BigDecimal deposits,
+            @ForAll @BigRange(min = "200", max = "5000000") @Scale(8) BigDecimal pace) {
+        LevelForecast forecast = forecast(deposits, pace);
+        LocalDate reached = forecast.reachedOn().orElseThrow();
+        BigDecimal requirement =
+                forecast.terms().requirement(forecast.next().orElseThrow()).amount();
+        assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS))).isGreaterThanOrEqualTo(requirement);
+        assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS) - 1))
+                .isLessThan(requirement);
+        assertThat(forecast.missing().orElseThrow().plus(new Dollars(deposits)).amount())
+                .isEqualByComparingTo(requirement);
+    }
+
+    @Example
+    void withoutDepositsTheNextLevelIsNeverReached() {
+        for (String pace : new String[] {"0", "-5"}) {
+            assertThat(forecast(BigDecimal.ZERO, new BigDecimal(pace)).reachedOn())
+                    .isEmpty();
+        }
+        assertThat(forecast(BigDecimal.ZERO, new BigDecimal("0.00000001")).reachedOn())
+                .isEmpty();
+    }
+
+    @Example
+    void aboveTheHighestLevelThereIsNone() {
+        LevelForecast forecast = forecast(new BigDecimal(10_000_000), BigDecimal.TEN);
+        assertThat(forecast.level()).isEqualTo(Level.LEVEL_5);
+        assertThat(forecast.next()).isEmpty();
+        assertThat(forecast.missing()).isEmpty();
+        assertThat(forecast.reachedOn()).isEmpty();
+    }
+
+    /** The deposits after so many days. */
+    private static BigDecimal after(BigDecimal deposits, BigDecimal pace, long days) {
+        return deposits.add(
+                pace.multiply(BigDecimal.valueOf(days)).divide(BigDecimal.valueOf(28), MathContext.DECIMAL128));
+    }
+
+    private static LevelForecast forecast(BigDecimal deposits, BigDecimal pace) {
+        return new LevelForecast(DrawnTerms.ofTheInterface(), TODAY, new Dollars(deposits), new Dollars(pace));
+    }
+}

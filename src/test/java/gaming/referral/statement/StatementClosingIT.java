@@ -1,0 +1,231 @@
+package gaming.referral.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.database.OnConnection;
+import gaming.database.Sql;
+import gaming.payments.PaymentStatus;
+import gaming.payments.reconciliation.ReconciliationRows;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import world.World;
+
+/** The closing of months, on a database of its own. */
+class StatementClosingIT {
+    private static String schema = "";
+
+    private Connection connection;
+    private ReconciliationRows rows;
+    private ObjectId user;
+
+    @BeforeAll
+    static void migrate() {
+        schema = ReconciliationRows.schema();
+    }
+
+    /** The user earns 10 on 2026-01-01. */
+    @BeforeEach
+    void oneEarner() throws SQLException {
+        connection = World.database().connect(schema);
+        rows = new ReconciliationRows(connection);
+        rows.empty();
+        for (String table :
+                List.of("referral_statement", "statement_month", "statement_earned", "statement_claim", "user")) {
+            rows.execute("delete from " + table);
+        }
+        user = known(rows.earner("10"));
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void aMonthHasItsDaysAndTheClaimsPaidInIt() {
+        earns(user, "2026-03-31", "0.00000001");
+        earns(user, "2026-04-01", "5");
+        ObjectId claim = rows.claim(user, PaymentStatus.COMPLETED, "9", "11.25");
+        rows.claim(user, PaymentStatus.PENDING, "1", "1.25");
+        closeUpTo("2026-04");
+
+        assertThat(months(user)).containsExactly("2026-01", "2026-03", "2026-04");
+        Statement january = statement(user, "2026-01");
+        assertThat(january.opening()).isEqualTo("0");
+        assertThat(january.previous()).isNull();
+        assertThat(january.closing()).isEqualTo("10");
+        assertThat(lines(january)).containsExactly("DAY 2026-01-01 10 10");
+        Statement march = statement(user, "2026-03");
+        assertThat(march.opening()).isEqualTo("10");
+        assertThat(lines(march))
+                .containsExactly("DAY 2026-03-31 0.00000001 10.00000001", "CLAIM 2026-03-01T12:00:01Z -9 1.00000001");
+        assertThat(march.lines().getLast().claim()).isEqualTo(claim.toHexString());
+        assertThat(march.lines().getLast().usdc()).isEqualTo("11.25");
+        assertThat(statement(user, "2026-04").closing()).isEqualTo("6.00000001");
+        assertThat(StatementFile.verify(file(user), OwnKey.published())).contains("3 statements");
+    }
+
+    @Test
+    void aLaterChangeIsACorrectionInTheNextStatement() {
+        earns(user, "2026-02-10", "3");
+        closeUpTo("2026-02");
+        String before = new String(file(user), StandardCharsets.UTF_8);
+        rows.execute("update commission set earned_2_1 = 8 where day = '2026-01-01'");
+        rows.total(user, "earned_2", "-2");
+        earns(user, "2026-02-11", "1");
+        earns(user, "2026-03-01", "4");
+        ObjectId late = known(new ObjectId());
+        closeUpTo("2026-03");
+        earns(late, "2026-01-20", "7");
+        closeUpTo("2026-04");
+
+        assertThat(new String(file(user), StandardCharsets.UTF_8)).startsWith(before);
+        assertThat(lines(statement(user, "2026-03")))
+                .containsExactly("CORRECTION 2026-01 -2 11 10 8", "CORRECTION 2026-02 1 12 3 4", "DAY 2026-03-01 4 16");
+        assertThat(months(user)).doesNotContain("2026-04");
+        assertThat(lines(statement(late, "2026-04"))).containsExactly("CORRECTION 2026-01 7 7 0 7");
+        assertThat(StatementFile.verify(file(user), OwnKey.published())).contains("closing balance 16 EUR");
+    }
+
+    @Test
+    void aClaimThatCompletesAfterTheClosingIsInTheNextStatement() {
+        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "5");
+        closeUpTo("2026-03");
+        rows.execute("update claim set status = 'COMPLETED', finished_at = '2026-03-05' where id = "
+                + ReconciliationRows.hex(claim));
+        closeUpTo("2026-04");
+        assertThat(lines(statement(user, "2026-04"))).containsExactly("CLAIM 2026-03-05T00:00:00Z -4 6");
+    }
+
+    @Test
+    void aReferrerWhoseEarningsAreNotTheSumOfTheDaysWaitsAlone() {
+        rows.total(user, "earned_2", "2");
+        ObjectId other = known(rows.earner("3"));
+        closeUpTo("2026-01");
+        assertThat(months(user)).isEmpty();
+        assertThat(months(other)).containsExactly("2026-01");
+
+        rows.total(user, "earned_2", "-2");
+        closeUpTo("2026-02");
+        assertThat(lines(statement(user, "2026-02"))).containsExactly("CORRECTION 2026-01 10 10 0 10");
+    }
+
+    @Test
+    void aMonthClosesOnlyWhenItsDaysAreComputed() {
+        rows.day("2026-01-15", "QUEUED", Duration.ZERO);
+        assertThat(closeNext(Duration.ZERO)).isFalse();
+        rows.execute("update commission_day set state = 'DONE'");
+        closeUpTo("2026-01");
+        assertThat(months(user)).containsExactly("2026-01");
+    }
+
+    @Test
+    void aMonthThatHasNotEndedForSomeTimeStaysOpen() {
+        rows.execute("delete from commission");
+        rows.execute("delete from earnings");
+        YearMonth latest = YearMonth.now(ZoneOffset.UTC).minusMonths(1);
+        earns(user, latest + "-01", "1");
+        assertThat(closeNext(Duration.ofDays(400))).isFalse();
+        assertThat(months(user)).isEmpty();
+    }
+
+    @Test
+    void manyUsersCloseInBatchesAndNobodyTwice() {
+        var users = new ArrayList<ObjectId>();
+        for (int number = 0; number < 1_100; number++) {
+            users.add(known(rows.earner("1")));
+        }
+        closeUpTo("2026-01");
+        assertThat(count("referral_statement")).isEqualTo(1_101);
+        closeUpTo("2026-02");
+        assertThat(count("referral_statement")).isEqualTo(1_101);
+        assertThat(months(users.getLast())).containsExactly("2026-01");
+    }
+
+    private ObjectId known(ObjectId id) {
+        rows.execute(
+                "insert into user(id, username, username_key) values (%s, 'u%s', 'u%s')",
+                ReconciliationRows.hex(id), id, id);
+        return id;
+    }
+
+    private void earns(ObjectId earner, String day, String earned) {
+        rows.commission(earner, day, earned);
+        rows.total(earner, "earned_2", earned);
+    }
+
+    private void closeUpTo(String month) {
+        rows.execute("update commission set level = 1");
+        while (count("statement_month where finished_at is not null and month = '" + month + "-01'") == 0) {
+            assertThat(closeNext(Duration.ZERO)).isTrue();
+        }
+    }
+
+    /** As the task does it: each step in a transaction of its own. */
+    private boolean closeNext(Duration after) {
+        try {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            connection.setAutoCommit(false);
+            boolean more = OnConnection.call(connection, () -> StatementClosing.closeSome(OwnKey::sign, after));
+            connection.commit();
+            connection.setAutoCommit(true);
+            return more;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private int count(String table) {
+        return OnConnection.call(
+                connection,
+                () -> Sql.first("select count(*) from " + table, row -> row.getInt(1))
+                        .orElseThrow());
+    }
+
+    private Statement statement(ObjectId earner, String month) {
+        return OnConnection.call(
+                connection,
+                () -> StoredStatements.find(earner, YearMonth.parse(month))
+                        .orElseThrow()
+                        .statement());
+    }
+
+    private List<String> months(ObjectId earner) {
+        return OnConnection.call(
+                connection,
+                () -> Sql.list(
+                        "select month from referral_statement where user_id = ? order by month",
+                        row -> YearMonth.from(row.getDate(1)).toString(),
+                        earner));
+    }
+
+    private byte[] file(ObjectId earner) {
+        return months(earner).stream()
+                .map(month -> OnConnection.call(
+                        connection,
+                        () -> StoredStatements.find(earner, YearMonth.parse(month))
+                                .orElseThrow()
+                                .line()))
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static List<String> lines(Statement statement) {
+        return statement.lines().stream()
+                .map(line -> line.kind() + " " + line.date() + " " + line.amount() + " " + line.balance()
+                        + (line.before() == null ? "" : " " + line.before() + " " + line.after()))
+                .toList();
+    }
+}

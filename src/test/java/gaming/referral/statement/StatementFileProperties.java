@@ -1,0 +1,132 @@
+package gaming.referral.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gaming.referral.statement.Statement.Kind;
+import gaming.referral.statement.Statement.Line;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+
+/** A file of statements is verified byte by byte. */
+class StatementFileProperties {
+    private static final Statement JANUARY = statement("2026-01", null, "0", "12.5", day("2026-01-31", "12.5", "12.5"));
+    private static final Statement FEBRUARY = statement(
+            "2026-02",
+            hash(JANUARY),
+            "12.5",
+            "1.4",
+            new Line(Kind.CORRECTION, "2026-01", "-0.1", "12.4", "12.5", "12.4", null, null, null, null),
+            new Line(Kind.CLAIM, "2026-02-03T04:05:06.789Z", "-11", "1.4", null, null, null, "5f", "13.75", "t\"1"));
+
+    private final byte[] file = file(JANUARY, FEBRUARY);
+
+    @Example
+    void aGoodFileIsAccepted() {
+        assertThat(StatementFile.verify(file, OwnKey.published()))
+                .isEqualTo("2 statements of amber é😀, up to 2026-02: closing balance 1.4 EUR");
+        assertThat(StatementFile.verify(file(JANUARY), OwnKey.published())).startsWith("1 statement of");
+        assertThat(StatementFile.verify(file(FEBRUARY), OwnKey.published())).startsWith("1 statement of");
+    }
+
+    @Property(tries = 3000)
+    void everyChangeOfAByteIsNoticed(@ForAll @IntRange(max = 100_000) int place, @ForAll byte other) {
+        byte[] changed = file.clone();
+        int index = place % changed.length;
+        if (changed[index] != other) {
+            changed[index] = other;
+            assertThatThrownBy(() -> StatementFile.verify(changed, OwnKey.published()))
+                    .isInstanceOf(StatementFile.Refused.class);
+        }
+    }
+
+    @Example
+    void theLastDigitOfASignatureHasOneSpelling() {
+        String text = new String(file, StandardCharsets.UTF_8);
+        int last = text.indexOf("\",\"statement\"") - 1;
+        for (char digit : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".toCharArray()) {
+            if (digit != text.charAt(last)) {
+                String changed = text.substring(0, last) + digit + text.substring(last + 1);
+                assertRefused(changed.getBytes(StandardCharsets.UTF_8), "Line 1 (2026-01): the signature does not fit");
+            }
+        }
+    }
+
+    @Example
+    void theFirstLineThatDoesNotFitIsNamed() {
+        assertRefused(new byte[0], "Line 1: there is no statement");
+        assertRefused("[]\n".getBytes(StandardCharsets.UTF_8), "Line 1: it is no signed statement");
+        assertRefused(file(JANUARY, JANUARY), "Line 2 (2026-01): its month is not after that of the line before");
+        assertRefused(
+                file(JANUARY, statement("2026-02", "00", "12.5", "12.5")),
+                "Line 2 (2026-02): the line before is not the statement before");
+        assertRefused(
+                file(JANUARY, statement("2026-02", hash(JANUARY), "12", "12")),
+                "Line 2 (2026-02): the opening balance is not the closing balance of the line before");
+        assertRefused(
+                file(statement("2026-02", null, "1", "4", day("2026-02-01", "1", "2"), day("2026-02-02", "1", "4"))),
+                "Line 1 (2026-02), entry 2 (DAY 2026-02-02): the balance is 4, and the sum is 3");
+        assertRefused(
+                file(statement("2026-02", null, "1", "3", day("2026-02-01", "1", "2"))),
+                "Line 1 (2026-02): the closing balance is not that of the last entry");
+        assertRefused(
+                file(statement(
+                        "2026-02",
+                        null,
+                        "1",
+                        "2",
+                        new Line(Kind.CORRECTION, "2026-01", "1", "2", "5", "7", null, null, null, null))),
+                "Line 1 (2026-02), entry 1 (CORRECTION 2026-01): the amount is not the difference");
+    }
+
+    @Example
+    void aLineIsWrittenInItsCanonicalForm() {
+        Statement small = statement("2026-02", null, "0", "0");
+        assertThat(new String(CanonicalJson.write(small), StandardCharsets.UTF_8))
+                .isEqualTo("""
+                {"closedAt":"2026-03-04T00:00:00Z","closing":"0","currency":"EUR","lines":[],"month":"2026-02",\
+                "opening":"0","user":"5f0000000000000000000001","username":"amber é😀","version":1}""");
+    }
+
+    private static void assertRefused(byte[] bytes, String message) {
+        assertThatThrownBy(() -> StatementFile.verify(bytes, OwnKey.published()))
+                .hasMessage(message);
+    }
+
+    private static byte[] file(Statement... statements) {
+        var lines = new StringBuilder();
+        for (Statement statement : statements) {
+            byte[] canonical = CanonicalJson.write(statement);
+            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), OwnKey.sign(canonical)));
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String hash(Statement statement) {
+        return CanonicalJson.hash(CanonicalJson.write(statement));
+    }
+
+    private static Line day(String day, String amount, String balance) {
+        return new Line(Kind.DAY, day, amount, balance, null, null, "LEVEL_1", null, null, null);
+    }
+
+    private static Statement statement(
+            String month, @Nullable String previous, String opening, String closing, Line... lines) {
+        return new Statement(
+                "2026-03-04T00:00:00Z",
+                closing,
+                Statement.CURRENCY,
+                List.of(lines),
+                month,
+                opening,
+                previous,
+                "5f0000000000000000000001",
+                "amber é😀",
+                Statement.VERSION);
+    }
+}
