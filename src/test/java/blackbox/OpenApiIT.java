@@ -71,6 +71,9 @@ class OpenApiIT {
         "POST, /claims/{id}/resolve, OPERATOR",
         "GET, /users/{id}, OPERATOR",
         "GET, /users/{id}/commission/{day}, OPERATOR",
+        "GET, /users/{id}/hold, OPERATOR",
+        "POST, /users/{id}/hold, OPERATOR",
+        "DELETE, /users/{id}/hold, OPERATOR",
         "GET, /dead-letters, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
         "GET, /commission-terms, OPERATOR",
@@ -135,6 +138,8 @@ class OpenApiIT {
         "POST, /claims/{id}/resolve, 400 404 409",
         "GET, /users/{id}, 400 404",
         "GET, /users/{id}/commission/{day}, 400 404",
+        "POST, /users/{id}/hold, 400 404 413 415",
+        "DELETE, /users/{id}/hold, 400 404",
         "GET, /commission-terms, 400",
         "PUT, /commission-terms, 400 413 415"
     })

@@ -122,7 +122,7 @@ record Player(ObjectId id) {
                 .path("userPublicInfo");
     }
 
-    private JsonNode data(String query) {
+    JsonNode data(String query) {
         Answer answer = Product.graphql(query, token());
         assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();

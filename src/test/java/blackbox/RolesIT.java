@@ -45,6 +45,9 @@ class RolesIT {
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none
             OPERATOR        | GET  | /users/none/commission/2025-02-30?tier=none
+            OPERATOR        | GET  | /users/none/hold
+            OPERATOR        | POST | /users/none/hold
+            OPERATOR        | DELETE | /users/none/hold
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | POST | /dead-letters/none/replay
             OPERATOR        | GET  | /commission-terms?day=2025-02-30
@@ -66,8 +69,8 @@ class RolesIT {
 
         Answer send(String... headers) {
             URI address = URI.create(Product.internalUrl() + path);
-            if (method.equals("GET")) {
-                return Http.get(address, headers);
+            if (method.equals("GET") || method.equals("DELETE")) {
+                return Http.send(method, address, headers);
             }
             String type = path.startsWith("/feeds") ? "application/x-ndjson" : "application/json";
             String[] all = Stream.concat(Stream.of("Content-Type", type), Arrays.stream(headers))

@@ -24,6 +24,7 @@ import gaming.payments.claim.ClaimSettings;
 import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
 import gaming.referral.commission.PlayerDayRetention;
+import gaming.referral.hold.HoldSettings;
 import gaming.referral.report.ReportSettings;
 import gaming.referral.statement.StatementSettings;
 import gaming.signin.SignInSettings;
@@ -63,6 +64,7 @@ public final class AllSettings {
             PlatformSettings::from,
             ClaimSettings::from,
             CommissionSettings::from,
+            HoldSettings::from,
             BetRetention::kept,
             PlayerDayRetention::kept,
             ReportSettings::from,

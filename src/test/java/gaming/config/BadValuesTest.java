@@ -33,6 +33,7 @@ class BadValuesTest {
             "auth.cleaning.keep-sessions",
             "limits.claims.cooldown",
             "claims.look-again",
+            "claims.holding-period",
             "claims.not-found-after",
             "commission.recalculate-after",
             "claims.resolver.delays",

@@ -80,7 +80,7 @@ public class ClaimQuoteApi {
         return transactions.call(() -> quote(user));
     }
 
-    /** At most four statements, unless claims end meanwhile. */
+    /** At most four statements, unless claims end meanwhile or earnings may be held. */
     private ClaimQuote quote(ObjectId user) {
         Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
         Optional<Claim> pending = Optional.ofNullable(claimant.pending()).flatMap(claims::find);

@@ -68,6 +68,11 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Query("select count(*) from Claim where userId = :user")
     long countOfUser(ObjectId user);
 
+    /** Locks the earnings of a user: no run of a day changes them until the transaction ends. */
+    default void lockEarnings(ObjectId user) {
+        Sql.exists("select 1 from earnings where user_id = ? for update", user);
+    }
+
     /** Reserves the amount of a claim; returns false if less than that is free. */
     default boolean reserve(Claim claim) {
         BigDecimal euros = claim.amount().euros();

@@ -66,7 +66,11 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         Optional<UsdcRate> rate = claimant.figures().current().filter(newest -> now.isBefore(validUntil(newest)));
         Amount payable = rate.map(current -> current.payable(free)).orElse(free);
         if (payable.isZero()) {
-            return refused(ErrorCode.NO_EARNINGS_TO_CLAIM, "There is nothing to claim");
+            return refused(
+                    ErrorCode.NO_EARNINGS_TO_CLAIM,
+                    claimant.figures().held().isZero()
+                            ? "There is nothing to claim"
+                            : "All earnings that could be claimed are held");
         }
         if (rate.isEmpty()) {
             return refused(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");

@@ -14,7 +14,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that decides about a user's next claim, read with one statement.
+ * All that decides about a user's next claim, read with one statement, and with further ones where earnings may be held.
  *
  * @param now the moment at which it is so
  * @param pending the user's pending claim; not locked, so it may be ending

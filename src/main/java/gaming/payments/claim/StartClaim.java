@@ -76,10 +76,14 @@ class StartClaim {
         return transactions.call(() -> {
             Claimant.lock(user);
             Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
-            Optional<Claim> pending = Optional.empty();
-            if (claimant.pending() != null) {
-                pending = pendingOnceLocked(claimant.pending());
-                // Read after the locks: a claim that ended while this call waited ended before now
+            Optional<Claim> pending = Optional.ofNullable(claimant.pending()).flatMap(this::pendingOnceLocked);
+            boolean mayBeHeld = claimant.figures().mayBeHeld();
+            if (mayBeHeld) {
+                claims.lockEarnings(user);
+            }
+            if (claimant.pending() != null || mayBeHeld) {
+                // Read after the locks: a claim that ended while this call waited ended before now, and held earnings
+                // stay so
                 claimant = Claimant.read(user, stats, rules.settings().limits());
             }
             Verdict verdict = rules.verdict(claimant, pending, lookedUp != null, least);

@@ -40,7 +40,7 @@ public class PlayerDayRetention {
 
     /**
      * A day with commission to compute: queued or failed, marked, or never run although a player with a referrer brought
-     * the house something.
+     * the house something. Also a day of a held player, because the held amount is computed from it.
      */
     private static final String OPEN_DAY = """
             (select day from commission_day where day < ? and state in ('QUEUED', 'FAILED') limit 1)
@@ -51,6 +51,7 @@ public class PlayerDayRetention {
                 select 1 from player_day p join referral r on r.user_id = p.user_id
                 where p.day = d.day and p.edge_1 + p.edge_2 <> 0 and r.t1 is not null)
               limit 1)
+            union (select from_day from earnings_hold_part where player_id <> user_id and from_day < ? limit 1)
             order by day
             limit 1""";
 
@@ -91,7 +92,11 @@ public class PlayerDayRetention {
             }
             Optional<LocalDate> open = close(end);
             if (open.isPresent()) {
-                LOG.log(Level.WARNING, "The players'' days of {0} stay: {1} is to be computed", month, open.get());
+                LOG.log(
+                        Level.WARNING,
+                        "The players'' days of {0} stay: {1} is to be computed or held",
+                        month,
+                        open.get());
                 return;
             }
             long rows = Sql.first(
@@ -111,7 +116,7 @@ public class PlayerDayRetention {
     private Optional<LocalDate> close(LocalDate end) {
         return transactions.call(() -> {
             Sql.each("select id from kept_from for update", _ -> {});
-            Optional<LocalDate> open = Sql.first(OPEN_DAY, row -> row.getDate(1), end, end, end, end);
+            Optional<LocalDate> open = Sql.first(OPEN_DAY, row -> row.getDate(1), end, end, end, end, end);
             if (open.isEmpty()) {
                 Sql.update("update kept_from set player_days = ? where player_days < ?", end, end);
             }

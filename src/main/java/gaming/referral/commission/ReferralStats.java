@@ -15,6 +15,7 @@ import gaming.referral.Level;
 import gaming.referral.Referrals;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
+import gaming.referral.hold.Holds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -26,14 +27,17 @@ import java.util.function.BiFunction;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a referrer's figures by key from the running rows, and the rate, with one statement. */
+/**
+ * Reads a referrer's figures by key from the running rows, and the rate, with one statement. Only where earnings may be
+ * held, {@link Holds} computes the held amount with further ones.
+ */
 @ApplicationScoped
 public class ReferralStats {
     private static final String FIGURES = """
             u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
               c.t1 count_1, c.t2 count_2, c.t3 count_3, c.t4 count_4,
               a.stake_1, a.stake_2, a.stake_3, a.stake_4, a.edge_1, a.edge_2, a.edge_3, a.edge_4,
-              e.earned_1, e.earned_2, e.earned_3, e.earned_4, %s
+              e.earned_1, e.earned_2, e.earned_3, e.earned_4, %s on_hold, %s
             from user u
               left join referral_count c on c.user_id = u.id
               left join referral_week w on w.user_id = u.id and w.week = ?
@@ -41,17 +45,19 @@ public class ReferralStats {
               left join referrer_deposits d on d.user_id = u.id
               left join earnings e on e.user_id = u.id
               %s
-            where u.id = ?""".formatted(TokenRates.USDC_COLUMNS, TokenRates.USDC_JOIN);
+            where u.id = ?""".formatted(Holds.ON_HOLD, TokenRates.USDC_COLUMNS, TokenRates.USDC_JOIN);
 
     private final Transactions transactions;
     private final Clock clock;
     private final CommissionTerms terms;
+    private final Holds holds;
 
     @Inject
-    ReferralStats(Transactions transactions, Clock clock, CommissionTerms terms) {
+    ReferralStats(Transactions transactions, Clock clock, CommissionTerms terms, Holds holds) {
         this.transactions = transactions;
         this.clock = clock;
         this.terms = terms;
+        this.holds = holds;
     }
 
     /** The running figures of one tier. */
@@ -61,6 +67,8 @@ public class ReferralStats {
      * All figures of the statistics, with the rate that converts amounts into dollars. The level is by the terms of
      * today.
      *
+     * @param mayBeHeld whether there is a hold or a holding period, so that earnings may be held
+     * @param held the part of the unpaid earnings that can not be claimed now
      * @param current the current rate of USDC, of any age
      */
     public record Figures(
@@ -73,6 +81,8 @@ public class ReferralStats {
             Amount pending,
             Usdc pendingUsdc,
             List<TierFigures> tiers,
+            boolean mayBeHeld,
+            Amount held,
             Optional<UsdcRate> current,
             Level level) {
         /** @throws Refusal USDC_TOKEN_RATE_NOT_FOUND */
@@ -84,9 +94,18 @@ public class ReferralStats {
          * The earnings that are neither claimed nor pending. The amount is zero if more was paid than is earned now.
          * Later earnings then first cover the difference.
          */
-        public Amount free() {
+        Amount unpaid() {
+            return unpaid(tiers, claimed, pending);
+        }
+
+        private static Amount unpaid(List<TierFigures> tiers, Amount claimed, Amount pending) {
             Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
             return earned.minus(claimed).minus(pending).atLeast(Amount.ZERO);
+        }
+
+        /** The unpaid earnings that are not held. */
+        public Amount free() {
+            return unpaid().minus(held).atLeast(Amount.ZERO);
         }
 
         /** The earnings that the user can claim now. */
@@ -111,6 +130,8 @@ public class ReferralStats {
                     reserved ? pending.minus(amount) : pending,
                     reserved ? pendingUsdc.minus(amountUsdc) : pendingUsdc,
                     tiers,
+                    mayBeHeld,
+                    held,
                     current.or(() -> Optional.of(ifNone)),
                     level);
         }
@@ -139,13 +160,13 @@ public class ReferralStats {
         Terms today = terms.today();
         return Sql.first(
                         "select " + columns + FIGURES,
-                        row -> result.apply(row, figures(row, today)),
+                        row -> result.apply(row, figures(user, row, today)),
                         Referrals.mondayOf(clock.instant()),
                         user)
                 .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
     }
 
-    private static Figures figures(Row row, Terms today) {
+    private Figures figures(ObjectId user, Row row, Terms today) {
         var tiers = new ArrayList<TierFigures>();
         for (Tier tier : Tier.values()) {
             tiers.add(new TierFigures(
@@ -156,16 +177,21 @@ public class ReferralStats {
                     amount(row, "earned_" + tier.number())));
         }
         var deposits = new Dollars(decimal(row, "usd"));
+        Amount claimed = amount(row, "claimed");
+        Amount pending = amount(row, "pending");
+        boolean onHold = row.getBoolean("on_hold");
         return new Figures(
                 row.getString("username"),
                 row.getString("avatar_url"),
                 row.getInt("joined"),
                 deposits,
-                amount(row, "claimed"),
+                claimed,
                 new Usdc(decimal(row, "claimed_usdc")),
-                amount(row, "pending"),
+                pending,
                 new Usdc(decimal(row, "pending_usdc")),
                 tiers,
+                holds.mayHold(onHold),
+                holds.held(user, onHold, Figures.unpaid(tiers, claimed, pending)),
                 TokenRates.usdcOf(row),
                 today.level(deposits));
     }

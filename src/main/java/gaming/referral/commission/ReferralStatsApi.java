@@ -42,6 +42,7 @@ public class ReferralStatsApi {
             String totalEarning,
             String totalClaimed,
             String readyToClaim,
+            String held,
             String totalReferralDeposits,
             Level level) {
         public static UserReferralInfoModel of(Figures figures) {
@@ -55,9 +56,10 @@ public class ReferralStatsApi {
                     all - direct,
                     figures.joinedThisWeek(),
                     figures.rate().dollars(figures.stakes()),
-                    figures.rate().dollars(paidOrBeingPaid, figures.readyToClaim()),
+                    figures.rate().dollars(paidOrBeingPaid, figures.rate().payable(figures.unpaid())),
                     figures.claimedUsdc().dollars().format(),
                     figures.rate().dollars(figures.readyToClaim()),
+                    figures.rate().dollars(figures.held()),
                     figures.deposits().format(),
                     figures.level());
         }

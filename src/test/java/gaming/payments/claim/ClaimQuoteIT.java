@@ -143,6 +143,22 @@ class ClaimQuoteIT {
     }
 
     @Test
+    void aClaimOfAUserOnHoldDoesWhatItsQuoteSaid() throws Exception {
+        payee.isOnHold("TIER_1");
+        JsonNode held = quote();
+        assertThat(held.path("amount").asText()).isEqualTo("$0.00");
+        assertThat(held.path("code").asText()).isEqualTo("NO_EARNINGS_TO_CLAIM");
+        assertThat(held.path("reason").asText()).isEqualTo("All earnings that could be claimed are held");
+        assertThat(claimDoesAs(held)).isEqualTo("NO_EARNINGS_TO_CLAIM");
+
+        payee.earns("4");
+        JsonNode rest = quote();
+        assertThat(rest.path("amountUsdc").asText()).isEqualTo("5.000000");
+        assertThat(claimDoesAs(rest)).isEqualTo("PAID");
+        payee.has("$0.00", "$15.00", "$5.00");
+    }
+
+    @Test
     void aClaimOfAtLeastTheQuotedAmountPasses() {
         assertThat(claim(quote().path("amountUsdc").asText()).has("errors")).isFalse();
         assertThat(payee.booked()).isEqualTo(1);

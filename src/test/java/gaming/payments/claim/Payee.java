@@ -82,6 +82,18 @@ record Payee(Earner earner) {
         }
     }
 
+    /** An operator holds what the tier has earned. */
+    void isOnHold(String tier) {
+        Http.Answer answer = Http.post(
+                World.internalUrl().resolve("/users/" + id() + "/hold"),
+                "{\"scope\": \"TIER\", \"tier\": \"%s\", \"reason\": \"To be looked at\"}".formatted(tier),
+                "Content-Type",
+                "application/json",
+                "X-API-Key",
+                "dev-operator");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
     Http.Answer asks() {
         return World.graphql(CLAIM, Map.of(), World.accessToken(id()));
     }

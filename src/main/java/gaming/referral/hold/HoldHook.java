@@ -1,0 +1,149 @@
+package gaming.referral.hold;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import gaming.referral.Tier;
+import gaming.referral.hold.Holds.Hold;
+import gaming.web.CallingKey;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Operators place, release and list holds of a user (docs/operations.md, "Holds"). */
+@ApplicationScoped
+@Path("/users/{id}/hold")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+@Tag(name = "Users")
+public class HoldHook {
+    private final Holds holds;
+
+    @Inject
+    HoldHook(Holds holds) {
+        this.holds = holds;
+    }
+
+    /**
+     * A hold.
+     *
+     * @param from the first UTC day whose earnings are held
+     * @param since the time of the request
+     * @param heldBy the name of the API key
+     * @param releasedAt null while the hold is active
+     */
+    public record HoldRecord(
+            String id,
+            HoldScope scope,
+            @Nullable Tier tier,
+            LocalDate from,
+            String reason,
+            Instant since,
+            String heldBy,
+            @Nullable Instant releasedAt,
+            @Nullable String releasedBy) {
+        static HoldRecord of(Hold hold) {
+            return new HoldRecord(
+                    hold.id().toHexString(),
+                    hold.scope(),
+                    hold.tier(),
+                    hold.from(),
+                    hold.reason(),
+                    hold.heldAt(),
+                    hold.heldBy(),
+                    hold.releasedAt(),
+                    hold.releasedBy());
+        }
+    }
+
+    /** The latest 100 holds of a user, newest first. */
+    public record UserHolds(List<HoldRecord> holds) {
+        static UserHolds of(List<Hold> holds) {
+            return new UserHolds(holds.stream().map(HoldRecord::of).toList());
+        }
+    }
+
+    /**
+     * The holds of a user, released ones too.
+     *
+     * <p>Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND.
+     */
+    @GET
+    @Operation(summary = "The latest 100 holds of a user, newest first")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
+    public UserHolds list(@PathParam("id") String id) {
+        return UserHolds.of(holds.of(user(id)));
+    }
+
+    /**
+     * Holds earnings. A hold of the same scope and tier that is active stays as it is, and is answered.
+     *
+     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND.
+     */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Holds earnings of a user until the hold is released")
+    @RequestBody(content = @Content(schema = @Schema(implementation = HoldRequest.class)))
+    @Refuses({
+        ErrorCode.INVALID_USER_ID,
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.USER_NOT_FOUND
+    })
+    public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
+        return HoldRecord.of(holds.place(user(id), HoldRequest.of(body), CallingKey.nameOf(request)));
+    }
+
+    /**
+     * Releases the active holds of a user, or the one of {@code holdId}. The answer lists what this request released.
+     *
+     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER (holdId); 404 USER_NOT_FOUND.
+     */
+    @DELETE
+    @Operation(summary = "Releases the active holds of a user, or one of them")
+    @Parameter(
+            name = "holdId",
+            in = ParameterIn.QUERY,
+            description = "Object id of the hold. Default: all active holds of the user")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
+    public UserHolds release(
+            @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        ObjectId hold = Parameters.text(uri, "holdId")
+                .map(text -> Ids.parse(text)
+                        .orElseThrow(() -> HoldRequest.invalid("holdId", "must be 24 hexadecimal digits")))
+                .orElse(null);
+        return UserHolds.of(holds.release(user(id), hold, CallingKey.nameOf(request)));
+    }
+
+    private static ObjectId user(String id) {
+        return Ids.parse(id)
+                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+    }
+}

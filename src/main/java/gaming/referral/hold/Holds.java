@@ -1,0 +1,366 @@
+package gaming.referral.hold;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.InList;
+import gaming.database.Moment;
+import gaming.database.MultiRow;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.money.Amount;
+import gaming.referral.Ancestors;
+import gaming.referral.Referrals;
+import gaming.referral.Tier;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places and releases holds, and computes the held amounts of referrers.
+ *
+ * <p>A transaction that places a hold locks the users whose earnings it holds, in the order of their ids. A claim locks
+ * its user first. So the claim is open before the hold, or it sees the hold.
+ */
+@ApplicationScoped
+public class Holds {
+    /** Whether the user {@code u} has earnings on hold; a column of other statements. */
+    public static final String ON_HOLD = "exists (select 1 from earnings_hold_part h where h.user_id = u.id)";
+
+    private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
+    private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
+    private static final int MOST = 100;
+
+    private static final String COLUMNS = """
+            select h.id, h.user_id, h.scope, h.tier, h.from_day, h.reason, h.held_at, h.held_by, h.released_at, h.released_by
+            from earnings_hold h\s""";
+
+    private static final String INSERT = """
+            insert into earnings_hold(id, user_id, scope, tier, from_day, reason, held_at, held_by)
+            values (?, ?, ?, ?, ?, ?, ?, ?)""";
+
+    private static final MultiRow PART = new MultiRow(
+            "insert ignore into earnings_hold_part(user_id, hold_id, player_id, tier, from_day)", "(?,?,?,?,?)", "");
+
+    private static final String TIERS = """
+            select tier, min(from_day) from earnings_hold_part
+            where user_id = ? and player_id = user_id group by tier""";
+
+    private static final String OF_TIERS = """
+            select sum(if(day >= ?, earned_1_1 + earned_1_2, 0) + if(day >= ?, earned_2_1 + earned_2_2, 0)
+              + if(day >= ?, earned_3_1 + earned_3_2, 0) + if(day >= ?, earned_4_1 + earned_4_2, 0)) held
+            from commission where user_id = ? and day >= ?""";
+
+    /**
+     * The days that a held tier has anyway are left out. {@code late}: a day has changed since it was computed, so that
+     * the players' part of the earnings is not known.
+     */
+    private static final String OF_PLAYERS = """
+            select sum(case h.tier
+              when 1 then p.edge_1 * c.rate_1_1 + p.edge_2 * c.rate_1_2
+              when 2 then p.edge_1 * c.rate_2_1 + p.edge_2 * c.rate_2_2
+              when 3 then p.edge_1 * c.rate_3_1 + p.edge_2 * c.rate_3_2
+              when 4 then p.edge_1 * c.rate_4_1 + p.edge_2 * c.rate_4_2 end) * 0.01 held,
+              max(exists (select 1 from commission_late l where l.day = c.day and l.user_id = c.user_id)
+                or exists (select 1 from commission_work w where w.day = c.day and w.user_id = c.user_id)) late
+            from (
+                select player_id, tier, min(from_day) from_day from earnings_hold_part
+                where user_id = ? and player_id <> user_id group by player_id, tier) h
+              straight_join commission c on c.user_id = ? and c.day >= h.from_day
+                and c.day < case h.tier when 1 then ? when 2 then ? when 3 then ? when 4 then ? end
+              straight_join player_day p on p.day = c.day and p.user_id = h.player_id""";
+
+    private final Transactions transactions;
+    private final Referrals referrals;
+    private final Duration holdingPeriod;
+
+    @Inject
+    Holds(Transactions transactions, Referrals referrals, Config config) {
+        this.transactions = transactions;
+        this.referrals = referrals;
+        holdingPeriod = Keys.read(config, HoldSettings::from).holdingPeriod();
+    }
+
+    /**
+     * A hold of any time. {@code releasedAt} and {@code releasedBy} are null while it is active.
+     *
+     * @param heldBy the name of the API key
+     */
+    public record Hold(
+            ObjectId id,
+            ObjectId user,
+            HoldScope scope,
+            @Nullable Tier tier,
+            LocalDate from,
+            String reason,
+            Instant heldAt,
+            String heldBy,
+            @Nullable Instant releasedAt,
+            @Nullable String releasedBy) {
+        private Hold released(Instant at, String by) {
+            return new Hold(id, user, scope, tier, from, reason, heldAt, heldBy, at, by);
+        }
+
+        private static Hold of(Row row) {
+            int tier = row.getInt("tier");
+            return new Hold(
+                    row.getId("id"),
+                    row.getId("user_id"),
+                    HoldScope.valueOf(row.getString("scope")),
+                    Stream.of(Tier.values())
+                            .filter(one -> one.number() == tier)
+                            .findFirst()
+                            .orElse(null),
+                    row.getDate("from_day"),
+                    row.getString("reason"),
+                    row.getInstant("held_at"),
+                    row.getString("held_by"),
+                    row.getInstantIfAny("released_at"),
+                    row.getString("released_by"));
+        }
+    }
+
+    /** The earnings of {@code user} that a hold leaves out. */
+    private record Part(ObjectId user, ObjectId player, int tier) {}
+
+    /**
+     * Places a hold of {@code user}. A hold of the same scope and tier that is active stays as it is, and is returned.
+     *
+     * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist
+     */
+    Hold place(ObjectId user, HoldRequest request, String by) {
+        return transactions.call(() -> {
+            var members = new TreeSet<>(request.members());
+            members.add(user);
+            Map<ObjectId, Ancestors> ancestors = referrals.ancestors(members);
+            if (!ancestors.containsKey(user)) {
+                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+            }
+            if (!ancestors.keySet().containsAll(members)) {
+                throw HoldRequest.invalid("members", "has a user that does not exist");
+            }
+            List<Part> parts = parts(request, members, ancestors);
+            lock(user, parts);
+            int tier = request.tier() == null ? 0 : request.tier().number();
+            Optional<Hold> active = Sql.first(
+                    COLUMNS + "where user_id = ? and scope = ? and tier = ? and active = 1",
+                    Hold::of,
+                    user,
+                    request.scope().name(),
+                    tier);
+            return active.orElseGet(() -> {
+                var id = new ObjectId();
+                LocalDate from = from(request);
+                Sql.update(
+                        INSERT,
+                        id,
+                        user,
+                        request.scope().name(),
+                        tier,
+                        from,
+                        request.reason(),
+                        Moment.now().at(),
+                        by);
+                PART.write(parts, part -> new @Nullable Object[] {part.user(), id, part.player(), part.tier(), from});
+                return Sql.first(COLUMNS + "where id = ?", Hold::of, id).orElseThrow();
+            });
+        });
+    }
+
+    private static List<Part> parts(
+            HoldRequest request, SortedSet<ObjectId> members, Map<ObjectId, Ancestors> ancestors) {
+        var parts = new ArrayList<Part>();
+        for (ObjectId member : members) {
+            HoldScope scope = request.scope();
+            if (scope != HoldScope.PLAYER) {
+                int tier = request.tier() == null ? 0 : request.tier().number();
+                parts.add(new Part(member, member, tier));
+            }
+            if (scope == HoldScope.PLAYER || scope == HoldScope.RING) {
+                int tier = 1;
+                for (ObjectId referrer :
+                        ancestors.getOrDefault(member, Ancestors.NONE).nearestFirst()) {
+                    parts.add(new Part(referrer, member, tier++));
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Waits for claims of the users, and for other requests about holds of {@code user}. */
+    private static void lock(ObjectId user, List<Part> parts) {
+        var users = new TreeSet<>(List.of(user));
+        parts.forEach(part -> users.add(part.user()));
+        InList.query("select id from user where id in ", users, " order by id for update", _ -> {});
+    }
+
+    /** Days whose players were dropped can not be held. Retention keeps the days from now on. */
+    private static LocalDate from(HoldRequest request) {
+        LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
+                .orElse(FIRST_DAY);
+        LocalDate from = request.from() == null || request.from().isBefore(FIRST_DAY) ? FIRST_DAY : request.from();
+        boolean needsPlayers = request.scope() == HoldScope.PLAYER || request.scope() == HoldScope.RING;
+        return needsPlayers && from.isBefore(kept) ? kept : from;
+    }
+
+    /**
+     * Releases the active holds of {@code user}, or the one with {@code id}. A released hold stays in the list.
+     *
+     * @return the released holds; none if they were released before
+     * @throws Refusal USER_NOT_FOUND
+     */
+    List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
+        return transactions.call(() -> {
+            requireUser(user, " for update");
+            List<Hold> active = Sql.list(
+                    COLUMNS + "where user_id = ? and active = 1 and id = ifnull(?, id) order by id",
+                    Hold::of,
+                    user,
+                    id);
+            Instant now = Moment.now().at();
+            for (Hold hold : active) {
+                Sql.update("delete from earnings_hold_part where hold_id = ?", hold.id());
+                Sql.update(
+                        "update earnings_hold set released_at = ?, released_by = ? where id = ?", now, by, hold.id());
+            }
+            return active.stream().map(hold -> hold.released(now, by)).toList();
+        });
+    }
+
+    /**
+     * The latest 100 holds of {@code user}, newest first.
+     *
+     * @throws Refusal USER_NOT_FOUND
+     */
+    List<Hold> of(ObjectId user) {
+        return transactions.call(() -> {
+            requireUser(user, "");
+            return Sql.list(COLUMNS + "where user_id = ? order by held_at desc, id desc limit " + MOST, Hold::of, user);
+        });
+    }
+
+    private static void requireUser(ObjectId user, String lock) {
+        if (!Sql.exists("select 1 from user where id = ?" + lock, user)) {
+            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+        }
+    }
+
+    /** The active holds that leave out earnings of {@code user}, newest first, 100 at most. */
+    List<Hold> holding(ObjectId user) {
+        return transactions.call(() -> {
+            requireUser(user, "");
+            return Sql.list(
+                    COLUMNS
+                            + "where exists (select 1 from earnings_hold_part p where p.user_id = ? and p.hold_id = h.id)"
+                            + " and active = 1 order by held_at desc, id desc limit " + MOST,
+                    Hold::of,
+                    user);
+        });
+    }
+
+    /**
+     * Whether {@link #held} can be more than zero.
+     *
+     * @param onHold {@link #ON_HOLD}
+     */
+    public boolean mayHold(boolean onHold) {
+        return onHold || !holdingPeriod.isZero();
+    }
+
+    /**
+     * The part of {@code unpaid} that the user can not claim now, in the caller's transaction: the earnings of held days,
+     * and of days that ended less than the holding period ago. It is all of {@code unpaid} while a day of a held player is
+     * to be computed again. The amount is never more than {@code unpaid}.
+     *
+     * @param onHold {@link #ON_HOLD}
+     */
+    public Amount held(ObjectId user, boolean onHold, Amount unpaid) {
+        if (unpaid.compareTo(Amount.ZERO) <= 0 || !mayHold(onHold)) {
+            return Amount.ZERO;
+        }
+        LocalDate[] from = heldFrom(user, onHold);
+        if (Stream.of(from).allMatch(FIRST_DAY::equals)) {
+            return unpaid;
+        }
+        Optional<BigDecimal> ofPlayers = onHold ? ofPlayers(user, from) : Optional.of(BigDecimal.ZERO);
+        if (ofPlayers.isEmpty()) {
+            return unpaid;
+        }
+        BigDecimal exact = ofTiers(user, from).add(ofPlayers.get());
+        Amount held = new Amount(exact.setScale(Amount.SCALE, RoundingMode.CEILING)).atLeast(Amount.ZERO);
+        return held.compareTo(unpaid) < 0 ? held : unpaid;
+    }
+
+    /** The first day of each tier from which all its earnings are held. */
+    private LocalDate[] heldFrom(ObjectId user, boolean onHold) {
+        var from = new LocalDate[Tier.values().length];
+        Arrays.fill(from, holdingPeriod.isZero() ? NEVER : firstDayInPeriod());
+        if (onHold) {
+            Sql.each(
+                    TIERS,
+                    row -> {
+                        int tier = row.getInt(1);
+                        for (int at = 0; at < from.length; at++) {
+                            if ((tier == 0 || tier == at + 1) && row.getDate(2).isBefore(from[at])) {
+                                from[at] = row.getDate(2);
+                            }
+                        }
+                    },
+                    user);
+        }
+        return from;
+    }
+
+    private LocalDate firstDayInPeriod() {
+        return Sql.first(
+                        "select date(utc_timestamp(6) - interval ? microsecond)",
+                        row -> row.getDate(1),
+                        TimeUnit.MICROSECONDS.convert(holdingPeriod))
+                .orElseThrow();
+    }
+
+    private static BigDecimal ofTiers(ObjectId user, LocalDate[] from) {
+        LocalDate first = Stream.of(from).min(LocalDate::compareTo).orElse(NEVER);
+        return first.equals(NEVER)
+                ? BigDecimal.ZERO
+                : Sql.first(OF_TIERS, Holds::sum, from[0], from[1], from[2], from[3], user, first)
+                        .orElseThrow();
+    }
+
+    /** Empty while a day of a held player is to be computed again. */
+    private static Optional<BigDecimal> ofPlayers(ObjectId user, LocalDate[] from) {
+        return Sql.first(
+                        OF_PLAYERS,
+                        row -> row.getBoolean("late") ? Optional.<BigDecimal>empty() : Optional.of(sum(row)),
+                        user,
+                        user,
+                        from[0],
+                        from[1],
+                        from[2],
+                        from[3])
+                .orElseThrow();
+    }
+
+    /** Null: there is no such day. */
+    private static BigDecimal sum(Row row) {
+        BigDecimal sum = row.getBigDecimal("held");
+        return sum == null ? BigDecimal.ZERO : sum;
+    }
+}

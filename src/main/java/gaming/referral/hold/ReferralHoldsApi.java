@@ -1,0 +1,39 @@
+package gaming.referral.hold;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Query;
+
+/** The holds of the signed-in user's earnings (docs/operations.md, "Holds"). */
+@GraphQLApi
+@ApplicationScoped
+public class ReferralHoldsApi {
+    private static final String LIMIT = "referral";
+
+    private final Holds holds;
+    private final RequestLimits limits;
+
+    @Inject
+    ReferralHoldsApi(Holds holds, RequestLimits limits) {
+        this.holds = holds;
+        this.limits = limits;
+    }
+
+    /** An active hold of earnings. */
+    public record ReferralHold(String reason, Instant since) {}
+
+    /** The newest first, 100 at most. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    @Query
+    public List<ReferralHold> referralHolds(Caller caller) {
+        limits.check(LIMIT, caller.limitKey());
+        return holds.holding(caller.signedIn(ErrorCode.UNAUTHENTICATED).userId()).stream()
+                .map(hold -> new ReferralHold(hold.reason(), hold.heldAt()))
+                .toList();
+    }
+}
