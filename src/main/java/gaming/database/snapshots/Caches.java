@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,9 @@ public class Caches {
     private final Duration interval;
     private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
     private final ReentrantLock looking = new ReentrantLock();
+    /** Completes when the listeners of the last look have been told. */
+    private CompletableFuture<?> listening = CompletableFuture.completedFuture(null);
+
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread watch;
     private @Nullable Versions seen;
@@ -110,14 +114,24 @@ public class Caches {
     /** Polls now, so that later reads see every change that was committed before this call. */
     public void catchUp() {
         Collection<CachedValue<?>> moved;
+        CompletableFuture<?> before;
+        var told = new CompletableFuture<Void>();
         looking.lock();
         try {
             moved = look();
+            before = listening;
+            listening = told;
         } finally {
             looking.unlock();
         }
-        // Outside the lock, because a listener may be slow
-        moved.forEach(CachedValue::tell);
+        // Outside the lock, because a listener may be slow. Another call may still tell what this one did not find
+        // changed
+        try {
+            before.join();
+            moved.forEach(CachedValue::tell);
+        } finally {
+            told.complete(null);
+        }
     }
 
     private Collection<CachedValue<?>> look() {

@@ -11,12 +11,15 @@ import gaming.database.snapshots.Caches;
 import jakarta.enterprise.inject.spi.CDI;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.World;
 
 /** What feeds bring is found at once, and what they take away is not. */
@@ -41,6 +44,33 @@ class GameSearchIT {
     void findsAGameAsSoonAsItsFeedIsAnswered() {
         World.feeds().accept("games", game("one", "The " + word));
         assertThat(found(word)).containsExactly("The " + word);
+    }
+
+    /** A listener that is told slowly holds back every later call, so that no feed is answered before the search knows. */
+    @Test
+    void aCallWaitsForListenersThatAnotherCallTells() throws Exception {
+        var entered = new CountDownLatch(1);
+        var leaves = new CountDownLatch(1);
+        var once = new AtomicBoolean(true);
+        CDI.current().select(Catalogue.class).get().onChange(_ -> {
+            if (once.getAndSet(false)) {
+                entered.countDown();
+                try {
+                    leaves.await();
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            }
+        });
+        Caches caches = CDI.current().select(Caches.class).get();
+        Thread feed = Thread.startVirtualThread(() -> World.feeds().accept("games", game("one", word)));
+        entered.await();
+        Thread later = Thread.ofPlatform().start(caches::catchUp);
+        Waiting.until(() -> later.getState() == Thread.State.WAITING);
+        leaves.countDown();
+        later.join();
+        feed.join();
+        assertThat(found(word)).hasSize(1);
     }
 
     @Test
