@@ -80,8 +80,8 @@ public class StatementKeys {
     }
 
     /**
-     * Whether one of the keys of {@code keySet} has signed {@code payload}. A signature in another spelling of its Base64
-     * is none.
+     * Whether one of the keys of {@code keySet} has signed {@code payload}. Another Base64 spelling of a
+     * signature is refused.
      */
     public static boolean signed(JWKSet keySet, String signature, byte[] payload) {
         try {

@@ -68,7 +68,7 @@ public class ReferralStats {
      * today.
      *
      * @param mayBeHeld whether there is a hold or a holding period, so that earnings may be held
-     * @param held the part of the unpaid earnings that can not be claimed now
+     * @param held the part of the unpaid earnings that cannot be claimed now
      * @param current the current rate of USDC, of any age
      */
     public record Figures(

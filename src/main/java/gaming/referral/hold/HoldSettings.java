@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The key {@code claims.holding-period}.
  *
- * @param holdingPeriod how long after its end the earnings of a day can not be claimed; zero: they can at once
+ * @param holdingPeriod how long after its end the earnings of a day cannot be claimed; zero: they can at once
  */
 public record HoldSettings(Duration holdingPeriod) {
     public static HoldSettings from(Keys keys) {

@@ -211,7 +211,7 @@ public class Holds {
         InList.query("select id from user where id in ", users, " order by id for update", _ -> {});
     }
 
-    /** Days whose players were dropped can not be held. Retention keeps the days from now on. */
+    /** Days whose players were dropped cannot be held. Retention keeps the days from now on. */
     private static LocalDate from(HoldRequest request) {
         LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
                 .orElse(FIRST_DAY);
@@ -285,7 +285,7 @@ public class Holds {
     }
 
     /**
-     * The part of {@code unpaid} that the user can not claim now, in the caller's transaction: the earnings of held days,
+     * The part of {@code unpaid} that the user cannot claim now, in the caller's transaction: the earnings of held days,
      * and of days that ended less than the holding period ago. It is all of {@code unpaid} while a day of a held player is
      * to be computed again. The amount is never more than {@code unpaid}.
      *

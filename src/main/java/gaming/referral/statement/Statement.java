@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The statement of a month. All amounts are decimal text in EUR with all digits.
  *
  * @param closedAt the moment of the closing, ISO 8601 in UTC
- * @param previous the SHA-256 of the statement before, in hexadecimal digits; null: there is none
+ * @param previous the SHA-256 of the statement before, in hexadecimal digits; null: it is the first
  * @param month YYYY-MM
  */
 @JsonPropertyOrder(alphabetic = true)
