@@ -46,7 +46,7 @@ final class Costs {
     /** The length of a list if the contract does not give one. */
     private static final double USUAL_LENGTH = 10;
 
-    /** The weight of an introspection field. Its value is in memory. */
+    /** The weight of an introspection field, and of each object of its list. They are in memory. */
     private static final double INTROSPECTED = 0.2;
 
     private final GraphQLSchema schema;
@@ -57,12 +57,13 @@ final class Costs {
      * The cost of one selection of a field.
      *
      * @param word the additional cost of each word of the search text
+     * @param each the cost of each of the field's values, beside the selections below it
      * @param length the number of the field's values
      * @param paged whether the field has an argument {@code limit}; its field {@code data} then has the values of the
      * page
      */
-    private record Weight(double itself, double word, double length, boolean paged) {
-        static final Weight ONE = new Weight(1, 0, 1, false);
+    private record Weight(double itself, double word, double each, double length, boolean paged) {
+        static final Weight ONE = new Weight(1, 0, 1, 1, false);
     }
 
     Costs(GraphQLSchema schema, SearchedWords words) {
@@ -85,12 +86,14 @@ final class Costs {
         return new Weight(
                 cost == null ? 1 : number(cost, "weight"),
                 cost == null ? 0 : number(cost, "word"),
+                1,
                 length,
                 field.getArgument("limit") != null);
     }
 
     private Weight introspected(GraphQLFieldsContainer type, GraphQLFieldDefinition field) {
-        return new Weight(INTROSPECTED, 0, isList(field) ? lengthOf(type.getName() + "." + field.getName()) : 1, false);
+        double length = isList(field) ? lengthOf(type.getName() + "." + field.getName()) : 1;
+        return new Weight(INTROSPECTED, 0, INTROSPECTED, length, false);
     }
 
     /** The average length of an introspection list. */
@@ -180,7 +183,7 @@ final class Costs {
                 return cost + of(field.getSelectionSet(), container, searched, limit(field));
             }
             double length = onPage > 0 && field.getName().equals("data") ? onPage : weight.length();
-            return cost + length * (1 + of(field.getSelectionSet(), container, searched, 0));
+            return cost + length * (weight.each() + of(field.getSelectionSet(), container, searched, 0));
         }
 
         private GraphQLFieldsContainer on(@Nullable TypeName condition, GraphQLFieldsContainer type) {
