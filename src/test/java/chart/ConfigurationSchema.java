@@ -25,6 +25,7 @@ final class ConfigurationSchema {
             "auth.signing-key",
             "mp.jwt.verify.publickey.location",
             "api-keys.file",
+            "access.issuers.file",
             "statements.keys",
             "geo.database",
             "kafka.ssl.keystore.location",

@@ -10,7 +10,9 @@ import dev.TestKeys;
 import gaming.app.Main;
 import io.helidon.config.mp.MpConfigSources;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -227,6 +229,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         keys.put("social.circuit-breaker.failures", "10000");
         // Launches that a test holds at the platform wait for each other
         keys.put("gaming-platform.launch-timeout", "PT10S");
+        keys.put("access.issuers.file", Issuers.FILE.toString());
+        keys.put("access.issuers.key-refresh-interval", "PT0.001S");
         // Any test may rotate keys
         keys.put("social.key-refresh-interval", "PT0.001S");
         // All tests share one address, and fail on purpose
@@ -249,6 +253,29 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
     private static final class Keys {
         static final TestKeys MADE = TestKeys.in(directory("keys"));
+    }
+
+    /** Google gives tokens to callers of the internal listener. */
+    private static final class Issuers {
+        static final Path FILE = written();
+
+        private static Path written() {
+            try {
+                return Files.writeString(
+                        directory("keys").resolve("token-issuers.yaml"), """
+                        issuers:
+                          - name: google
+                            issuer: %s
+                            audiences: [gaming-internal]
+                            callers:
+                              - {claim: email, value: schedules@platform.example, roles: [CLOUD_SCHEDULES]}
+                              - {claim: sub, value: "system:serviceaccount:gaming:tasks", roles: [CLOUD_TASKS]}
+                              - {claim: groups, value: operators, roles: [OPERATOR, SCRIPT]}
+                        """.formatted(google().issuer()));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
     }
 
     private static final class Places {

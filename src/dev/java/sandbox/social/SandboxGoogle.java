@@ -62,6 +62,15 @@ public final class SandboxGoogle extends SandboxProvider {
         this.change = change;
     }
 
+    /** A token of any claims and this issuer, as it gives them to schedulers and service accounts; valid for an hour. */
+    public IdToken token(Map<String, ?> claims) {
+        long now = clock.instant().getEpochSecond();
+        var all = new LinkedHashMap<String, Object>(
+                Map.of("iss", issuer(), "iat", now, "exp", now + TOKEN_VALID.toSeconds()));
+        all.putAll(claims);
+        return keys.sign(all);
+    }
+
     /** Another key signs from now on. The one before stays published, older ones do not. */
     public void rotateKeys() {
         keys.rotate();

@@ -1,6 +1,6 @@
 /**
- * Callers and their addresses: the caller of a GraphQL request, access tokens and cookies, the roles of API keys,
- * origins and trusted proxies. The package does not depend on business code.
+ * Callers and their addresses: the caller of a GraphQL request, access tokens and cookies, API keys and tokens of the
+ * internal listener, origins and trusted proxies. The package does not depend on business code.
  */
 @NullMarked
 package gaming.access;

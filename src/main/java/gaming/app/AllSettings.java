@@ -2,6 +2,7 @@ package gaming.app;
 
 import gaming.access.AccessTokens;
 import gaming.access.ApiKeys;
+import gaming.access.CallerTokens;
 import gaming.access.Origins;
 import gaming.access.StatementKeys;
 import gaming.access.TrustedProxies;
@@ -52,6 +53,7 @@ public final class AllSettings {
             AccessTokens::check,
             StatementKeys::check,
             ApiKeys::entries,
+            CallerTokens::check,
             Origins::settings,
             TrustedProxies::from,
             LockoutRules::from,

@@ -198,15 +198,16 @@ public enum ErrorCode {
             401,
             Where.INTERNAL,
             Retry.NO,
-            "The header `X-API-Key` is missing, or there are several, or the key is unknown.",
-            "Send one valid key."),
+            "The header `X-API-Key` is missing, or there are several, or the key is unknown. Or the bearer token is not one"
+                    + " of `access.issuers.file`, is for another audience, or has expired.",
+            "Send one valid key, or one valid token."),
     FORBIDDEN(
             403,
             Where.BOTH,
             Retry.NO,
             "On the public listener: the Origin of the page is not one of `cors.allowed-origins`. On the internal one: the"
-                    + " API key does not have the role of the endpoint.",
-            "Ask an operator to allow the origin, or for a key with the role."),
+                    + " API key or the token does not have the role of the endpoint.",
+            "Ask an operator to allow the origin, or for the role."),
     INVALID_DATE_FORMAT(
             400,
             Where.INTERNAL,

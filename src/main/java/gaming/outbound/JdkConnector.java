@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +33,7 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.eclipse.microprofile.rest.client.RestClientBuilder;
 import org.glassfish.jersey.CommonProperties;
@@ -71,7 +73,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
      *     {@link NoAnswer}
      */
     public JdkConnector(ExternalSystem system, Duration connectTimeout, Duration deadline, int largestBody) {
-        this(system, connectTimeout, deadline, deadline, largestBody, false);
+        this(system, connectTimeout, deadline, deadline, largestBody, false, Optional.empty());
     }
 
     private JdkConnector(
@@ -80,17 +82,29 @@ public final class JdkConnector implements Connector, ConnectorProvider {
             Duration headersTimeout,
             Duration deadline,
             int largestBody,
-            boolean cutting) {
+            boolean cutting,
+            Optional<SSLContext> trust) {
         this.system = system;
         this.headersTimeout = headersTimeout;
         this.deadline = deadline;
         this.largestBody = largestBody;
         this.cutting = cutting;
-        http = HttpClient.newBuilder()
+        var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(connectTimeout)
-                .build();
+                .connectTimeout(connectTimeout);
+        trust.ifPresent(client::sslContext);
+        http = client.build();
+    }
+
+    /**
+     * Creates a connector that trusts other certificates than those of the JDK.
+     *
+     * @param trust empty: the certificates of the JDK
+     */
+    public static JdkConnector trusting(
+            Optional<SSLContext> trust, ExternalSystem system, Duration deadline, int largestBody) {
+        return new JdkConnector(system, deadline, deadline, deadline, largestBody, false, trust);
     }
 
     /**
@@ -105,7 +119,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
             Duration headersTimeout,
             Duration deadline,
             int largestBody) {
-        return new JdkConnector(system, connectTimeout, headersTimeout, deadline, largestBody, true);
+        return new JdkConnector(system, connectTimeout, headersTimeout, deadline, largestBody, true, Optional.empty());
     }
 
     /**

@@ -2,7 +2,8 @@ package gaming.telemetry;
 
 import java.util.Locale;
 
-/** The external systems (external-systems.md), and the gateway that delivers codes. */
+/** The external systems (external-systems.md), the gateway that delivers codes, and the issuers
+ * of tokens for the internal listener. */
 public enum ExternalSystem {
     GAMING_PLATFORM,
     GOOGLE,
@@ -10,7 +11,8 @@ public enum ExternalSystem {
     CHAT,
     PROMO_FEED,
     RATES,
-    MFA_DELIVERY;
+    MFA_DELIVERY,
+    TOKEN_ISSUER;
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 

@@ -25,6 +25,7 @@ public final class OperationContext implements AutoCloseable {
     private final Scope scope;
     private volatile String operation;
     private volatile String user = "";
+    private volatile String caller = "";
 
     @SuppressWarnings("MustBeClosedChecker") // closed by close
     private OperationContext(String id, String operation, Span span, Context parent) {
@@ -61,6 +62,14 @@ public final class OperationContext implements AutoCloseable {
     /** Sets the user by the object id, never by a name or an address. */
     public static void isOf(String userId) {
         current().ifPresent(context -> context.user = userId);
+    }
+
+    /** Sets the caller of the internal listener: the name of its API key, or the issuer and subject of its token. */
+    public static void isBy(String caller) {
+        current().ifPresent(context -> {
+            context.caller = caller;
+            context.span.setAttribute("enduser.id", caller);
+        });
     }
 
     /** Adds a description to the operation's trace. Without a trace, {@code description} is not called. */
@@ -116,6 +125,7 @@ public final class OperationContext implements AutoCloseable {
             case "correlationId" -> id;
             case "operation" -> operation;
             case "userId" -> user;
+            case "caller" -> caller;
             case "traceId" ->
                 span.getSpanContext().isValid() ? span.getSpanContext().getTraceId() : null;
             default -> null;

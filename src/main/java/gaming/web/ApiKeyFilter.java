@@ -1,6 +1,8 @@
 package gaming.web;
 
 import gaming.access.ApiKeys;
+import gaming.access.CallerTokens;
+import gaming.access.InternalCaller;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import jakarta.annotation.Priority;
@@ -17,6 +19,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -29,16 +32,19 @@ import java.util.regex.Pattern;
 @Priority(Priorities.AUTHENTICATION)
 class ApiKeyFilter implements ContainerRequestFilter {
     static final String HEADER = "X-API-Key";
+    private static final String BEARER = "Bearer ";
 
     private static final Pattern QUALITY = Pattern.compile(";\\s*q\\s*=", Pattern.CASE_INSENSITIVE);
 
     private final Endpoints endpoints;
     private final ApiKeys keys;
+    private final CallerTokens tokens;
 
     @Inject
-    ApiKeyFilter(Endpoints endpoints, ApiKeys keys) {
+    ApiKeyFilter(Endpoints endpoints, ApiKeys keys, CallerTokens tokens) {
         this.endpoints = endpoints;
         this.keys = keys;
+        this.tokens = tokens;
     }
 
     @Override
@@ -58,11 +64,11 @@ class ApiKeyFilter implements ContainerRequestFilter {
         String method = request.getMethod();
         var roles = endpoint.rolesFor(method);
         if (!roles.isEmpty()) {
-            var holder = holder(request);
-            if (Collections.disjoint(holder.roles(), roles)) {
-                throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
+            InternalCaller caller = caller(request);
+            CallingKey.keep(request, caller);
+            if (Collections.disjoint(caller.roles(), roles)) {
+                throw new Refusal(ErrorCode.FORBIDDEN, "This caller does not have the needed role");
             }
-            CallingKey.keep(request, holder);
             checkContentType(request);
         }
         refuseQuality(request);
@@ -97,16 +103,38 @@ class ApiKeyFilter implements ContainerRequestFilter {
         return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
-    /** Returns the holder of the request's key. Two keys are refused even if one of them is valid. */
-    private ApiKeys.Holder holder(ContainerRequestContext request) {
+    /**
+     * Returns the caller of the request's key or token. Two keys are refused even if one of them is valid, and so are two
+     * tokens.
+     */
+    private InternalCaller caller(ContainerRequestContext request) {
         List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());
-        if (sent.size() != 1) {
+        List<String> bearers = tokens.accepted() ? bearers(request) : List.of();
+        if (!sent.isEmpty() && !bearers.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "Send either an API key or a bearer token",
+                    Map.of("parameter", HttpHeaders.AUTHORIZATION));
+        }
+        if (sent.size() + bearers.size() != 1) {
             throw unauthorized();
         }
-        return keys.holderOf(sent.getFirst()).orElseThrow(ApiKeyFilter::unauthorized);
+        return (sent.isEmpty() ? tokens.callerOf(bearers.getFirst()) : keys.holderOf(sent.getFirst()))
+                .orElseThrow(this::unauthorized);
     }
 
-    private static Refusal unauthorized() {
-        return new Refusal(ErrorCode.UNAUTHORIZED, "A valid API key in the header " + HEADER + " is required");
+    /** The tokens of the headers Authorization with the scheme Bearer (RFC 6750, 2.1). */
+    private static List<String> bearers(ContainerRequestContext request) {
+        return request.getHeaders().getOrDefault(HttpHeaders.AUTHORIZATION, List.of()).stream()
+                .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                .map(value -> value.substring(BEARER.length()).strip())
+                .toList();
+    }
+
+    private Refusal unauthorized() {
+        return new Refusal(
+                ErrorCode.UNAUTHORIZED,
+                "A valid API key in the header " + HEADER
+                        + (tokens.accepted() ? ", or a valid bearer token, is required" : " is required"));
     }
 }

@@ -1,6 +1,7 @@
 package gaming.web;
 
-import gaming.access.ApiKeys;
+import gaming.access.InternalCaller;
+import gaming.telemetry.OperationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
 
@@ -15,15 +16,16 @@ public final class CallingKey {
     /** Returns the name of the request's key. Requests to endpoints with {@link NeedsRole} always have a name. */
     public static String nameOf(ContainerRequestContext request) {
         return of(request)
-                .map(ApiKeys.Holder::name)
+                .map(InternalCaller::name)
                 .orElseThrow(() -> new IllegalStateException("No role was asked for, so no key was looked at"));
     }
 
-    static Optional<ApiKeys.Holder> of(ContainerRequestContext request) {
-        return Optional.ofNullable((ApiKeys.Holder) request.getProperty(PROPERTY));
+    static Optional<InternalCaller> of(ContainerRequestContext request) {
+        return Optional.ofNullable((InternalCaller) request.getProperty(PROPERTY));
     }
 
-    static void keep(ContainerRequestContext request, ApiKeys.Holder holder) {
+    static void keep(ContainerRequestContext request, InternalCaller holder) {
         request.setProperty(PROPERTY, holder);
+        OperationContext.isBy(holder.name());
     }
 }

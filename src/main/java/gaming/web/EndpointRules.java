@@ -44,7 +44,7 @@ class EndpointRules implements DynamicFeature {
         @Override
         public void filter(ContainerRequestContext request) {
             if (CallingKey.of(request).stream().allMatch(holder -> Collections.disjoint(holder.roles(), roles))) {
-                throw new Refusal(ErrorCode.FORBIDDEN, "This API key does not have the needed role");
+                throw new Refusal(ErrorCode.FORBIDDEN, "This caller does not have the needed role");
             }
         }
     }

@@ -36,6 +36,7 @@ import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
  */
 public final class InterfaceDescription implements OASFilter {
     private static final String API_KEY = "apiKey";
+    private static final String TOKEN = "token";
     private static final String ERROR = "#/components/schemas/Error";
 
     /** The framework that creates this filter injects no beans. */
@@ -48,7 +49,7 @@ public final class InterfaceDescription implements OASFilter {
                 .version("1")
                 .description(
                         "Jobs, tasks, feeds and operations. Never reachable from outside. Errors come in one envelope;"
-                                + " a key is checked before anything else of a request."));
+                                + " a key or a token is checked before anything else of a request."));
         if (document.getComponents() == null) {
             document.setComponents(OASFactory.createComponents());
         }
@@ -62,7 +63,15 @@ public final class InterfaceDescription implements OASFilter {
                                 .type(SecurityScheme.Type.APIKEY)
                                 .in(SecurityScheme.In.HEADER)
                                 .name(ApiKeyFilter.HEADER)
-                                .description("A key of the file api-keys.file; it needs the endpoint's role"));
+                                .description("A key of the file api-keys.file; it needs the endpoint's role"))
+                .addSecurityScheme(
+                        TOKEN,
+                        OASFactory.createSecurityScheme()
+                                .type(SecurityScheme.Type.HTTP)
+                                .scheme("bearer")
+                                .bearerFormat("JWT")
+                                .description(
+                                        "A token of an issuer of the file access.issuers.file; it needs the endpoint's role"));
         document.getPaths()
                 .getPathItems()
                 .forEach((path, item) -> item.getOperations()
@@ -88,8 +97,10 @@ public final class InterfaceDescription implements OASFilter {
                 .sorted()
                 .collect(Collectors.joining(" or "));
         if (!roles.isEmpty()) {
-            operation.addSecurityRequirement(
-                    OASFactory.createSecurityRequirement().addScheme(API_KEY, List.of()));
+            for (String scheme : List.of(API_KEY, TOKEN)) {
+                operation.addSecurityRequirement(
+                        OASFactory.createSecurityRequirement().addScheme(scheme, List.of()));
+            }
             operation.addExtension("x-role", roles);
         }
         operation.setDescription(Optional.ofNullable(operation.getDescription())

@@ -84,6 +84,7 @@ class BadValuesTest {
             entry("mp.jwt.verify.issuer", NOTHING),
             entry("mp.jwt.verify.publickey.location", PATHS),
             entry("api-keys.file", PATHS),
+            entry("access.issuers.file", PATHS),
             entry(
                     "cors.allowed-origins",
                     List.of("*", "http://play.example", "https://play.example/x", "https://A.example")),

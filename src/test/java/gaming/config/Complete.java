@@ -46,6 +46,7 @@ final class Complete {
         TestKeys made = TestKeys.in(Path.of("target/test-keys"));
         keys.putAll(made.configuration());
         keys.put("api-keys.file", made.ownApiKeys().toString());
+        keys.put("access.issuers.file", "src/test/resources/token-issuers.yaml");
         // It is only looked at when it is read
         keys.put("geo.database", "pom.xml");
         keys.put("graphql.documents-directory", "src");

@@ -5,27 +5,22 @@ import static com.nimbusds.jose.JWSAlgorithm.Family.RSA;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.KeySourceException;
-import com.nimbusds.jose.jwk.JWKMatcher;
-import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
-import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import gaming.access.KeySource;
 import gaming.outbound.NoAnswer;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Date;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -38,12 +33,6 @@ import org.jspecify.annotations.Nullable;
  * token to its flow, and a clock that is a second late would refuse every token.
  */
 final class IdTokens {
-    private static final Duration KEYS_KEPT = Duration.ofMinutes(5);
-    /** The keys must be cached for longer than this interval. In each interval, the keys are fetched at most twice. */
-    static final Duration LONGEST_REFRESH_INTERVAL = KEYS_KEPT.minusMinutes(1);
-
-    private static final Duration KEYS_KEPT_IN_AN_OUTAGE = Duration.ofHours(1);
-
     /**
      * The asymmetric algorithms of the JDK. A signature with the client's secret proves nothing, and neither does an
      * unsigned token.
@@ -62,18 +51,11 @@ final class IdTokens {
         this.clock = clock;
     }
 
-    /**
-     * Returns the keys that are published at {@code address}. They are fetched again for a token with an unknown key.
-     */
+    /** Returns the keys that are published at {@code address}. */
     static JWKSource<SecurityContext> keys(URI address, SocialSettings settings, ProviderHttp http)
             throws MalformedURLException {
-        return JWKSourceBuilder.<SecurityContext>create(
-                        address.toURL(), _ -> new Resource(document(address, http), "application/json"))
-                .cache(KEYS_KEPT.toMillis(), settings.readTimeout().toMillis())
-                .refreshAheadCache(false)
-                .rateLimited(settings.keyRefreshInterval().toMillis())
-                .outageTolerant(KEYS_KEPT_IN_AN_OUTAGE.toMillis())
-                .build();
+        return KeySource.of(
+                address, settings.readTimeout(), settings.keyRefreshInterval(), () -> document(address, http));
     }
 
     /** Fetches the keys. The library keeps its earlier keys if the source throws IOException. */
@@ -110,22 +92,13 @@ final class IdTokens {
             throw NoProfile.unverified("ID token: " + claim.getMessage());
         } catch (BadJOSEException _) {
             throw NoProfile.unverified("the ID token's signature, algorithm or key");
-        } catch (RateLimitReachedException _) {
-            throw unknownKey(keys);
         } catch (KeySourceException _) {
+            if (KeySource.known(keys)) {
+                throw NoProfile.unverified("the ID token's key is unknown");
+            }
             throw new NoAnswer("its keys cannot be had");
         } catch (JOSEException _) {
             throw NoProfile.unverified("the ID token's signature cannot be checked");
-        }
-    }
-
-    /** The keys were fetched as often as allowed. If there are any keys, the token's key is unknown. */
-    private static NoProfile unknownKey(JWKSource<SecurityContext> keys) {
-        try {
-            keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
-            return NoProfile.unverified("the ID token's key is unknown");
-        } catch (KeySourceException _) {
-            throw new NoAnswer("its keys cannot be had");
         }
     }
 

@@ -1,5 +1,6 @@
 package gaming.signin.providers;
 
+import gaming.access.KeySource;
 import gaming.config.Keys;
 import java.net.URI;
 import java.time.Duration;
@@ -45,7 +46,7 @@ record SocialSettings(
                 keys.number("social.circuit-breaker.failures", 10_000),
                 keys.duration("social.circuit-breaker.delay", "PT10M"),
                 keys.number("social.concurrent-calls", 10_000),
-                keys.duration("social.key-refresh-interval", IdTokens.LONGEST_REFRESH_INTERVAL.toString()),
+                keys.duration("social.key-refresh-interval", KeySource.LONGEST_REFRESH_INTERVAL.toString()),
                 local);
     }
 

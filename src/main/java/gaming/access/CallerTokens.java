@@ -1,0 +1,255 @@
+package gaming.access;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import gaming.access.TokenIssuers.Issuer;
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.outbound.HttpAnswer;
+import gaming.outbound.JdkConnector;
+import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalSystem;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.text.ParseException;
+import java.time.Clock;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies bearer tokens of the internal listener: JWTs of the issuers of {@code access.issuers.file}, such as an
+ * identity provider, Google for its schedulers and task queues, or a Kubernetes cluster for its service accounts.
+ */
+@ApplicationScoped
+public class CallerTokens {
+    private static final int LONGEST = 8 * 1024;
+    private static final int LARGEST_KEY_SET = 256 * 1024;
+
+    /** Seconds that the clocks of an issuer and of this service may differ. */
+    private static final int CLOCK_SKEW = 30;
+
+    private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,128}");
+
+    private final Map<String, Verifier> verifiers = new HashMap<>();
+    private final Clock clock;
+
+    @Inject
+    CallerTokens(Config config, Clock clock) {
+        this(Keys.read(config, TokenIssuers::from), clock);
+    }
+
+    CallerTokens(TokenIssuers settings, Clock clock) {
+        this.clock = clock;
+        for (Issuer issuer : settings.issuers()) {
+            verifiers.put(issuer.issuer().toString(), new Verifier(issuer, settings));
+        }
+    }
+
+    /** Checks the configuration keys, and reads the file that they name. */
+    public static void check(Keys keys) {
+        var _ = TokenIssuers.from(keys);
+    }
+
+    /** The container creates this bean at the start, so the file is read once, at the start. */
+    void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
+
+    @PreDestroy
+    void close() {
+        verifiers.values().forEach(verifier -> verifier.http.close());
+    }
+
+    /** Whether any issuer is configured. Without one, the header Authorization has no meaning. */
+    public boolean accepted() {
+        return !verifiers.isEmpty();
+    }
+
+    /**
+     * Returns the caller of a valid token; empty for any other token.
+     *
+     * @throws Refusal EXTERNAL_API_ERROR if the keys of the token's issuer cannot be fetched
+     */
+    public Optional<InternalCaller> callerOf(String token) {
+        if (token.length() > LONGEST) {
+            return Optional.empty();
+        }
+        try {
+            SignedJWT jwt = SignedJWT.parse(token);
+            if (jwt.getHeader().getCriticalParams() != null) {
+                return Optional.empty();
+            }
+            Verifier verifier = verifiers.get(jwt.getJWTClaimsSet().getIssuer());
+            return verifier == null ? Optional.empty() : verifier.caller(jwt);
+        } catch (NoAnswer _) {
+            throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The keys of the token's issuer cannot be fetched");
+        } catch (ParseException | RuntimeException malformed) {
+            // The library throws unchecked exceptions for some headers, e.g. "null"
+            return Optional.empty();
+        }
+    }
+
+    /** Verifies the tokens of one issuer. */
+    private final class Verifier {
+        private final Issuer issuer;
+        private final TokenIssuers settings;
+        private final JdkConnector http;
+        private final JWKSource<SecurityContext> keys;
+        private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+
+        Verifier(Issuer issuer, TokenIssuers settings) {
+            this.issuer = issuer;
+            this.settings = settings;
+            http = JdkConnector.trusting(
+                    issuer.trust(), ExternalSystem.TOKEN_ISSUER, settings.readTimeout(), LARGEST_KEY_SET);
+            try {
+                keys = KeySource.of(
+                        issuer.issuer(), settings.readTimeout(), settings.refreshInterval(), this::publishedKeys);
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+            processor.setJWSTypeVerifier(
+                    new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(issuer.algorithms(), keys));
+            processor.setJWTClaimsSetVerifier(new Claims(issuer));
+        }
+
+        Optional<InternalCaller> caller(SignedJWT jwt) throws ParseException {
+            try {
+                JWTClaimsSet claims = processor.process(jwt, null);
+                return subject(claims)
+                        .map(subject -> new InternalCaller(
+                                issuer.name() + ":" + subject,
+                                issuer.name(),
+                                TokenIssuers.roles(issuer.rules(), claim -> values(claims, claim))));
+            } catch (KeySourceException _) {
+                if (KeySource.known(keys)) {
+                    return Optional.empty();
+                }
+                throw new NoAnswer("its keys cannot be had");
+            } catch (BadJOSEException | JOSEException _) {
+                return Optional.empty();
+            }
+        }
+
+        private String publishedKeys() throws IOException {
+            try {
+                return body(issuer.keys().orElseGet(this::discovered));
+            } catch (NoAnswer none) {
+                throw new IOException(none);
+            }
+        }
+
+        /** The address of the keys (OpenID Connect Discovery 1.0, 4). */
+        private URI discovered() {
+            String base = issuer.issuer().toString().replaceFirst("/$", "");
+            try {
+                var document = JSONObjectUtils.parse(body(URI.create(base + "/.well-known/openid-configuration")));
+                if (!issuer.issuer().toString().equals(document.get("issuer"))) {
+                    throw new NoAnswer("discovery is of another issuer");
+                }
+                URI address = JSONObjectUtils.getURI(document, "jwks_uri");
+                if (address == null || !settings.allows(address)) {
+                    throw new NoAnswer("discovery names an address that is missing or not allowed");
+                }
+                return address;
+            } catch (ParseException _) {
+                throw new NoAnswer("discovery is unreadable");
+            }
+        }
+
+        private String body(URI address) {
+            var request = HttpRequest.newBuilder(address).header("Accept", "application/json");
+            issuer.bearer().ifPresent(file -> {
+                try {
+                    request.header(
+                            "Authorization", "Bearer " + Files.readString(file).strip());
+                } catch (IOException | IllegalArgumentException _) {
+                    throw new NoAnswer.NeverSent("the file of its bearer token cannot be read");
+                }
+            });
+            HttpAnswer answer = http.exchange(request.build());
+            if (answer.status() != 200) {
+                throw new NoAnswer("HTTP " + answer.status());
+            }
+            return answer.body();
+        }
+    }
+
+    /** The verified e-mail address, else the claim {@code sub}. */
+    private static Optional<String> subject(JWTClaimsSet claims) {
+        return Stream.concat(values(claims, "email").stream(), Stream.ofNullable(claims.getSubject()))
+                .findFirst()
+                .filter(SUBJECT.asMatchPredicate());
+    }
+
+    /** The texts of a claim. An e-mail address that the issuer did not verify is none. */
+    private static List<String> values(JWTClaimsSet claims, String name) {
+        if (name.equals("email") && !Boolean.TRUE.equals(claims.getClaim("email_verified"))) {
+            return List.of();
+        }
+        return switch (claims.getClaim(name)) {
+            case String text -> List.of(text);
+            case List<?> list ->
+                list.stream()
+                        .filter(String.class::isInstance)
+                        .map(String.class::cast)
+                        .toList();
+            case null, default -> List.of();
+        };
+    }
+
+    private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+        Claims(Issuer issuer) {
+            super(
+                    issuer.audiences(),
+                    new JWTClaimsSet.Builder()
+                            .issuer(issuer.issuer().toString())
+                            .build(),
+                    Set.of("sub", "exp"),
+                    null);
+            setMaxClockSkew(CLOCK_SKEW);
+        }
+
+        @Override
+        public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
+            super.verify(claims, context);
+            // A present claim may still be null
+            if (claims.getExpirationTime() == null) {
+                throw new BadJWTException("JWT without exp");
+            }
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package gaming.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jose.JWSAlgorithm;
+import gaming.config.Keys;
+import gaming.outbound.TrustedCertificates;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Keys {@code access.issuers.*}: the issuers whose bearer tokens open the internal listener, and the roles of their
+ * callers.
+ *
+ * @param issuers none if there is no file
+ * @param readTimeout the time of one request for keys, from the connection to the end of the answer
+ */
+record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refreshInterval, boolean plainHttp) {
+    private static final String FILE = "access.issuers.file";
+    private static final int MOST_ISSUERS = 16;
+    private static final int MOST_CALLERS = 1_000;
+    private static final Pattern TEXT = Pattern.compile("[\\x20-\\x7e]{1,1000}");
+    private static final Pattern CLAIM = Pattern.compile("[\\x21-\\x7e]{1,100}");
+
+    /**
+     * The asymmetric algorithms of the JDK. A signature with a shared secret shows nothing, and neither does an unsigned
+     * token.
+     */
+    private static final Set<String> ALGORITHMS = Stream.of(
+                    "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+
+    /**
+     * One issuer.
+     *
+     * @param issuer the exact text of the claim {@code iss}
+     * @param keys the address of its JWK set; empty: the issuer's discovery document names it
+     * @param audiences one of them must be in the claim {@code aud}
+     * @param trust the certificates that sign the issuer's own; empty: those of the JDK
+     * @param bearer the file with the token that the issuer wants for its keys
+     */
+    record Issuer(
+            String name,
+            URI issuer,
+            Optional<URI> keys,
+            Set<String> audiences,
+            Set<JWSAlgorithm> algorithms,
+            Optional<SSLContext> trust,
+            Optional<Path> bearer,
+            List<Rule> rules) {}
+
+    /** The roles of a caller whose claim has this value, as a text or as one of a list of texts. */
+    record Rule(String claim, String value, Set<Role> roles) {}
+
+    static TokenIssuers from(Keys keys) {
+        Duration readTimeout = keys.duration("access.issuers.read-timeout", "PT1M");
+        Duration refreshInterval =
+                keys.duration("access.issuers.key-refresh-interval", KeySource.LONGEST_REFRESH_INTERVAL.toString());
+        Optional<String> players = keys.text("mp.jwt.verify.issuer");
+        boolean local = keys.local();
+        Optional<Path> path = keys.optional(FILE, keys::path);
+        List<Issuer> issuers = path.map(file -> new File(new AccessFile(FILE, file), local, players).issuers())
+                .orElse(List.of());
+        return new TokenIssuers(issuers, readTimeout, refreshInterval, local);
+    }
+
+    /** Whether the service may call this address. */
+    boolean allows(URI address) {
+        return allows(address, plainHttp);
+    }
+
+    private static boolean allows(URI address, boolean plainHttp) {
+        return address.getHost() != null
+                && ("https".equalsIgnoreCase(address.getScheme())
+                        || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
+    }
+
+    /** The file of key {@code access.issuers.file}. */
+    private record File(AccessFile file, boolean local, Optional<String> players) {
+        List<Issuer> issuers() {
+            JsonNode list = file.list("issuers");
+            if (list.size() > MOST_ISSUERS) {
+                throw file.broken("has more than " + MOST_ISSUERS + " issuers");
+            }
+            var issuers = new ArrayList<Issuer>();
+            var names = new HashSet<String>();
+            var texts = new HashSet<URI>();
+            for (JsonNode entry : list) {
+                String where = "entry " + (issuers.size() + 1);
+                Issuer issuer = issuer(entry, where);
+                if (!names.add(issuer.name())) {
+                    throw file.broken(where + ": the name " + issuer.name() + " is there twice");
+                }
+                if (!texts.add(issuer.issuer())) {
+                    throw file.broken(where + ": the same issuer is there twice");
+                }
+                issuers.add(issuer);
+            }
+            return List.copyOf(issuers);
+        }
+
+        private Issuer issuer(JsonNode entry, String where) {
+            refuseUnknown(
+                    entry,
+                    where,
+                    Set.of(
+                            "name",
+                            "issuer",
+                            "keys",
+                            "audiences",
+                            "algorithms",
+                            "certificate-authority",
+                            "bearer-token",
+                            "callers"));
+            URI issuer = address(entry, "issuer", where);
+            if (players.equals(Optional.of(issuer.toString()))) {
+                throw file.broken(where + ": issuer is that of players' tokens");
+            }
+            return new Issuer(
+                    file.name(entry, where),
+                    issuer,
+                    entry.has("keys") ? Optional.of(address(entry, "keys", where)) : Optional.empty(),
+                    texts(entry, "audiences", where),
+                    entry.has("algorithms") ? algorithms(entry, where) : Set.of(JWSAlgorithm.RS256),
+                    readable(entry, "certificate-authority", where).map(path -> trusted(path, where)),
+                    readable(entry, "bearer-token", where),
+                    rules(entry.path("callers"), where));
+        }
+
+        private void refuseUnknown(JsonNode entry, String where, Set<String> known) {
+            entry.fieldNames().forEachRemaining(field -> {
+                if (!known.contains(field)) {
+                    throw file.broken(where + ": fields are some of "
+                            + known.stream().sorted().toList());
+                }
+            });
+        }
+
+        private URI address(JsonNode entry, String field, String where) {
+            String problem = where + ": " + field + " must be an https URL" + (local ? " or an http URL" : "");
+            try {
+                URI address = new URI(file.text(entry, field, TEXT, problem));
+                if (allows(address, local)
+                        && address.getRawUserInfo() == null
+                        && address.getRawQuery() == null
+                        && address.getRawFragment() == null) {
+                    return address;
+                }
+            } catch (URISyntaxException _) {
+                // The same problem
+            }
+            throw file.broken(problem);
+        }
+
+        private Set<String> texts(JsonNode entry, String field, String where) {
+            String problem = where + ": " + field + " must be a list of 1 to 100 texts";
+            var texts = new LinkedHashSet<String>();
+            for (JsonNode text : entry.path(field)) {
+                if (!text.isTextual() || !TEXT.matcher(text.textValue()).matches()) {
+                    throw file.broken(problem);
+                }
+                texts.add(text.textValue());
+            }
+            if (texts.isEmpty() || texts.size() > 100) {
+                throw file.broken(problem);
+            }
+            return texts;
+        }
+
+        private Set<JWSAlgorithm> algorithms(JsonNode entry, String where) {
+            Set<String> names = texts(entry, "algorithms", where);
+            if (!ALGORITHMS.containsAll(names)) {
+                throw file.broken(where + ": algorithms are some of " + ALGORITHMS);
+            }
+            return names.stream().map(JWSAlgorithm::parse).collect(Collectors.toUnmodifiableSet());
+        }
+
+        private Optional<Path> readable(JsonNode entry, String field, String where) {
+            if (!entry.has(field)) {
+                return Optional.empty();
+            }
+            String problem = where + ": " + field + " must be a file that can be read";
+            Path path = Path.of(file.text(entry, field, TEXT, problem));
+            if (!Files.isReadable(path)) {
+                throw file.broken(problem);
+            }
+            return Optional.of(path);
+        }
+
+        private SSLContext trusted(Path certificates, String where) {
+            try {
+                return TrustedCertificates.in(certificates);
+            } catch (IOException | GeneralSecurityException _) {
+                throw file.broken(where + ": certificate-authority must be a file with PEM certificates");
+            }
+        }
+
+        private List<Rule> rules(JsonNode callers, String where) {
+            if (!callers.isArray() || callers.isEmpty() || callers.size() > MOST_CALLERS) {
+                throw file.broken(where + ": callers must be a list of 1 to " + MOST_CALLERS);
+            }
+            var rules = new ArrayList<Rule>();
+            for (JsonNode caller : callers) {
+                String place = where + ", caller " + (rules.size() + 1);
+                refuseUnknown(caller, place, Set.of("claim", "value", "roles"));
+                rules.add(new Rule(
+                        file.text(caller, "claim", CLAIM, place + ": claim must be the name of a claim"),
+                        file.text(caller, "value", TEXT, place + ": value must be a text"),
+                        file.roles(caller, place)));
+            }
+            return List.copyOf(rules);
+        }
+    }
+
+    /** The roles of the rules that fit; {@code values} gives the texts of a claim. */
+    static Set<Role> roles(List<Rule> rules, Function<String, List<String>> values) {
+        var roles = EnumSet.noneOf(Role.class);
+        for (Rule rule : rules) {
+            if (values.apply(rule.claim()).contains(rule.value())) {
+                roles.addAll(rule.roles());
+            }
+        }
+        return Set.copyOf(roles);
+    }
+}

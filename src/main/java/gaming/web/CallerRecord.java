@@ -1,0 +1,62 @@
+package gaming.web;
+
+import gaming.access.InternalCaller;
+import gaming.access.Role;
+import gaming.telemetry.Counters;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.System.Logger.Level;
+import java.util.Collections;
+import java.util.Set;
+
+/**
+ * Records the callers of guarded endpoints: the metric {@code http_hook_callers_total{caller,status}}, and one log line
+ * for each request of an operator or a script that may change something.
+ */
+@ApplicationScoped
+@Provider
+class CallerRecord implements ContainerResponseFilter {
+    private static final System.Logger LOG = System.getLogger(CallerRecord.class.getName());
+    private static final Counters CALLS = Counters.of(
+            "http_hook_callers",
+            "Requests to guarded endpoints, by the name of the API key or of the token's issuer, and by HTTP status",
+            "caller",
+            "status");
+    /** The roles of people and of their scripts. Other callers change too much for a line each. */
+    private static final Set<Role> PEOPLE = Set.of(Role.OPERATOR, Role.SCRIPT);
+
+    private static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+    private final Endpoints endpoints;
+
+    @Inject
+    CallerRecord(Endpoints endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        CallingKey.of(request).ifPresent(caller -> record(caller, request, response.getStatus()));
+    }
+
+    private void record(InternalCaller caller, ContainerRequestContext request, int status) {
+        CALLS.add(caller.group(), Integer.toString(status));
+        if (!READS.contains(request.getMethod())) {
+            endpoints
+                    .of(request)
+                    .filter(endpoint -> !Collections.disjoint(endpoint.rolesFor(request.getMethod()), PEOPLE))
+                    .ifPresent(endpoint -> LOG.log(
+                            Level.INFO,
+                            "{0} {1} by {2}: {3}",
+                            request.getMethod(),
+                            endpoint.template().getTemplate(),
+                            caller.name(),
+                            Integer.toString(status)));
+        }
+    }
+}
