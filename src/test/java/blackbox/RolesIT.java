@@ -7,10 +7,15 @@ import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -52,6 +57,11 @@ class RolesIT {
             OPERATOR        | POST | /dead-letters/none/replay
             OPERATOR        | GET  | /commission-terms?day=2025-02-30
             OPERATOR        | PUT  | /commission-terms?validFrom=2025-02-30
+            OPERATOR        | GET  | /rates?limit=none
+            OPERATOR        | GET  | /chat/memberships?limit=none
+            OPERATOR        | POST | /chat/memberships/no.ne
+            OPERATOR        | GET  | /picks/transfers?limit=none
+            OPERATOR        | POST | /picks/transfers/none/resolve
             """;
 
     private static final List<String> ROLES =
@@ -61,6 +71,15 @@ class RolesIT {
         static Row of(String line) {
             String[] cells = line.split("\\|");
             return new Row(List.of(cells[0].strip().split(", ")), cells[1].strip(), cells[2].strip());
+        }
+
+        /** The described endpoint with the fewest variables that takes this request. */
+        String endpoint(Set<String> described) {
+            String request = method + " " + path.replaceAll("\\?.*", "");
+            return described.stream()
+                    .filter(template -> request.matches(template.replaceAll("\\{\\w+}", "[^/]+")))
+                    .min(Comparator.comparing(template -> template.split("\\{").length))
+                    .orElse(request);
         }
 
         boolean isOpen() {
@@ -128,6 +147,24 @@ class RolesIT {
                     assertThat(row.send().status()).isEqualTo(400);
                     assertThat(row.send("X-API-Key", "guess").status()).isEqualTo(400);
                 }));
+    }
+
+    /** The description names all endpoints; those of the server itself have no role. */
+    @Test
+    void everyEndpointIsInTheTable() {
+        var described = new TreeSet<String>();
+        Product.get("/openapi", "Accept", "application/json")
+                .json()
+                .path("paths")
+                .propertyStream()
+                .filter(path -> Stream.of("/health", "/metrics", "/openapi").noneMatch(path.getKey()::startsWith))
+                .forEach(path -> path.getValue()
+                        .propertyStream()
+                        .forEach(operation ->
+                                described.add(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        assertThat(described)
+                .containsExactlyInAnyOrderElementsOf(
+                        rows().map(row -> row.endpoint(described)).collect(Collectors.toSet()));
     }
 
     private interface Check {

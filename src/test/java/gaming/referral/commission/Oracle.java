@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,22 @@ final class Oracle {
         if (referrer != null) {
             referredBy.computeIfAbsent(referrer, _ -> new ArrayList<>()).add(id);
         }
+    }
+
+    RateTable termsOf(LocalDate day) {
+        return terms.floorEntry(day).getValue();
+    }
+
+    /** Dollars that all tiers of the user deposited on days up to the last one, both included. */
+    BigDecimal deposits(String user, LocalDate first, LocalDate last) {
+        Set<String> members = IntStream.rangeClosed(1, TIERS)
+                .mapToObj(tier -> members(user, tier))
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
+        return sum(deposits.values().stream()
+                .filter(each ->
+                        members.contains(each.depositor) && !each.day.isBefore(first) && !each.day.isAfter(last))
+                .map(Deposit::dollars));
     }
 
     Set<String> users() {
@@ -100,8 +117,8 @@ final class Oracle {
         return books.lines();
     }
 
-    /** Who is {@code tier} steps below. */
-    private List<String> members(String user, int tier) {
+    /** The users {@code tier} steps below. */
+    List<String> members(String user, int tier) {
         if (tier == 0) {
             return List.of(user);
         }
@@ -116,7 +133,7 @@ final class Oracle {
         for (LocalDate day : computed) {
             BigDecimal before =
                     sum(funds.stream().filter(each -> !each.day.isAfter(day)).map(Deposit::dollars));
-            RateTable table = terms.floorEntry(day).getValue();
+            RateTable table = termsOf(day);
             int level = table.level(before);
             var row = new ArrayList<>(List.of(new BigDecimal(level)));
             boolean anyEdge = false;

@@ -38,6 +38,18 @@ final class Pods {
             this.category = category;
             this.percent = percent == null ? null : new BigDecimal(percent);
         }
+
+        /** Feeds all of them. */
+        static void feed(Feeds feeds) {
+            feeds.accept("providers", record("slug", "house", "name", "House"));
+            for (Game game : values()) {
+                var line =
+                        record("slug", game.name(), "providerSlug", "house", "name", game.name(), "code", game.name());
+                line.put("type", game.type);
+                line.put("houseEdgePercent", game.percent);
+                feeds.accept("games", line);
+            }
+        }
     }
 
     static ServiceProcess pod(int number) {
@@ -67,15 +79,7 @@ final class Pods {
         static final boolean FED = feed();
 
         private static boolean feed() {
-            Feeds feeds = Fleet.feeds();
-            feeds.accept("providers", record("slug", "house", "name", "House"));
-            for (Game game : Game.values()) {
-                var line =
-                        record("slug", game.name(), "providerSlug", "house", "name", game.name(), "code", game.name());
-                line.put("type", game.type);
-                line.put("houseEdgePercent", game.percent);
-                feeds.accept("games", line);
-            }
+            Game.feed(Fleet.feeds());
             return true;
         }
     }

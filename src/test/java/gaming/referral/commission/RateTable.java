@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import sandbox.Json;
 import world.Fleet;
 
 /**
@@ -66,6 +68,23 @@ record RateTable(List<BigDecimal> requirements, List<List<BigDecimal>> rates) {
 
     BigDecimal rate(int level, int tier, int category) {
         return rates.get(level - 1).get(2 * (tier - 1) + category - 1);
+    }
+
+    /** The body of a request that sets these terms. */
+    ObjectNode json() {
+        ObjectNode body = Json.record();
+        ObjectNode levels = body.putObject("levels");
+        for (int level = 1; level <= LEVELS; level++) {
+            ObjectNode of = levels.putObject("LEVEL_" + level);
+            of.put("requirement", requirements.get(level - 1));
+            ObjectNode tiers = of.putObject("rates");
+            for (int tier = 1; tier <= CELLS / 2; tier++) {
+                tiers.putObject("TIER_" + tier)
+                        .put("CAT_1", rate(level, tier, 1))
+                        .put("CAT_2", rate(level, tier, 2));
+            }
+        }
+        return body;
     }
 
     /** Writes the rows of the fleet's database from a day on, which may be over. */

@@ -31,6 +31,8 @@ final class Story {
     private final List<DrawnBet> bets = new ArrayList<>();
     private final List<DrawnDeposit> deposits = new ArrayList<>();
     private BigDecimal rate = BigDecimal.ONE;
+    private int days = DAYS;
+    private boolean mostlyTheLast;
 
     private record DrawnBet(String id, String player, boolean bringsEdge) {}
 
@@ -47,6 +49,16 @@ final class Story {
 
     LocalDate day(int number) {
         return firstDay.plusDays(number);
+    }
+
+    /** From now on the story has so many days, and two thirds of what is new happen on the last one. */
+    void reaches(int number) {
+        days = number;
+        mostlyTheLast = true;
+    }
+
+    private LocalDate anyDay(int first) {
+        return day(mostlyTheLast && random.nextInt(3) > 0 ? days - 1 : first + random.nextInt(days - first));
     }
 
     BigDecimal newRate() {
@@ -97,13 +109,7 @@ final class Story {
         Game[] games = Game.values();
         Game game = games[random.nextInt(bet.bringsEdge ? games.length : games.length - 1)];
         return players.bet(
-                bet.id,
-                bet.player,
-                game,
-                euros(),
-                bet.bringsEdge ? euros() : null,
-                random.nextInt(6) == 0,
-                day(random.nextInt(DAYS)));
+                bet.id, bet.player, game, euros(), bet.bringsEdge ? euros() : null, random.nextInt(6) == 0, anyDay(0));
     }
 
     /** New deposits, and earlier ones on other days or with other amounts; each of them once. */
@@ -123,7 +129,7 @@ final class Story {
 
     private ObjectNode line(DrawnDeposit deposit, BigDecimal amount) {
         BigDecimal dollars = deposit.bringsDollars ? new BigDecimal(DOLLARS[random.nextInt(DOLLARS.length)]) : null;
-        LocalDate day = day(random.nextInt(DAYS + 1) - 1);
+        LocalDate day = anyDay(-1);
         return players.deposit(deposit.id, deposit.depositor, amount, dollars, rate, day);
     }
 
