@@ -77,7 +77,8 @@ class OpenApiIT {
         "GET, /dead-letters, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
         "GET, /commission-terms, OPERATOR",
-        "PUT, /commission-terms, OPERATOR"
+        "PUT, /commission-terms, OPERATOR",
+        "POST, /commission-terms/simulate, OPERATOR"
     })
     void namesTheRoleOfAnEndpointAndItsRefusals(String method, String path, String role) {
         JsonNode operation = operation(method, path);
@@ -141,7 +142,8 @@ class OpenApiIT {
         "POST, /users/{id}/hold, 400 404 413 415",
         "DELETE, /users/{id}/hold, 400 404",
         "GET, /commission-terms, 400",
-        "PUT, /commission-terms, 400 413 415"
+        "PUT, /commission-terms, 400 413 415",
+        "POST, /commission-terms/simulate, 400 413 415 503"
     })
     void namesEveryStatus(String method, String path, String statuses) {
         assertThat(operation(method, path).path("responses").propertyStream().map(Map.Entry::getKey))

@@ -62,6 +62,7 @@ class RolesIT {
             OPERATOR        | POST | /chat/memberships/no.ne
             OPERATOR        | GET  | /picks/transfers?limit=none
             OPERATOR        | POST | /picks/transfers/none/resolve
+            OPERATOR        | POST | /commission-terms/simulate
             """;
 
     private static final List<String> ROLES =

@@ -26,10 +26,17 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
 
     /** @throws Refusal INVALID_PARAMETER with the path of the wrong part as {@code parameter} */
     static TermsRequest of(JsonNode body) {
-        new Part("", body).requireOnly(Set.of("levels"));
-        Map<Level, LevelTerms> levels = new Part("levels", body.path("levels")).of(Level.class, TermsRequest::level);
-        requireAscending(levels);
-        return new TermsRequest(levels);
+        return of(body, "");
+    }
+
+    /** Reads terms that are the part {@code path} of a body. */
+    public static TermsRequest of(JsonNode json, String path) {
+        var terms = new Part(path, json);
+        terms.requireOnly(Set.of("levels"));
+        Part levels = terms.at("levels");
+        Map<Level, LevelTerms> read = levels.of(Level.class, TermsRequest::level);
+        requireAscending(levels, read);
+        return new TermsRequest(read);
     }
 
     private static LevelTerms level(Part level) {
@@ -42,14 +49,14 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
                                 tier -> tier.of(Category.class, rate -> rate.number(RATE_DECIMALS, LARGEST_RATE))));
     }
 
-    private static void requireAscending(Map<Level, LevelTerms> levels) {
+    private static void requireAscending(Part levels, Map<Level, LevelTerms> read) {
         BigDecimal before = BigDecimal.ONE.negate();
-        for (var level : levels.entrySet()) {
+        for (var level : read.entrySet()) {
             BigDecimal requirement = level.getValue().requirement();
             boolean first = level.getKey() == Level.LEVEL_1;
             if (first ? requirement.signum() != 0 : requirement.compareTo(before) <= 0) {
                 throw invalid(
-                        "levels." + level.getKey() + ".requirement",
+                        levels.pathOf(level.getKey() + ".requirement"),
                         first ? "must be 0" : "must be above the requirement of the level before");
             }
             before = requirement;

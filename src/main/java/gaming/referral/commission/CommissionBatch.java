@@ -31,18 +31,25 @@ final class CommissionBatch {
     private static final String WAIT = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
 
     /**
-     * Computes the rows of listed referrers with a house edge. The level is the highest one that the deposits reach by
-     * the end of the day. The deposits of later days are subtracted from the total, because few days come after the
-     * computed day.
+     * Joins the terms {@code t} of the level that the referrer of {@code w} has on the day. The level is the highest
+     * one that the deposits reach by the end of the day. The deposits of later days are subtracted from the total,
+     * because few days come after the computed day.
      */
+    private static final String TERMS_OF_LEVEL = """
+            left join referrer_deposits d on d.user_id = w.user_id
+              left join {terms} t.level = 1 + interval(
+                ifnull(d.usd - ifnull((select sum(later.usd) from referrer_deposit_day later
+                  where later.user_id = w.user_id and later.day > w.day), 0), 0), {requirements})""";
+
+    /** The earnings of a tier and category of {@code w} by the terms {@code t}. */
+    static final String EARNED = hundredth("w.edge_# * t.rate_#");
+
+    /** Computes the rows of listed referrers with a house edge. */
     private static final String COMPUTE = """
             insert into commission(day, user_id, level, %s, %s, %s, %s)
             select w.day, w.user_id, t.level, %s, %s, %s, %s
             from commission_work w force index (primary)
-              left join referrer_deposits d on d.user_id = w.user_id
-              left join commission_terms t on t.valid_from = '{terms}' and t.level = 1 + interval(
-                ifnull(d.usd - ifnull((select sum(later.usd) from referrer_deposit_day later
-                  where later.user_id = w.user_id and later.day > '{day}'), 0), 0), {requirements})
+              {terms of level}
             where w.day = '{day}' and (%s) and w.user_id\s""".formatted(
                     cells("rate_#"),
                     cells("stake_#"),
@@ -51,7 +58,7 @@ final class CommissionBatch {
                     cells("t.rate_#"),
                     cells("w.stake_#"),
                     cells("w.edge_#"),
-                    cells(hundredth("w.edge_# * t.rate_#")),
+                    cells(EARNED),
                     cells("w.edge_# <> 0", " or "));
 
     private static final String EARNINGS = """
@@ -169,7 +176,9 @@ final class CommissionBatch {
         }
         Terms terms = CommissionTerms.of(day);
         update(
-                COMPUTE.replace("{terms}", terms.validFrom().toString()).replace("{requirements}", requirements(terms)),
+                COMPUTE.replace(
+                        "{terms of level}",
+                        termsOfLevel("commission_terms t on t.valid_from = '" + terms.validFrom() + "' and", terms)),
                 "");
         update(REVISIONS.replace("{changed}", isRange ? "c.earned <> 0" : "true"), END_REVISIONS);
         if (isRange) {
@@ -190,6 +199,11 @@ final class CommissionBatch {
         ObjectId last = referrers.getLast();
         return Sql.first(COUNT_RANGE, row -> row.getInt(1), day, first, last).orElseThrow() == referrers.size()
                 && !Sql.exists(ROWS_OF_RANGE, day, first, last);
+    }
+
+    /** {@code join} names the table with the rates of {@code terms}, and joins it up to the level. */
+    static String termsOfLevel(String join, Terms terms) {
+        return TERMS_OF_LEVEL.replace("{terms}", join).replace("{requirements}", requirements(terms));
     }
 
     /** The requirements of all levels but the first, ascending. */

@@ -3,6 +3,7 @@ package gaming.referral.commission;
 import gaming.core.Page;
 import gaming.database.InList;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
@@ -202,15 +203,27 @@ final class CommissionSql {
     static List<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
         return Sql.list(
                 "select day, state, marked_at " + DAYS + " order by day limit ? offset ?",
-                row -> {
-                    Instant markedAt = row.getInstantIfAny("marked_at");
-                    return new DayRecord(
-                            row.getDate("day"), State.valueOf(row.getString("state")), markedAt != null, markedAt);
-                },
+                CommissionSql::dayRecord,
                 state,
                 marked,
                 page.limit(),
                 page.offset());
+    }
+
+    /** The days from {@code first} to {@code last} that have activity, the oldest first. */
+    static List<DayRecord> days(LocalDate first, LocalDate last) {
+        return Sql.list(
+                "select day, state, marked_at " + DAYS + " and day between ? and ? order by day",
+                CommissionSql::dayRecord,
+                null,
+                null,
+                first,
+                last);
+    }
+
+    private static DayRecord dayRecord(Row row) {
+        Instant markedAt = row.getInstantIfAny("marked_at");
+        return new DayRecord(row.getDate("day"), State.valueOf(row.getString("state")), markedAt != null, markedAt);
     }
 
     static int countDays(@Nullable State state, @Nullable Boolean marked) {

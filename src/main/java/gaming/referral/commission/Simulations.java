@@ -1,0 +1,157 @@
+package gaming.referral.commission;
+
+import static java.util.stream.Collectors.joining;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.referral.Category;
+import gaming.referral.Level;
+import gaming.referral.Terms;
+import gaming.referral.Tier;
+import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionDays.DayRecord;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+
+/**
+ * Computes past days by other terms, and writes nothing. The stored rows of a day have the house edge of each tier and
+ * category. So level and earnings are computed from them by the expressions of the daily job, and no bet is read again.
+ * All statements read one snapshot without a lock, some referrers at a time, so no writer waits.
+ */
+@ApplicationScoped
+class Simulations {
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final int REFERRERS_AT_ONCE = 10_000;
+    private static final int FETCHED = 1_000;
+
+    private static final ObjectId NONE = new ObjectId("0".repeat(24));
+    private static final ObjectId LAST = new ObjectId("f".repeat(24));
+
+    /** Applies to the next transaction only, whose first query takes the snapshot. */
+    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+    /** The server lets one connection have this lock. */
+    private static final String LOCK = "_lock(concat(database(), '.simulation')";
+
+    private static final String LAST_OF_BATCH = "select user_id from referral_count where user_id > ?"
+            + " order by user_id limit 1 offset " + (REFERRERS_AT_ONCE - 1);
+
+    private static final String PARTS = """
+            select w.user_id, w.level, t.level, %s, %s
+            from commission w force index (primary)
+              {terms of level}
+            where w.day in ({days}) and w.user_id > ? and w.user_id <= ?
+            group by w.user_id, w.level, t.level
+            order by w.user_id, w.level, t.level""".formatted(sums("w.earned_#"), sums(CommissionBatch.EARNED));
+
+    private final Transactions transactions;
+
+    @Inject
+    Simulations(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    /**
+     * Computes the days from {@code from} to {@code to} by {@code terms}. Days with activity that is not computed are
+     * left out.
+     *
+     * @throws Refusal OVERLOADED while another simulation runs, and after five minutes
+     */
+    Simulation simulate(LocalDate from, LocalDate to, Terms terms) {
+        return transactions.read(() -> {
+            Sql.execute(ONE_SNAPSHOT);
+            if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {
+                throw overloaded("Another simulation runs");
+            }
+            try {
+                return simulated(from, to, terms);
+            } finally {
+                Sql.execute("do release" + LOCK + ")");
+            }
+        });
+    }
+
+    private static Simulation simulated(LocalDate from, LocalDate to, Terms terms) {
+        long begun = System.nanoTime();
+        Map<Boolean, List<DayRecord>> days = CommissionSql.days(from, to).stream()
+                .collect(Collectors.partitioningBy(day -> day.state() == State.DONE && !day.recalculationNeeded()));
+        List<DayRecord> computed = days.getOrDefault(true, List.of());
+        var sums = new Simulation.Sums();
+        if (!computed.isEmpty()) {
+            String parts = parts(computed, terms);
+            for (ObjectId before = NONE; !before.equals(LAST); ) {
+                if (System.nanoTime() - begun > LONGEST.toNanos()) {
+                    throw overloaded("The simulation takes too long: ask for fewer days");
+                }
+                ObjectId last =
+                        Sql.first(LAST_OF_BATCH, row -> row.getId(1), before).orElse(LAST);
+                Sql.each(FETCHED, parts, row -> sums.add(part(row)), before, last);
+                before = last;
+            }
+        }
+        return sums.simulation(from, to, computed.size(), days.getOrDefault(false, List.of()));
+    }
+
+    private static Refusal overloaded(String message) {
+        return new Refusal(ErrorCode.OVERLOADED, message, Map.of("retryAfter", 10));
+    }
+
+    private static String parts(List<DayRecord> days, Terms terms) {
+        return PARTS.replace("{terms of level}", CommissionBatch.termsOfLevel("(" + table(terms) + ") t on", terms))
+                .replace(
+                        "{days}",
+                        days.stream().map(day -> "'" + day.targetDate() + "'").collect(joining(", ")));
+    }
+
+    /** The terms as a query with the columns of {@code commission_terms}. */
+    private static String table(Terms terms) {
+        return Stream.of(Level.values())
+                .map(level -> "select " + level.number() + " level, " + rates(terms, level))
+                .collect(joining(" union all "));
+    }
+
+    private static String rates(Terms terms, Level level) {
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(Category.values())
+                        .map(category -> "cast(%s as decimal(6, 3)) rate_%d_%d"
+                                .formatted(
+                                        terms.rate(level, tier, category).toPlainString(),
+                                        tier.number(),
+                                        category.number())))
+                .collect(joining(", "));
+    }
+
+    /** The sum of each tier. {@code amount} has {@code tier_category} in the place of each {@code #}. */
+    private static String sums(String amount) {
+        return Stream.of(Tier.values())
+                .map(tier -> Stream.of(Category.values())
+                        .map(category -> amount.replace("#", tier.number() + "_" + category.number()))
+                        .collect(joining(" + ", "sum(", ")")))
+                .collect(joining(", "));
+    }
+
+    private static Simulation.Part part(Row row) {
+        return new Simulation.Part(
+                row.getId(1), Level.of(row.getInt(2)), Level.of(row.getInt(3)), tiers(row, 4), tiers(row, 8));
+    }
+
+    private static List<BigDecimal> tiers(Row row, int first) {
+        var tiers = new ArrayList<BigDecimal>();
+        for (Tier tier : Tier.values()) {
+            tiers.add(row.getBigDecimal(first + tier.index()));
+        }
+        return tiers;
+    }
+}
