@@ -99,20 +99,6 @@ record RateTable(List<BigDecimal> requirements, List<List<BigDecimal>> rates) {
                         + " rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2, changed_at) values " + rows);
     }
 
-    /** The terms as the body of requests has them. */
-    String json() {
-        return IntStream.rangeClosed(1, LEVELS)
-                .mapToObj(level -> "\"LEVEL_%d\":{\"requirement\":%s,\"rates\":{%s}}"
-                        .formatted(
-                                level,
-                                requirements.get(level - 1).toPlainString(),
-                                IntStream.rangeClosed(1, CELLS / 2)
-                                        .mapToObj(tier -> "\"TIER_%d\":{\"CAT_1\":%s,\"CAT_2\":%s}"
-                                                .formatted(tier, rate(level, tier, 1), rate(level, tier, 2)))
-                                        .collect(Collectors.joining(","))))
-                .collect(Collectors.joining(",", "{\"levels\":{", "}}"));
-    }
-
     private static List<BigDecimal> numbers(String... numbers) {
         return Stream.of(numbers).map(BigDecimal::new).toList();
     }

@@ -30,7 +30,7 @@ import world.World;
 @ExtendWith(World.class)
 class SimulationIT {
     private static final AtomicInteger DAYS = new AtomicInteger(300);
-    private static final String TERMS = RateTable.OF_THE_INTERFACE.json();
+    private static final String TERMS = RateTable.OF_THE_INTERFACE.json().toString();
     private static final String DOUBLED =
             TERMS.replace("\"TIER_1\":{\"CAT_1\":10,\"CAT_2\":10}", "\"TIER_1\":{\"CAT_1\":20,\"CAT_2\":20}");
 
