@@ -20,6 +20,7 @@ public final class Production {
                 .flatMap(sandbox -> sandbox.keySet().stream())
                 .forEach(key -> keys.put(key, ""));
         keys.put("promo-feed.url", "");
+        keys.put("access.issuers.file", "");
         keys.put("app.environment", "production");
         keys.put("api-keys.file", World.keys().ownApiKeys().toString());
         keys.put("social.frontend-url", frontend);
